@@ -39,7 +39,7 @@ export interface App {
   /** The Express application, with all routes in matching order. */
   express: Express;
   pages: PageStore;
-  /** Answers a request: from memory if possible, otherwise through Express. */
+  /** Responds to a request with a stored page if possible, otherwise through Express. */
   handle: RequestListener;
   /** Stops rendering pages, and writes the last lines of the access log. */
   close: () => void;
@@ -145,11 +145,11 @@ export async function createApp(services: Options): Promise<App> {
       observability.flushLog();
     },
     handle: (request, response) => {
-      // Until now, another server may have answered with an older version of the site, or with other content.
+      // Another server may have responded until now, and the CDN may have cached its older version or other content.
       if (!hasAnswered) cdn.purgeAll();
       hasAnswered = true;
       limitUnusedBody(request, response);
-      // The client must send its next requests to another server.
+      // The client must open a new connection for its next request, so that another server gets it.
       if (isStopping()) response.setHeader('Connection', 'close');
       if (isPreviewAddress(request.url) || !pages.answer(request, response)) app(request, response);
     },

@@ -1,7 +1,10 @@
-/** Runs an operators' command, from the sources or the build: `node server/command.ts backup --dir /var/backups/lintel`. */
+/**
+ * Runs a command for operators, from the sources or the build: `node server/command.ts backup --dir
+ * /var/backups/lintel`.
+ */
 import './check-node.js';
 
-// Imported when needed, so that the check of Node comes before code that an older Node cannot read.
+// Imported on demand, so that check-node.js runs before any code that an older Node cannot parse.
 const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   backup: () => import('./database/backup/backup-command.ts'),
   restore: () => import('./database/backup/restore-command.ts'),
@@ -13,7 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   'wordpress:import': () => import('./content/moving/import-command.ts'),
 };
 
-// The commands read their own arguments, which begin after the script.
+// Removes the name of the command, because each command expects its arguments right after the script.
 const [name = ''] = process.argv.splice(2, 1);
 const command = COMMANDS[name];
 if (command) {

@@ -22,12 +22,12 @@ import { listenFault, MORE_FILES, startFault } from './platform/config/start-fau
  */
 const KEEP_ALIVE_MS = 65_000;
 
-/** Milliseconds for which a failed process waits for its last report. */
+/** Milliseconds for which a failed process waits until its last error report is sent. */
 const LAST_REPORT_MS = 2_000;
 
 const dev = process.argv.includes('--dev');
 
-// Without listeners, a full disk under the file that the output goes to would end the process.
+// Without listeners, a full disk would end the process if its output is redirected to a file.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 const config = configOrExit();
@@ -72,7 +72,7 @@ function endProcessOnFailure(): void {
   }
 }
 
-/** Refuses connections for which the system has no open file left, and says so in the log. */
+/** Refuses connections that would exceed the limit of open files, and logs how many. */
 function limitConnections(): void {
   const most = mostConnections();
   if (most === null) return;
@@ -99,7 +99,7 @@ function listen(): Promise<string> {
       const anywhere = config.host === '0.0.0.0' || config.host === '::';
       const host = anywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
       const url = `http://${host}:${port}`;
-      // Not earlier, so that a server that cannot start says only why.
+      // Logged only now, so that a server that cannot start prints nothing but the reason.
       log.info({ event: 'server-started', version: VERSION, commit: COMMIT, node: process.version, url });
       if (anywhere && !config.publicUrl) {
         log.warn({ event: 'public-url-missing' }, `Search engines are given ${url}. Set PUBLIC_URL.`);
@@ -162,7 +162,10 @@ function warnOfMisspeltSettings(): void {
   }
 }
 
-/** Prints the cause and the fix of an error and exits. Any other error is a bug, which is logged with its stack. */
+/**
+ * Prints the cause and the fix of an error, and exits. Throws an error that is a bug, so that it is logged with its
+ * stack.
+ */
 function exitWith(error: unknown): never {
   const fault = startFault(error);
   if (fault === null) throw error;

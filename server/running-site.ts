@@ -10,15 +10,15 @@ import { runInBackground } from './platform/async/run-in-background.ts';
 import type { Config } from './platform/config/config.ts';
 import { openServices, type Services } from './services.ts';
 
-/** Milliseconds between looks whether another server has changed the source of the content. */
+/** Milliseconds between checks of whether another server has changed the source of the content. */
 const LOOK_INTERVAL_MS = 2_000;
-/** Milliseconds between looks whether a new source has been read completely. */
+/** Milliseconds between checks of whether a new source has been read completely. */
 const READ_INTERVAL_MS = 200;
-/** Milliseconds until the next attempt, if the site could not be opened once more. */
+/** Milliseconds until the next attempt if the site could not be opened with another source. */
 const RETRY_MS = 30_000;
 /** How long a new source may fail before the site goes back to its own content, in milliseconds. */
 const MAX_FAILING_MS = 15_000;
-/** How long requests that the former application answers may take, in milliseconds. */
+/** Milliseconds in which the replaced application may finish its requests. */
 const MAX_REQUEST_MS = 10_000;
 
 interface Options {
@@ -30,7 +30,9 @@ interface Options {
   listen: () => Promise<string>;
 }
 
-/** The site as long as the process runs: its services and its application, which are replaced if its source changes. */
+/**
+ * The site while the process runs. If the source of its content changes, its services and application are replaced.
+ */
 export interface RunningSite {
   handle: RequestListener;
   services: () => Services;
@@ -40,32 +42,32 @@ export interface RunningSite {
   stop: (endRequests: () => Promise<void>) => Promise<void>;
 }
 
-/** Services with the application that answers requests from them. */
+/** Services, and the application that uses them to respond to requests. */
 interface Generation {
   services: Services;
   app: App;
 }
 
 /**
- * Opens the site and starts listening. If its content is to come from another source, the site is opened once more beside
- * the running one, which answers until everything has been read: no request fails, and nothing is restarted. If the new
- * source cannot be read, the site goes on with its own content.
+ * Opens the site; `start` then starts listening. If another source of the content is chosen, opens a second site
+ * beside the running one, which responds until the new source has been read: no request fails, and nothing is
+ * restarted. If the new source cannot be read, the site uses its own content.
  */
 export async function openRunningSite(options: Options): Promise<RunningSite> {
   const { config, log, isStopping, vite, listen } = options;
-  /** The former sites, which may still answer requests. */
+  /** One promise for each replaced site that may still respond to requests. */
   const closing = new Set<Promise<void>>();
   /** Aborted when the whole site stops. */
   const ending = new AbortController();
   const moveJob = createMoveJob({ config, log });
   let current = await open();
-  /** Whether the current content is not kept up to date any more, because another source is being opened. */
+  /** Whether the current content is no longer updated, because another source is being opened. */
   let isPaused = false;
   let address = '';
   let retryAt = 0;
   const replaceSource = freshFlight(async () => {
     if (performance.now() < retryAt) return;
-    // Others report a database that does not answer.
+    // Other parts report a database that does not respond.
     const isOther = isPaused || (await current.services.hasOtherSource().catch(() => false));
     if (!isOther || isStopping()) return;
     try {
@@ -96,7 +98,7 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
     isPaused = false;
     next.services.content.keepSearchIndex();
     log.info({ event: 'source-changed', wordpress: next.services.config.wordpress?.url ?? null });
-    // It gets no more requests, but must answer those that it has.
+    // The replaced site gets no more requests, but must finish those that it has.
     const answered = () =>
       delay(MAX_REQUEST_MS, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     closing.add(
@@ -106,7 +108,7 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
     );
   }
 
-  /** Opens the site with the source that was chosen, or with its own content if that one cannot be read. */
+  /** Opens the site with the chosen source, or with its own content if that source cannot be read. */
   async function openRead(): Promise<Generation> {
     const next = await open();
     const { services } = next;

@@ -30,14 +30,16 @@ import { createVitalsCounter, type VitalsCounter } from './pages/vitals-counter.
 import type { Config } from './platform/config/config.ts';
 import { readSecretKeys } from './platform/security/secret-keys.ts';
 
-/** Everything that outlives a single request. */
+/** The parts of the server that all requests share, such as the database, the content and the CRM. */
 export interface Services {
-  /** The settings. `wordpress` is the WordPress whose content is shown, also if it was connected on the screen. */
+  /** The settings. `wordpress` is the WordPress whose content is shown, even if an operator has connected it. */
   config: Config;
   source: ContentOrigin;
-  /** Whether the content of another source was chosen since these services were opened, on this server or another one. */
+  /**
+   * Whether the content of another source was chosen since these services were opened, on this server or another one.
+   */
   hasOtherSource: () => Promise<boolean>;
-  /** Call this after choosing another source, so that this server need not notice it by itself. */
+  /** Call this after choosing another source, so that this server does not wait for its next check. */
   sourceChanged: () => void;
   moveJob: MoveJob;
   /** Sends a test e-mail to the recipients of alerts. */
@@ -53,7 +55,7 @@ export interface Services {
   secrets: readonly string[];
   crm: Crm;
   intake: LeadIntake;
-  /** Brings visitors' comments to WordPress; null if this server may not write to it. */
+  /** Delivers visitors' comments to WordPress; null if this server may not write to it. */
   comments: CommentDelivery | null;
   /** Counts page visits. */
   visits: VisitCounter;

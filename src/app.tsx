@@ -13,7 +13,8 @@ interface Props extends Contexts {
   /** The form states of the first document, if it is the response to a form post. */
   forms?: AppData['forms'];
   /**
-   * The styles of the document. A browser that received them from the server has no need of the code that makes them.
+   * The styles of the document. Left out if the server has already sent them, so that the browser does not load their
+   * code.
    */
   styles?: ReactNode;
   /** Only on the server; see `Surroundings`. */

@@ -1,14 +1,15 @@
 import { onCLS, onINP, onLCP, type CLSMetric, type INPMetric, type LCPMetric } from 'web-vitals';
 
 /**
- * Measures how fast this page loads and answers, and how much of it moves, and reports each value when the visitor leaves
- * or hides the page. A report has the kind of page, the name of the metric and the value, and nothing about the visitor.
+ * Measures the Core Web Vitals of this page (LCP and INP in milliseconds, CLS without a unit), and reports each value
+ * when the visitor leaves or hides the page. A report has the kind of page, the metric and the value, nothing about
+ * the visitor.
  */
 export function measureVitals(page: string): void {
   const reported = new Set<string>();
   const report = ({ id, name, value }: LCPMetric | INPMetric | CLSMetric) => {
-    // A value that grows after the page was hidden is reported again. The server cannot replace the earlier report,
-    // because it does not know whose it is.
+    // The library calls this again if a value grows after the page was hidden. Only the first value is sent: reports
+    // are anonymous, so the server could not replace the earlier one.
     const key = `${name} ${id}`;
     if (reported.has(key)) return;
     reported.add(key);

@@ -30,8 +30,8 @@ function readFirstDocument() {
 let first: ReturnType<typeof readFirstDocument> | undefined;
 
 /**
- * Returns what the server sent with the document. Forms and the application share it, so there is one query client, and
- * a placement is the same object for both.
+ * Returns the data that the server embedded in the document. Forms and the application share the result, so they use
+ * the same query client and the same placement objects. Throws an `Error` if the document has no data.
  */
 export function firstDocument() {
   first ??= readFirstDocument();

@@ -4,12 +4,13 @@ import { asksForPrivacy, recordVisit } from './leads/record-arrival.ts';
 import { startAnalytics } from './leads/analytics.ts';
 import { supplyDialogCommands } from './site/dialog-commands.ts';
 
-/**
+/*
  * The only script that visitors need for reading. It runs a form or calculator on its own when it is near the viewport
  * or touched, and starts the application when the visitor interacts with the rest of the page. Clicks that need code
  * wait for it. The loader also records how the visitor arrived, tracks the page view if analytics is on, measures the
  * speed of some page views, and resends unsent leads.
  */
+
 type Application = typeof import('./entry-client.tsx');
 type Islands = typeof import('./entry-islands.tsx');
 
@@ -129,8 +130,8 @@ addEventListener(
 
 // Mark a form that the browser itself is posting. If the visitor submits it again after the application has started,
 // the browser must post it again: sending it from the application as well would create a second lead. While React
-// hydrates a form, it stops its events at the root and lets the browser post it, so these listeners capture. The browser
-// collects the values after all listeners of `submit`; a script may do so at any time.
+// hydrates a form, it stops its events at the root and lets the browser post it, so these listeners capture. `formdata`
+// also fires if a script reads the form's values; a post by the browser fires it after all `submit` listeners have run.
 let submitted: Event | undefined;
 addEventListener('submit', (event) => (submitted = event), { capture: true });
 addEventListener(
@@ -179,7 +180,7 @@ function calm(task: () => void): void {
   else addEventListener('load', idle, { once: true });
 }
 
-/** Milliseconds after which an open page sends unsent leads again. */
+/** The interval in milliseconds at which an open page sends unsent leads again. */
 const RESEND_MS = 60_000;
 
 /** Sends the unsent leads in this browser, and removes old records of leads that the server has. */
@@ -203,7 +204,7 @@ const MEASURED_SHARE = 0.1;
 /** Measures the speed of a few page views. The others load nothing for it. */
 function measure(): void {
   const { vitals, kind = '' } = named;
-  // Automated browsers, such as monitors and tests, are no visitors.
+  // Automated browsers, such as monitors and tests, are not visitors.
   if (!vitals || navigator.webdriver || asksForPrivacy() || Math.random() >= MEASURED_SHARE) return;
   void importInSteps(vitals).then(
     (module: typeof import('./entry-vitals.ts')) => module.measureVitals(kind),
@@ -211,7 +212,10 @@ function measure(): void {
   );
 }
 
-/** The bar for people who sign in. Its name is fixed, because the HTML of visitors names none of its files. */
+/**
+ * The script of the bar for signed-in people. Its name is fixed, because the HTML, which visitors share, does not
+ * name it.
+ */
 const PAGE_BAR = import.meta.env.DEV ? '/src/page-bar/page-bar.ts' : '/page-bar.js';
 
 function reportVisit(): void {
@@ -246,6 +250,6 @@ if ('prerendering' in document && document.prerendering) {
   );
 } else {
   visit();
-  // A page from a CDN is not counted by the server.
+  // The server does not count pages that a CDN delivers.
   if (named['visit']) reportVisit();
 }

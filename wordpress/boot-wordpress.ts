@@ -8,6 +8,7 @@ import { close, listen } from './serve-http.ts';
 import { openSite, removeSite, saveSiteRecord, type SiteRecord } from './site-record.ts';
 import { phpInstances, runPhp, startPhp, type RunningPhp } from './start-php.ts';
 
+/** Where WordPress runs and what it contains. All options have a default. */
 export interface BootOptions {
   /** Default 8881; 0 picks a free port. */
   port?: number;
@@ -29,6 +30,7 @@ export interface Connection {
   secret: string;
 }
 
+/** A WordPress that accepts requests, and its credentials. */
 export interface RunningWordPress {
   /** URL of the site, without a trailing slash. */
   url: string;
@@ -62,7 +64,7 @@ async function fillNewSite(
   return filled;
 }
 
-/** Runs one request in each PHP instance. */
+/** Runs one request in each PHP instance, because the first one takes seconds. */
 async function startInstances(handler: PHPRequestHandler): Promise<void> {
   const requests = Array.from({ length: phpInstances }, () =>
     handler.request({ method: 'GET', url: '/wp-json/lintel/v1/state', headers: {} }),

@@ -4,8 +4,8 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 const packaged = './node_modules/wp-studio/dist/cli/wp-files';
 
 /**
- * The `wordpress/` folder of the project. It contains the companion plugin and this server, and is a separate npm
- * package.
+ * The `wordpress/` folder of the project. It contains the companion plugin and the development server, and
+ * is a separate npm package.
  */
 export const wordpressFolder = folder('.');
 

@@ -1,10 +1,10 @@
 /** A part of PHP code. Spaces, numbers and the text outside of `<?php … ?>` are left out. */
 export interface PhpToken {
-  /** `dynamic`: a string with variables in it. */
+  /** `dynamic`: a heredoc, or a string with variables or character codes, whose value is not read. */
   kind: 'name' | 'string' | 'dynamic' | 'comment' | 'sign';
   /** The value of a string, without quotes and escapes; otherwise the code. */
   text: string;
-  /** The lines of its beginning and its end, starting at 1. */
+  /** The lines where the token begins and ends, starting at 1. */
   line: number;
   lastLine: number;
 }
@@ -21,14 +21,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
   e: '\u001b',
 };
 
-/** Splits PHP code into tokens, as far as the search for translatable texts needs them. Throws if a string has no end. */
+/**
+ * Splits PHP code into tokens, as far as the search for translatable texts needs them. Throws an `Error` if a string
+ * has no end.
+ */
 export function phpTokens(code: string): PhpToken[] {
   const tokens: PhpToken[] = [];
   let at = 0;
   let line = 1;
   let lineAt = 0;
 
-  /** Returns the line of a position, which is never before the last one asked for. */
+  /** Returns the line of a position. Positions must not decrease from call to call. */
   function lineOf(position: number): number {
     for (; lineAt < position; lineAt += 1) if (code[lineAt] === '\n') line += 1;
     return line;
@@ -38,7 +41,7 @@ export function phpTokens(code: string): PhpToken[] {
     tokens.push({ kind, text, line: first, lastLine: lineOf(end - 1) });
     at = end;
   }
-  /** Returns the position behind `text`. Without it, the position is that of `otherwise`. */
+  /** Returns the position after the next `text`, or `otherwise` if there is none. */
   function after(text: string, otherwise = code.length): number {
     const found = code.indexOf(text, at);
     return found === -1 ? otherwise : found + text.length;
@@ -82,7 +85,7 @@ export function phpTokens(code: string): PhpToken[] {
   return tokens;
 }
 
-/** Reads the string at a position. Without an end, `end` is behind the code. */
+/** Reads the string at a position. If the string is not closed, `end` is greater than the length of the code. */
 function readString(code: string, from: number): { text: string; end: number; isDynamic: boolean } {
   const quote = code[from];
   let text = '';
@@ -95,7 +98,7 @@ function readString(code: string, from: number): { text: string; end: number; is
       if (next === '\\' || next === quote || (quote === '"' && next === '$')) text += next;
       else if (quote === '"' && next in ESCAPES) text += ESCAPES[next] ?? '';
       else text += char + next;
-      // Codes of characters, such as \x41 and \u{2026}, are not read.
+      // Character codes, such as \x41 and \u{2026}, are not decoded.
       if (quote === '"' && /[xu0-7]/.test(next)) isDynamic = true;
     } else {
       if (quote === '"' && (/\$[A-Za-z_{]/.test(char + next) || char + next === '{$')) isDynamic = true;

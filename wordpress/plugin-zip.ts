@@ -20,7 +20,7 @@ type HeaderName =
   | 'Domain Path'
   | 'Update URI';
 
-/** Returns a header of the plugin's main file. Throws if it is not there. */
+/** Returns the value of a header in the plugin's main file. Throws an `Error` if the header is missing. */
 export function pluginHeader(plugin: string, name: HeaderName): string {
   const main = readFileSync(join(plugin, 'lintel.php'), 'utf8');
   const value = new RegExp(`^ \\* ${name}:\\s+(.+?)\\s*$`, 'm').exec(main)?.[1];

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { PHPRequestHandler, PHPResponse } from '@php-wasm/universal';
 
-/** Maximum bytes of a request. More than PHP's `post_max_size`, so that WordPress itself rejects large uploads. */
+/**
+ * Maximum bytes of a request body. More than PHP's `post_max_size`, so that WordPress itself rejects large uploads.
+ */
 const largestBody = 80 * 1024 * 1024;
 
 async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
@@ -83,7 +85,7 @@ export async function listen(
         response.end('PHP did not answer; the terminal of "npm run wordpress" says why.\n');
       });
   });
-  // Longer than a request of PHP takes: it occupies the process, which would then end a connection that is just used again.
+  // Longer than a PHP request, which blocks the process: afterwards, Node could close a connection that a client reuses.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

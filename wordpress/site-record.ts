@@ -55,7 +55,7 @@ function readRecord(site: string): SiteRecord | undefined {
   throw new Error(`${recordFile(site)} is damaged. Start over with: npm run wordpress -- --reset`);
 }
 
-/** Removes a site folder, recognised by its site.json. Throws for any other folder, in case the path is a typo. */
+/** Removes a site folder. Throws an `Error` if it has no site.json, in case the path is a typo. */
 export function removeSite(site: string): void {
   if (!existsSync(site)) return;
   if (!existsSync(recordFile(site))) {
@@ -66,7 +66,10 @@ export function removeSite(site: string): void {
   rmSync(site, { recursive: true, force: true });
 }
 
-/** Creates the folders that WordPress and the mounts need. Returns the saved record, or a new one for a new site. */
+/**
+ * Creates the folders that WordPress and the mounts need. Returns the saved record, or a new one for a new site.
+ * Throws an `Error` if site.json is damaged.
+ */
 export function openSite(site: string): SiteRecord {
   const record = readRecord(site) ?? newRecord();
   const content = join(site, 'wp-content');

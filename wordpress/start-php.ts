@@ -35,7 +35,10 @@ const phpSettings = {
 /** PHP leaks a little memory with each request, so its runtime is replaced after this many requests. */
 const requestsPerRuntime = 500;
 
-/** Two, because a request to WordPress may wait for the site's server, which may itself send a request to WordPress. */
+/**
+ * The number of PHP instances: two, because a request to WordPress may wait for the site's server, which may itself
+ * send a request to WordPress.
+ */
 export const phpInstances = 2;
 
 /** PHP for one site folder. `stop` closes the handler and everything that it opened. */
@@ -86,7 +89,7 @@ export async function startPhp(site: string, url: string): Promise<RunningPhp> {
   };
 }
 
-/** Loads this version of PHP without WordPress. Packages must be installed. */
+/** Loads a version of PHP without WordPress. Packages must be installed. */
 export async function startBarePhp(version: '7.4' | '8.4'): Promise<PHP> {
   const { loadNodeRuntime } = await import('@php-wasm/node');
   const { FileLockManagerInMemory, PHP } = await import('@php-wasm/universal');

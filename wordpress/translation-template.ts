@@ -14,7 +14,7 @@ export interface TranslatableText {
   files: readonly string[];
 }
 
-/** A text with the place where it is. */
+/** A translatable text with the line of its call and the comment before it. */
 interface FoundText extends Omit<TranslatableText, 'comments' | 'files'> {
   comment: string | null;
   line: number;
@@ -45,8 +45,8 @@ const HEADERS = ['Plugin Name', 'Description', 'Author'] as const;
 const PLACEHOLDER = /%(?:\d+\$)?[+-]?\d*(?:\.\d+)?[bcdeEfFgGosuxX]/;
 
 /**
- * Returns the plugin's translatable texts. Throws an error that names every call whose text is not a plain string, or whose
- * text domain is not the plugin's: no translation would ever be found for them.
+ * Returns the plugin's translatable texts. Throws an `Error` that names every call whose text is not a plain string, or
+ * whose text domain is not the plugin's, because WordPress would find no translation for them.
  */
 export function translatableTexts(plugin: string): TranslatableText[] {
   const domain = pluginHeader(plugin, 'Text Domain');
@@ -76,7 +76,10 @@ export function translatableTexts(plugin: string): TranslatableText[] {
   return [...texts.values()];
 }
 
-/** Returns the translatable texts in PHP code; a string is a fault. */
+/**
+ * Returns the translatable texts in PHP code. A string in the result is the fault of a call that cannot be
+ * translated.
+ */
 export function textsIn(code: string, domain: string): (FoundText | string)[] {
   const tokens = phpTokens(code);
   return tokens.flatMap((token, at) => {

@@ -4,7 +4,10 @@ import { describeProjectSections, sectionsFileText } from './describe-sections.t
 import { pluginFolder, sectionsFile, translationTemplateFile } from './folders.ts';
 import { translationTemplate } from './translation-template.ts';
 
-/** Writes the files of the plugin that are made from the project: the fields of the blocks, and the translation template. */
+/**
+ * Writes the generated files of the plugin: `sections.json` with the fields of the blocks, and the translation
+ * template.
+ */
 export async function writeGeneratedFiles(): Promise<void> {
   writeFileSync(sectionsFile, sectionsFileText(await describeProjectSections()));
   mkdirSync(dirname(translationTemplateFile), { recursive: true });

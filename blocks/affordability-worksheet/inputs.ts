@@ -4,6 +4,7 @@ import type { ToolInput } from '../../src/tools/tool-input.ts';
 /** Prefix of the inputs' query parameters. */
 export const PREFIX = 'aw';
 
+/** The inputs of the worksheet, by short name. */
 export const inputs = {
   income: {
     label: 'Household income per month',

@@ -28,7 +28,7 @@ const Methods = styled(FieldStack)`
 /** A two-step form: first how to reach the visitor, then the details. A valuation also asks about the home. */
 export default function LeadFormView({ home, address_first, source, tags, ...words }: PropsOf<typeof block>) {
   const form = useLeadForm(address_first ? addressFirstForm : leadForm, { source, tags });
-  // Without the address, the editor's answer could promise a valuation that nobody can prepare.
+  // Without the address, leave out the editor's reply text: it may promise a valuation, which needs the address.
   const missing = (home || address_first) && !form.values['address']?.trim();
   const card = missing ? { answer: undefined, missing: <AddressRequest form={form} /> } : {};
   return (

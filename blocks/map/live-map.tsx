@@ -117,7 +117,9 @@ const Canvas = styled.div`
 interface Props {
   title: string;
   places: readonly Place[];
-  /** Called with whether the map's pictures arrive. Must not change between renders. */
+  /**
+   * Called with true when a map tile loads, and with false if tiles fail. Must be the same function on every render.
+   */
   onTiles: (arrive: boolean) => void;
 }
 

@@ -1,6 +1,7 @@
 import { Plot, PLOT_LABELS, plotY, roundScale } from '../../src/tools/plot.tsx';
 import { monthText } from './dates.ts';
 
+/** A value of the chart; `month` is like `2026-10`. */
 export interface Month {
   month: string;
   value: number;

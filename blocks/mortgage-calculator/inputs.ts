@@ -4,6 +4,7 @@ import type { ToolInput } from '../../src/tools/tool-input.ts';
 /** Prefix of the inputs' query parameters. */
 export const PREFIX = 'mc';
 
+/** The inputs of the calculator, by short name. */
 export const inputs = {
   price: { label: 'Home price', kind: 'dollars', min: 10_000, max: 100_000_000 },
   down: {

@@ -119,7 +119,7 @@ export function LoanPath({ id, years, interest, loan }: Props) {
 function Bars({ years }: { years: readonly LoanYear[] }) {
   const scale = roundScale(0, Math.max(...years.map((year) => year.interest + year.principal)) / 100);
   const at = (amount: Cents) => plotY(scale, amount / 100);
-  // The rest of the width is for the label of the last year, which would be cut off on a phone.
+  // Leave 3 % of the width for the label of the last year, which would otherwise be cut off on a phone.
   const width = 97 / years.length;
   const every = years.length > 12 ? 5 : 1;
   return (

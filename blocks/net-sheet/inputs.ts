@@ -3,6 +3,7 @@ import type { ToolInput } from '../../src/tools/tool-input.ts';
 /** Prefix of the inputs' query parameters. */
 export const PREFIX = 'ns';
 
+/** The inputs of the net sheet, by short name. */
 export const inputs = {
   price: { label: 'Sale price', kind: 'dollars', min: 1_000, max: 100_000_000 },
   payoff: {

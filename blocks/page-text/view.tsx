@@ -12,8 +12,8 @@ const Body = styled(RichText)`
 `;
 
 /**
- * A text of another page, which the server has found. Where it has found none, the application looks for the field once
- * more, with the states of a content section. An editor, who is choosing the field, sees the fallback.
+ * Shows a text of another page. If the server found no text, the visitor's browser requests the field again, and shows
+ * the fallback until it arrives. Editors see only the fallback, because they may still be choosing the field.
  */
 export default function PageTextView({
   tone,

@@ -3,7 +3,7 @@ import { number, richText, text } from '../../src/builder/fields.ts';
 import { background, sectionStyle } from '../../src/builder/section-style.ts';
 import { listHeading, paged, stickyFirst, termsOf } from '../../src/contracts/post-listing.ts';
 
-/** A paginated list of posts. The route of a category, tag, author or time shows only its posts. */
+/** A paginated list of posts. On the route of a category, tag, author or date, it shows only the matching posts. */
 export default defineBlock({
   id: 'post-list',
   title: 'Posts',
@@ -39,9 +39,10 @@ export default defineBlock({
       title: list.page === 1 ? what : `${what}, page ${list.page}`,
       ...(kind === 'all' || list.total === 0 ? {} : { description: describe(heading, list.items) }),
       ...(list.page === 1 ? {} : { query: `page=${list.page}` }),
-      // As in WordPress, the lists of times have a feed, but do not name it.
+      // As in WordPress, date archives have a feed, but do not link to it.
       ...(kind === 'all' || kind === 'date' ? {} : { feeds: [{ title: heading, path: `${path}/feed` }] }),
-      // Keep search engines from the other lists, because those of categories have the same posts, and from empty ones.
+      // Keep search engines out of tag, author and date archives, whose posts are in the category archives too, and out
+      // of empty lists.
       ...((kind !== 'all' && kind !== 'category') || list.total === 0 ? { unlisted: true } : {}),
     };
   },
@@ -50,7 +51,7 @@ export default defineBlock({
 /** Search engines show about this many characters of a description. */
 const DESCRIPTION_CHARACTERS = 160;
 
-/** Describes a list by as many whole titles of its posts as fit, and by the first one in any case. */
+/** Returns a description of a list: as many whole post titles as fit, but always the first one. */
 function describe(name: string, posts: readonly { title: string }[]): string {
   let words = '';
   for (const { title } of posts) {

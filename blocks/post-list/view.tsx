@@ -42,7 +42,7 @@ const Choices = styled.nav`
   }
 `;
 
-/** Shows the posts of the blog, or of a category, tag, author or time, with links to the categories. */
+/** Shows the posts of the blog, or of a category, tag, author or date, with links to the categories. */
 export default function PostListView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, all, none, path, list, categories, kind, name, slug, home } = props;
   const isAll = kind === 'all';

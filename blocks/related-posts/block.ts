@@ -24,7 +24,7 @@ export default defineBlock({
   load({ category, count }, { parts, content }) {
     const isShown = ({ slug, categories }: PostEntry) =>
       category === undefined ||
-      // The post itself decides which of the others are related.
+      // Keep the current post, because `relatedPosts` compares the other posts with it.
       slug === parts.post ||
       categories.some((each) => decodeURIComponent(each.slug) === category);
     return { posts: relatedPosts(content.posts().filter(isShown), parts.post ?? '', count) };

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineBodyBlock } from '../../src/builder/body-block.ts';
 
 /**
- * The place of the site's contact form in a text. The form itself is a section below the text, so that it works as on the
- * contact page (`server/content/resolve/contact-form-below.ts`).
+ * A link in place of the contact form that an editor put into a text. The form itself is a section below the text, so
+ * that it works as on the contact page (`server/content/resolve/contact-form-below.ts`).
  */
 export default defineBodyBlock({
   id: 'wp-contact-form',

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { defineBodyBlock } from '../../src/builder/body-block.ts';
 import { playerLabel, playerOf } from '../../src/contracts/embed-players.ts';
 
-/** The proportion of a video without one of its own. */
+/** The aspect ratio of an embed that declares none. */
 const USUAL = { width: 16, height: 9 };
 
 const side = z.number().int().min(1).max(10_000);
 
-/** A player or map of another site: WordPress's embed blocks, and frames that somebody pasted. */
+/** A player or map of another site, from WordPress's embed block or a pasted `iframe`. */
 export default defineBodyBlock({
   id: 'wp-embed',
   selector: 'iframe, .wp-block-embed__wrapper',
   attributes: z.object({
-    /** The address as WordPress has it; the player's own address follows from it. */
+    /** The URL in WordPress, from which `playerOf` derives the URL of the player. */
     address: z.string().refine((address) => playerOf(address) !== null),
     title: z.string().max(300),
-    /** In pixels, or as a proportion. Without a width, the frame is as wide as its column. */
+    /** Width and height are CSS pixels or an aspect ratio. Without a width, the frame is as wide as its column. */
     width: side.nullable(),
     height: side,
   }),
@@ -46,7 +46,7 @@ export default defineBodyBlock({
     '</div><figcaption class="wp-element-caption">Beaverdale in five minutes.</figcaption></figure>',
 });
 
-/** Returns the size of the frame, or else the proportion that the class of its block names. */
+/** Returns the size of the element in CSS pixels, or else the aspect ratio in the class of its block, or else 16:9. */
 function sizeOf(element: Element): { width: number | null; height: number } {
   const [width, height] = ['width', 'height'].map((name) => Math.round(Number(element.getAttribute(name))));
   if (height && height > 0) return { width: width && width > 0 ? width : null, height };

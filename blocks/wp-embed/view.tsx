@@ -4,8 +4,8 @@ import { PLAYER_PROVIDERS, playerLabel, playerOf } from '../../src/contracts/emb
 import type block from './block.ts';
 
 /*
- * The frame itself is made when the visitor opens the player (load-players.ts). Without JavaScript, browsers load every
- * frame at once, even lazy ones, so visitors then get a link.
+ * `load-players.ts` creates the `iframe` when the visitor opens the player. The HTML has none, because without
+ * JavaScript, browsers load every `iframe` at once, even lazy ones. Visitors without JavaScript get a link instead.
  */
 const Frame = styled.details<{ $width: number | null; $height: number }>`
   && {

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { defineBodyBlock } from '../../src/builder/body-block.ts';
 
-/** WordPress's form for the password of a page or post. It opens the page here, and is what a closed page shows. */
+/**
+ * WordPress's form for the password of a page or post. A password-protected page shows this form instead of its text.
+ */
 export default defineBodyBlock({
   id: 'wp-password',
   selector: 'form.post-password-form',
   attributes: z.object({
     /** WordPress's id of the page or post. */
     entry: z.number().int().positive(),
-    /** Whether the form answers a wrong password. */
+    /** Whether the visitor has just entered a wrong password. */
     isWrong: z.boolean(),
   }),
   read(form) {

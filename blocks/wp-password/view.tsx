@@ -51,7 +51,7 @@ const Wrong = styled.p`
 
 /** The form for the password of a page. The browser posts it, so it needs no script. */
 export default function PasswordView({ entry, isWrong }: BodyPropsOf<typeof block>) {
-  // The answer to a wrong password leads here, and the browser focuses the input.
+  // After a wrong password, the server redirects to this id, and the browser focuses the input.
   const id = passwordInputId(entry);
   return (
     <Form method="post" action={PAGE_PASSWORD_PATH}>

@@ -3,7 +3,7 @@ import { defineBodyBlock } from '../../src/builder/body-block.ts';
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** A playlist, by WordPress's shortcode `[playlist]`. WordPress draws it with a script, from this JSON. */
+/** A playlist from WordPress's `[playlist]` shortcode, read from the JSON that WordPress's own script would render. */
 export default defineBodyBlock({
   id: 'wp-playlist',
   selector: '.wp-playlist',

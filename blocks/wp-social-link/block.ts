@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineBodyBlock } from '../../src/builder/body-block.ts';
 
-/** The networks that have a logo here, by WordPress's names for them. Links to others show their names. */
+/** The networks whose logo we have, by WordPress's name. A link to any other network shows its name. */
 const LOGOS = {
   facebook: 'Facebook',
   instagram: 'Instagram',
@@ -10,7 +10,7 @@ const LOGOS = {
 } as const;
 const logos: Readonly<Record<string, string>> = LOGOS;
 
-/** A link of WordPress's block Social Icons. */
+/** One link of WordPress's Social Icons block. */
 export default defineBodyBlock({
   id: 'wp-social-link',
   selector: '.wp-block-social-link-anchor[href]',
@@ -18,7 +18,7 @@ export default defineBodyBlock({
     href: z.url({ protocol: /^(?:https?|mailto)$/ }),
     label: z.string().min(1).max(100),
     logo: z.enum(LOGOS).nullable(),
-    /** Whether the label is beside the logo. Otherwise it is its name for screen readers. */
+    /** Whether the label is visible beside the logo. If not, only screen readers announce it. */
     showsLabel: z.boolean(),
   }),
   read(link) {

@@ -20,7 +20,7 @@ const Link = styled.a`
   }
 `;
 
-/** The logo of a network, or its name if it has none here. */
+/** A link with the network's logo, or with its name if we have no logo. */
 export default function SocialLinkView({ href, label, logo, showsLabel }: BodyPropsOf<typeof block>) {
   return (
     <Link href={href} rel="noopener">

@@ -9,12 +9,12 @@ import type { ReleasePackage } from './locked-packages.ts';
 const packedSchema = z.array(z.object({ filename: z.string(), integrity: z.string() })).length(1);
 const installedSchema = z.object({ version: z.string() });
 
-/** Files of packages that no program loads: sources, types and source maps. */
+/** Files of packages that Node does not load: TypeScript sources, type declarations and source maps. */
 const UNUSED = /\.(?:[cm]?ts|map)$/;
 
 /**
- * Copies packages from the project into a release. One that is not installed here, because it is for another platform, is
- * downloaded by npm and checked. Throws if the installed version is not the locked one.
+ * Copies packages from the project into a release. npm downloads a package that is not installed here because it is for
+ * another platform, and its hash is checked. Throws an `Error` if a package is not the one in package-lock.json.
  */
 export async function copyPackages(
   packages: readonly ReleasePackage[],

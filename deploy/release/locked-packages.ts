@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const names = z.record(z.string(), z.string()).optional();
-/** One name or a list. */
+/** A list of names. npm writes a single name without a list. */
 const oneOrMore = z.union([z.string().transform((one) => [one]), z.string().array()]).optional();
 const lockSchema = z.object({
   packages: z.record(
@@ -19,25 +19,27 @@ const lockSchema = z.object({
 });
 type LockedPackage = z.output<typeof lockSchema>['packages'][string];
 
-/** The machines that a release runs on. Releases for Linux need glibc. */
+/** The operating system and processor that a release is for, as npm names them. Releases for Linux need glibc. */
 export interface Platform {
   os: string;
   cpu: string;
 }
 
-/** A package of a release. */
+/** A package in `node_modules` of a release. */
 export interface ReleasePackage {
   name: string;
   version: string;
-  /** Its folder in the project and in the release, such as `node_modules/parse5/node_modules/entities`. */
+  /**
+   * The folder of the package in the project and in the release, such as `node_modules/parse5/node_modules/entities`.
+   */
   folder: string;
-  /** The hash that npm states for its archive. */
+  /** The hash of the archive in npm's registry, from package-lock.json. */
   integrity: string;
 }
 
 /**
- * Returns the packages that npm would install on a platform for the given ones, with all their dependencies, in the versions
- * of a package-lock.json. Throws if the lock file lacks one.
+ * Returns the wanted packages and all their dependencies, as npm would install them on a platform from the contents of a
+ * package-lock.json. Throws an `Error` if a package is not in the lock file.
  */
 export function lockedPackages(
   lock: unknown,
@@ -53,7 +55,7 @@ export function lockedPackages(
     if (folder === undefined || entry?.version === undefined || entry.integrity === undefined) {
       throw new Error(`package-lock.json has no ${name}. Run “npm install”.`);
     }
-    // Only optional packages are for one platform.
+    // A package for other platforms is left out. Only optional packages have such a restriction.
     if (found.has(folder) || !fits(entry, platform)) continue;
     found.set(folder, { name, version: entry.version, folder, integrity: entry.integrity });
     const needed = { ...entry.dependencies, ...entry.optionalDependencies };
@@ -62,7 +64,7 @@ export function lockedPackages(
   return [...found.values()].toSorted((one, other) => one.folder.localeCompare(other.folder, 'en'));
 }
 
-/** Finds a package as Node does: in the folder of who needs it, then in those around it. */
+/** Finds a package as Node does: first in the `node_modules` of the dependent package, then in those further up. */
 function folderOf(packages: Record<string, LockedPackage>, name: string, from: string): string | undefined {
   const parents = from === '' ? [] : from.split('/node_modules/');
   for (let depth = parents.length; depth >= 0; depth -= 1) {

@@ -15,13 +15,16 @@ Packs the build into release/lintel-<version>-<platform>.tar.gz, which runs with
 machine, or another such as linux-arm64, whose native addons npm downloads.`;
 
 const PROJECT = path.join(import.meta.dirname, '../..');
-/** What a release contains besides the build and the modules. The content and the pictures are what commands read. */
+/**
+ * Files of a release besides the build and `node_modules`. Commands read the content and pictures of `fixtures` and
+ * `public`.
+ */
 const FILES = [
   'fixtures',
   'public',
   '.env.example',
   'CHANGELOG.md',
-  // Everything that one of these documents links to.
+  // A document that one of these links to must be in this list, too.
   'docs/addresses.md',
   'docs/blocks.md',
   'docs/cdn',
@@ -38,7 +41,7 @@ const FILES = [
   'deploy/monitoring',
   'deploy/nginx.conf',
 ];
-/** Licenses of the packages that Vite has bundled: its files in `dist`. */
+/** Files in `dist` to which Vite has written the licenses of the packages that it bundled. */
 const BUNDLED_LICENSES = [
   'client/.vite/licenses-production.json',
   'client/.vite/licenses-operators.json',
@@ -75,7 +78,7 @@ async function makeRelease(platform: Platform, out: string): Promise<void> {
     await fill(path.join(folder, name), packages, platform);
     mkdirSync(out, { recursive: true });
     const archive = path.join(out, `${name}.tar.gz`);
-    // Portable: without the user and the groups of this machine.
+    // `portable` leaves out the user and the group of this machine.
     await create({ file: archive, cwd: folder, gzip: true, portable: true }, [name]);
     const bytes = readFileSync(archive);
     const hash = createHash('sha256').update(bytes).digest('hex');
@@ -99,7 +102,7 @@ async function fill(release: string, packages: readonly ReleasePackage[], platfo
   writeFileSync(path.join(release, 'package.json'), manifest(packages, platform));
 }
 
-/** Returns the package.json of a release: the server and the commands by their usual names, and no build. */
+/** Returns the package.json of a release. Its scripts start the server and run the commands, but do not build. */
 function manifest(packages: readonly ReleasePackage[], { os, cpu }: Platform): string {
   const { name, version, description, license, type, dependencies, scripts } = product;
   const commands = Object.entries(scripts).flatMap(([script, command]) => {

@@ -9,13 +9,15 @@ const licensedSchema = z.object({
   identifier: z.string().nullish(),
   text: z.string().nullish(),
 });
-/** A package with its license, as Vite writes those that it bundles. */
+/** A package with its license, in the format that Vite writes for bundled packages. */
 type Licensed = z.output<typeof licensedSchema>;
 
 const manifestSchema = z.object({ license: z.string().optional() });
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
 
-/** Reads the licenses of bundled packages from a file that Vite has written. */
+/**
+ * Reads the licenses of bundled packages from a file that Vite has written. Throws if the file is missing or invalid.
+ */
 export function bundledLicenses(file: string): Licensed[] {
   return licensedSchema.array().parse(JSON.parse(readFileSync(file, 'utf8')));
 }

@@ -8,28 +8,31 @@ import { retryDelay } from '../leads/deliver/record-failure.ts';
 import type { WordPressConfig } from '../platform/config/config.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 
-/** Brings the comments that visitors wrote to WordPress, which decides whether they are shown. */
+/** Sends stored visitor comments to WordPress, which decides whether to show them. */
 export interface CommentDelivery {
   start(): void;
-  /** Looks for comments now. */
+  /** Checks for due comments now, without waiting for the next poll. */
   wake(): void;
-  /** Delivers everything that is due. */
+  /** Delivers all comments that are due. */
   drain(): Promise<void>;
-  /** Resolves when nothing is being delivered any more. */
+  /** Stops polling. Resolves when the delivery in progress has ended. */
   stop(): Promise<void>;
 }
 
 type Row = Selectable<Database['comments']>;
 
-/** The time between looks for due comments. */
+/** Milliseconds between polls for due comments. */
 const POLL_MS = 5_000;
-/** How long another server leaves a comment to the one that delivers it: longer than a request can take. */
+/** Milliseconds for which other servers leave a claimed comment alone. This is longer than a request can take. */
 const LEASE_MS = 150_000;
-/** How long a delivered comment is remembered, so that a repeat is recognized. */
+/** Milliseconds for which a delivered comment's row is kept, so that a repeat is recognized. */
 const REMEMBERED_MS = 30 * 24 * 60 * 60_000;
 const ROWS = 20;
 
-/** WordPress's answers that no later try changes. `comment_duplicate` means that it has the comment. */
+/**
+ * WordPress's error codes after which a retry is pointless. `comment_duplicate` is not one of them: it counts as
+ * delivered.
+ */
 const LASTING = new Set([
   'lintel_comments_closed',
   'rest_comment_closed',
@@ -73,7 +76,7 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
     }
   }
 
-  /** Returns false if another server was first. */
+  /** Reserves a comment for this server. Returns false if another server has already claimed it. */
   async function claim({ id, next_attempt_at }: Row): Promise<boolean> {
     const { numUpdatedRows } = await query
       .updateTable('comments')
@@ -89,12 +92,12 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
     const about = { comment: row.id, post: row.post, attempts: row.attempts + 1 };
     try {
       await send(row);
-      // WordPress has it now, so what the visitor wrote is erased here.
+      // WordPress now has the comment, so the visitor's data is erased here.
       const erased = { name: '', email: '', body: '', ip: '', user_agent: '' };
       await change(row, { ...erased, state: 'delivered', last_error: null });
       log.info({ event: 'comment-delivered', ...about });
     } catch (error) {
-      // WordPress's message may repeat what the visitor wrote.
+      // WordPress's message may repeat the comment, so only the error code is stored and logged.
       const failure = error instanceof WriteError ? (error.code ?? String(error.status)) : 'unexpected';
       if (error instanceof WriteError && isLasting(error)) {
         await change(row, { state: 'refused', last_error: failure });
@@ -128,7 +131,7 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
     }
   }
 
-  /** Without the companion plugin, WordPress recognizes a repeat by itself. */
+  /** Sends a comment without the companion plugin. WordPress itself rejects duplicates. */
   async function sendPlain({ post, parent, name, email, body, ip, user_agent, trapped }: Row): Promise<void> {
     const author = { author_name: name, author_email: email, author_ip: ip, author_user_agent: user_agent };
     try {
@@ -181,7 +184,7 @@ function isDuplicate(error: unknown): boolean {
   return error instanceof WriteError && error.code === 'comment_duplicate';
 }
 
-/** Whether WordPress has understood the comment and does not take it. A wrong account or a full disk may be put right. */
+/** Returns whether WordPress rejects the comment itself. Other errors, such as a wrong account, are worth a retry. */
 function isLasting({ status, code }: WriteError): boolean {
   if (code !== null && LASTING.has(code)) return true;
   return code !== null && (status === 400 || status === 409 || status === 413);

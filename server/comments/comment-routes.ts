@@ -15,8 +15,9 @@ import { limitedBody } from '../platform/security/limited-body.ts';
 import { createRateLimit } from '../platform/security/rate-limit.ts';
 import { commentIdempotencyKey, readComment, type WrittenComment } from './read-comment.ts';
 
-/** The longest comment at nine bytes per encoded character, and the other inputs. */
+/** Enough for the longest comment, at nine bytes per URL-encoded character, and the other inputs. */
 const MAX_BODY_BYTES = 64 * 1024;
+/** WordPress cuts user agents at this length (`wp_new_comment`). */
 const MAX_USER_AGENT_CHARACTERS = 254;
 
 interface Options {
@@ -25,7 +26,7 @@ interface Options {
   database: Pick<OpenDatabase, 'query'>;
   /** The stores of the rate limits. */
   limits: RateLimitStores;
-  /** Called after a comment was stored; null if none can be brought to WordPress. */
+  /** Called after a comment is stored; null if this server cannot send comments to WordPress. */
   wake: (() => void) | null;
   log: Logger;
   /** Epoch milliseconds. */
@@ -33,8 +34,8 @@ interface Options {
 }
 
 /**
- * Takes the comments that visitors post, with or without JavaScript. A comment is stored before the response, which leads
- * back to its post. WordPress decides later whether it is shown.
+ * Receives comments from visitors, with or without JavaScript. A comment is stored before the response redirects to
+ * its post. WordPress decides later whether to show it. Without `wake`, the router has no routes.
  */
 export function createCommentRoutes({ config, content, database, limits, wake, log, now }: Options): Router {
   const router = Router();

@@ -7,10 +7,10 @@ import {
   MAX_NAME_CHARACTERS,
 } from '../../src/contracts/comments.ts';
 
-/** What a visitor wrote. */
+/** The values of the comment form. */
 export interface WrittenComment {
   post: number;
-  /** The comment that it answers; 0 for the post itself. */
+  /** The id of the comment to which this one replies; 0 for a comment on the post itself. */
   parent: number;
   name: string;
   email: string;
@@ -40,7 +40,7 @@ const inputs = z.object({
 });
 
 /**
- * Reads the posted inputs of the form. `incomplete`: something is missing, too long or no e-mail address.
+ * Parses the posted comment form. Returns `incomplete` if an input is missing, too long or not a valid email address.
  */
 export function readComment(
   posted: unknown,

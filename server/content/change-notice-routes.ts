@@ -23,17 +23,18 @@ const TIMEOUT_MS = 8_000;
 const POLL_MS = 50;
 
 const noticeSchema = z.object({
-  /** The newest mark of the plugin's change feed, for the log; plugins before 0.4 do not send it. */
+  /** The newest mark of the plugin's change feed, for the log. Plugins before 0.4 do not send it. */
   newest: z.string().max(100).optional(),
   /** WordPress's id of the user who saved; 0 if nobody was signed in. */
   user: z.number().int().min(0),
-  /** The id of an earlier notice. If it is set, the answer is about the earlier notice. */
+  /** The id of an earlier notice whose state is requested; absent for a new notice. */
   about: z.string().max(40).optional(),
 });
 
 /**
- * Creates the route that receives the companion plugin's change notices. It answers when the changed pages have been
- * rendered, or after `TIMEOUT_MS` at the latest. With `Prefer: respond-async`, it answers once the notice is stored.
+ * Creates the route that receives the companion plugin's change notices. The route responds when the changed pages
+ * have been rendered, or after `TIMEOUT_MS` at the latest. With `Prefer: respond-async`, it responds once the notice
+ * is stored.
  */
 export function createChangeNoticeRoutes(options: Options): Router {
   const { config, content, render, log } = options;
@@ -41,7 +42,8 @@ export function createChangeNoticeRoutes(options: Options): Router {
     method: 'POST',
     path: NOTICE_PATH,
     maxBytes: MAX_BODY_BYTES,
-    // `content.notices` is null while the site shows no WordPress. Each notice then gets a 404 with `NO_SECRET`.
+    // `content.notices` is null while the site does not show a WordPress. Each notice then gets a 404 with
+    // `NO_SECRET`.
     secret: () => (content.notices ? config.wordpress?.secret : null),
     noSecret: NO_SECRET,
   } as const;

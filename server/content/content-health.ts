@@ -8,10 +8,12 @@ export interface ContentHealth {
   source: 'wordpress' | 'built-in';
   /** False until WordPress has been read completely once: before that, there is nothing to show. */
   ready: boolean;
-  /** Epoch milliseconds; null if WordPress was never read or is not configured. */
+  /**
+   * When WordPress was last read without a fault, in epoch milliseconds; null if never, or if it is not configured.
+   */
   lastGoodAt: number | null;
   lastFault: string | null;
-  /** Whether this server reads WordPress. Of several servers, one does. */
+  /** Whether this server reads WordPress. If several servers share a database, only one of them does. */
   isReader: boolean;
   /** Problems for an editor or operator to correct, each with its fix. */
   notices: readonly string[];
@@ -54,7 +56,7 @@ export function contentHealth(
     source: 'wordpress',
     ready: snapshot !== null,
     lastGoodAt,
-    // Operators see the notices only if there is no fault.
+    // Operators see the notices only if there is no fault, so the fault includes the unreadable entries.
     lastFault: lastFault && [lastFault, ...damaged].join(' '),
     isReader: syncing,
     notices: [...unread, ...damaged, ...notices, ...hiding, ...unreachable],

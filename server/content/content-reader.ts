@@ -38,12 +38,18 @@ export interface ContentReader {
   resolve(request: PageRequest, how?: { own?: boolean; patient?: boolean }): Promise<CurrentPage | null>;
   /** Resolves a page from the current content with some entries replaced. Stores nothing. */
   resolveWith: ResolveWith;
-  /** Reads the snapshot as blocks do, for output such as a sitemap; null while there is no snapshot. */
+  /** Returns the content library that blocks read, for output such as a sitemap; null while there is no snapshot. */
   library(): ContentLibrary | null;
   posts(query: PostQuery): Promise<Post[] | null>;
-  /** Returns the posts in the feed of a list, by the parts of its route; null if there is no such list or snapshot. */
+  /**
+   * Returns the posts in the feed of a list. `parts` are the parts of the list's route. Null if there is no such
+   * list, or no snapshot.
+   */
   feedPosts(parts: Readonly<Record<string, string>>): Promise<FeedPosts | null>;
-  /** Returns the comments in the feed of the site, or of the post with a slug; null if there is no such feed or snapshot. */
+  /**
+   * Returns the comments in the feed of the site, or of the post with a slug; null if there is no such feed, or no
+   * snapshot.
+   */
   feedComments(slug: string | null): Promise<FeedComments | null>;
   /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
   builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
@@ -55,23 +61,26 @@ export interface ContentReader {
 export interface FeedPosts {
   list: PostList;
   settings: SiteSettings;
-  /** `guid` is the id in WordPress's feeds; null if it is not known. */
+  /** `guid` is the post's id in WordPress's own feeds; null if it is not known. */
   posts: readonly { post: FullPost; guid: string | null }[];
-  /** Whether the feed has whole texts. */
+  /** Whether the feed contains full texts instead of excerpts. */
   isFull: boolean;
 }
 
 /** The newest comments of the site or of one post, for their feed. */
 export interface FeedComments {
   settings: SiteSettings;
-  /** The post; null for all. */
+  /** The post that the comments belong to; null for the comments of the whole site. */
   post: Pick<PostEntry, 'path' | 'title'> | null;
   comments: readonly FeedComment[];
 }
 
-/** A page as it is now. */
+/** A page that was resolved from the current content. */
 export interface CurrentPage extends ResolvedPage {
-  /** Whether a text is missing that is still being sanitized. When it is ready, the page's reads change. */
+  /**
+   * Whether the page lacks a text that is still being sanitized. When the text is ready, one of the page's reads
+   * changes.
+   */
   lacksHtml: boolean;
 }
 
@@ -91,10 +100,10 @@ interface Options {
   now: () => number;
 }
 
-/** Prefix of the read of a text that is missing, before its key. */
+/** Prefix of a read that stands for a missing text. The text's key follows. */
 const HTML_READ = 'html:';
 
-/** Creates the reader. */
+/** Creates the reader of the current content. */
 export function createContentReader(options: Options): ContentReader {
   const { current, builtIn, blocks, scenes, search, sanitiser, previewSanitiser, log, logFault, now } =
     options;
@@ -133,12 +142,12 @@ export function createContentReader(options: Options): ContentReader {
       }
       const { answer } = resolved;
       if (mayBeUnreadable(answer, unreadable)) return null;
-      // A text that is not sanitized yet looks empty. The page is resolved again when it is.
+      // A missing text looks like an empty one, so faults are logged only once every text is sanitized.
       if (missing.size === 0) for (const fault of resolved.faults) logFault(fault);
       for (const { block, key, error } of resolved.failures) {
         log.error({ event: 'block-fault', kind: 'load-failed', block, key, path: request.path, err: error });
       }
-      // When a missing text is ready, this read changes, and the page is rendered again.
+      // These reads change when the missing texts are ready, and the page is then rendered again.
       const texts = [...missing].map(([key, why]) => [HTML_READ + key, why] as const);
       return {
         ...resolved,
@@ -222,7 +231,7 @@ export function createContentReader(options: Options): ContentReader {
   };
 }
 
-/** Whether one of the unreadable entries may be the page that is not found or that a built-in page replaces. */
+/** Returns whether an unreadable entry may be the page that was not found, or that a built-in page replaced. */
 function mayBeUnreadable(answer: PageResponse, unreadable: readonly EntryKey[]): boolean {
   if (answer.status === 404) return unreadable.length > 0;
   const isBuiltIn = answer.status === 200 && answer.isBuiltIn;

@@ -75,7 +75,8 @@ export function createContentRoutes(
         own.status === 200 && chosen && chosen.layout !== null
           ? await resolve({ path: own.document.path, ...options, variant: chosen.layout })
           : own;
-      // The browser then loads the document, in which the page is open for those who know its password.
+      // With an empty list, the browser loads the HTML document, where visitors who know a page's password can read
+      // it.
       if (answer.status !== 200 || answer.lock !== null) return sendJson(request, response, []);
       const routed = path === undefined ? await resolve({ path: answer.document.head.canonical }) : answer;
       const { document } = routed.status === 200 ? routed : answer;

@@ -45,15 +45,15 @@ import { takesWrites } from './rest/wordpress-writer.ts';
 import { createFileFetch } from './rest/file-fetch.ts';
 import { restRoot } from './rest/rest-root.ts';
 
-/** All content of the site, from WordPress or built in. */
+/** All content of the site: from WordPress, edited on this site, or built in. */
 export interface Content
   extends Pick<CurrentContent, 'snapshot' | 'settings' | 'timeZone' | 'frame'>, ContentReader {
   blocks: ReadonlyMap<string, Block>;
-  /** Our drawings, which appear in share images. */
+  /** The site's own drawings, which appear in share images. */
   scenes: Scenes;
   /** WordPress pictures, served from our own origin. */
   pictures: Pictures;
-  /** How files of WordPress are fetched. */
+  /** Which files of WordPress may be fetched, and how. */
   files: MediaFiles;
   builtIn: BuiltInContent;
   siteData(): SiteData | null;
@@ -65,16 +65,16 @@ export interface Content
   keepSearchIndex(): void;
   /** Finds the parts of page and post content that visitors do not see, or see differently than in WordPress. */
   bodyFaults: BodyFaults;
-  /** What of all pages and posts is shown otherwise than in WordPress. */
+  /** Finds the texts of pages and posts that this site shows differently than WordPress. */
   survey: Survey;
   /** Shows pages with unpublished values; null unless both WordPress and its shared secret are configured. */
   previews: Previews | null;
   health(): ContentHealth;
   /** Checks WordPress for changes now. */
   check(): Promise<void>;
-  /** Whether the source has been read completely once. */
+  /** Returns whether the source has been read completely at least once. */
   isRead(): Promise<boolean>;
-  /** Stops reading the source. What has been read is still shown. */
+  /** Stops reading the source. The site still shows what has been read. */
   pause(): Promise<void>;
   /** The content that is edited on this site; null if it is edited in WordPress, or not at all. */
   embedded: EmbeddedContent | null;
@@ -100,8 +100,9 @@ interface Options {
 const MAX_LOGGED_FAULTS = 500;
 
 /**
- * Opens the blocks, the built-in content, and the copy of WordPress or of the embedded source. Throws if blocks or built-in
- * content have faults or the content database cannot be opened, but never because of WordPress.
+ * Loads the blocks and the built-in content, and opens the copy of WordPress or of the embedded source. Throws an
+ * `Error` if blocks or built-in content have faults, and a `DatabaseError` if the content database cannot be opened.
+ * An unreachable WordPress is no error.
  */
 export async function createContent(options: Options): Promise<Content> {
   const { config, log, now = Date.now, fetch: send = fetch } = options;
@@ -117,6 +118,7 @@ export async function createContent(options: Options): Promise<Content> {
   };
   const logFault = createFaultLog(log);
 
+  // Built-in content links only to paths, so the HTML that the build sanitized is valid for every site URL.
   const htmlStore = createHtmlStore(database, now);
   const worker = createHtmlWorker({ log });
   const sanitiser = createSanitiser({ log, worker, memory: htmlStore, given: builtInHtml, onChange: notify });
@@ -128,7 +130,6 @@ export async function createContent(options: Options): Promise<Content> {
     given: builtInHtml,
   });
 
-  // Built-in content links only to paths, so the HTML that the build sanitized is valid for every site URL.
   const embedded =
     wordpress || !options.database ? null : createEmbeddedContent({ ...options.database, builtIn, now });
   const source = embedded ? EMBEDDED_SOURCE : wordpress;
@@ -147,7 +148,7 @@ export async function createContent(options: Options): Promise<Content> {
       config: { wordpress: source, contentMaxAge: config.contentMaxAge },
       mirror,
       database,
-      // Reading its own database is no news.
+      // Reading the server's own database is logged only if it fails.
       log: embedded ? log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level }) : log,
       now,
       fetch: embedded?.fetch ?? send,
@@ -157,7 +158,7 @@ export async function createContent(options: Options): Promise<Content> {
   const files = {
     source: createPictureSource({
       wordpress: homes[0] ?? null,
-      // The URLs under which WordPress and this site name their files.
+      // The site URLs under which WordPress and this site serve their files.
       homes: () => {
         const { home, url } = mirror?.contents().entries('site').get('site')?.data ?? {};
         return [home, url, publicUrl].filter((each) => typeof each === 'string');
@@ -208,7 +209,7 @@ export async function createContent(options: Options): Promise<Content> {
   });
   const texts = createTextReader({ worker, store: createFactsStore(database, now), log });
   const resolveWith: Content['resolveWith'] = (...request) => {
-    // Somebody is editing, so there will be new texts.
+    // Somebody is editing, so the worker will soon have new texts to sanitize.
     worker.warm();
     return reader.resolveWith(...request);
   };
@@ -232,7 +233,7 @@ export async function createContent(options: Options): Promise<Content> {
     search.noteSnapshot();
   });
   sync?.start();
-  // Otherwise, the first requests would find no content, or that of a WordPress that is no longer configured.
+  // Without this wait, the first requests would find no content, or that of a WordPress that is no longer configured.
   if (embedded && mirror && sync) {
     await sync.check();
     await untilComplete(mirror);
@@ -311,7 +312,7 @@ export async function createContent(options: Options): Promise<Content> {
   };
 }
 
-/** Resolves when the mirror has been read completely. */
+/** Resolves when the mirror has a complete copy of its source. */
 async function untilComplete(mirror: Mirror): Promise<void> {
   if (mirror.contents().complete) return;
   await new Promise<void>((resolve) => {

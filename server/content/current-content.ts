@@ -6,7 +6,7 @@ import { withEntries, type EntryKey, type MirrorContents, type NewEntry } from '
 
 /** The content that the site shows at the moment. */
 export interface CurrentContent {
-  /** The current content; null while WordPress is configured but has never been read completely. */
+  /** The current content; null until the source has been read completely, or while its settings cannot be read. */
   snapshot(): Snapshot | null;
   /** The site's settings; null while there is no snapshot, because the built-in settings name a sample agent. */
   settings(): SiteSettings | null;
@@ -16,11 +16,14 @@ export interface CurrentContent {
   /** The stored entries that are missing from the snapshot because they cannot be read. */
   unreadable(): readonly EntryKey[];
   /**
-   * Returns a snapshot with some entries replaced, which is not shown; null while there is no snapshot. The last one is
-   * kept for the same array, because its lists are expensive.
+   * Returns a snapshot with some entries replaced, but does not show it; null while there is no snapshot. The last
+   * result is cached for its array of entries, because the lists of a snapshot are expensive to compute.
    */
   withEntries(entries: readonly NewEntry[]): Snapshot | null;
-  /** Shows the next contents. Returns their snapshot; null if the last contents stay. */
+  /**
+   * Shows the next contents and returns their snapshot. Returns null if the previous contents stay, because the next
+   * ones are incomplete or more of their entries are unreadable.
+   */
   show(next: MirrorContents): Snapshot | null;
 }
 
@@ -31,7 +34,7 @@ interface Options {
   pictures: PictureAddresses;
 }
 
-/** Creates the current content from the contents at the start of the server. */
+/** Creates the current content from the contents that are stored when the server starts. */
 export function createCurrentContent(first: MirrorContents, options: Options): CurrentContent {
   const { builtIn } = options;
   let contents = first;
@@ -62,7 +65,9 @@ export function createCurrentContent(first: MirrorContents, options: Options): C
   };
 }
 
-/** Whether a site may be shown from these contents. Without its own settings, it would show the sample identity. */
+/**
+ * Returns whether the site can show these contents. Without the stored settings, it would show the sample identity.
+ */
 function isShowable({ complete, unreadable }: MirrorContents): boolean {
   return complete && !unreadable.some(({ kind }) => kind === 'settings' || kind === 'site');
 }

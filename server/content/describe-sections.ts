@@ -21,15 +21,17 @@ interface FieldEntry {
   required?: true;
   multiline?: true;
   options?: readonly string[];
-  /** For kind `choice`: the content that has the options. `options` is then empty. */
+  /** For kind `choice`: the source of the options, such as the categories. `options` is then empty. */
   optionsFrom?: OptionSource;
-  /** What editors read, by option. */
+  /** The labels that editors see, by option. */
   labels?: Readonly<Record<string, string>>;
   min?: number;
   max?: number;
   /** Shown if neither WordPress nor the built-in content has a value. */
   default?: unknown;
-  /** The field beside it that decides whether it is shown, and for which values. */
+  /**
+   * The field of the same block, row or group that decides whether this field is shown, and for which of its values.
+   */
   showWhen?: ShowWhen;
   /** The fields of a row, for kind `list`. */
   row?: FieldEntry[];
@@ -38,7 +40,7 @@ interface FieldEntry {
 }
 
 interface KindEntry extends KindInput {
-  /** True if a field has a value without an editor. */
+  /** True if fields of this kind have a value even if no editor sets one. */
   preset?: true;
 }
 
@@ -69,7 +71,10 @@ export interface SectionsFile {
   /** The JSON Schema of the site settings, with what the settings screen shows. */
   settings: z.core.JSONSchema.BaseSchema;
   blocks: Record<string, BlockEntry>;
-  /** Section ids that any page may have, whatever its layout: the hero fields that `/wp/{slug}` shows. */
+  /**
+   * The fields that any page may have, whatever its layout, with their section ids: the hero fields that `/wp/{slug}`
+   * shows.
+   */
   anyPage: (FieldEntry & { id: string })[];
   /** Pages by path, without a leading slash; the front page is `home`. */
   pages: Record<string, PageEntry>;
@@ -137,11 +142,11 @@ function describeField(name: string, field: Field): FieldEntry {
     kind,
     label,
     ...(help === undefined ? {} : { help }),
-    // In a group, only its fields are empty or not.
+    // A group itself is never empty, only the fields in it.
     ...(presence === 'always' && fallback === undefined && !fields ? { required: true } : {}),
     ...(multiline === true ? { multiline } : {}),
     ...(options === undefined ? {} : { options }),
-    // A plugin of an earlier version requires options.
+    // Earlier versions of the plugin require `options`.
     ...(optionsFrom === undefined ? {} : { optionsFrom, options: [] }),
     ...(optionLabels === undefined ? {} : { labels: optionLabels }),
     ...(min === undefined ? {} : { min }),

@@ -7,8 +7,8 @@ import { ROOT } from '../platform/root.ts';
 import { isObject } from '../../src/builder/raw-value.ts';
 
 /**
- * Loads the block in every folder `<directory>/<id>/`, except the body blocks (`wp-…`). Throws if a folder has no `block.ts`, or if the default export
- * is not a block with the folder's name as its id. The message lists every fault.
+ * Loads the block in every folder `<directory>/<id>/`, except the body blocks (`wp-…`). Throws an `Error` that lists
+ * every fault: a folder without `block.ts`, or whose default export is not a block with the folder's name as its id.
  */
 export async function loadBlocks(directory: string): Promise<ReadonlyMap<string, Block>> {
   const blocks = new Map<string, Block>();
@@ -27,7 +27,10 @@ export async function loadBlocks(directory: string): Promise<ReadonlyMap<string,
   return blocks;
 }
 
-/** Returns the project's own blocks, which the build bundles into the server. Without a build, reads `blocks/`. */
+/**
+ * Loads the project's own blocks, which the build bundles into the server. Without a build, reads them from
+ * `blocks/`.
+ */
 export async function projectBlocks(): Promise<ReadonlyMap<string, Block>> {
   if (!import.meta.env?.BUILT) return loadBlocks(path.join(ROOT, 'blocks'));
   const built = import.meta.glob<Block>(['../../blocks/*/block.ts', '!../../blocks/wp-*/block.ts'], {

@@ -15,17 +15,17 @@ const ZIP_PATH = '/api/content/plugin.zip';
 
 const releaseSchema = z.object({
   version: z.string(),
-  /** The oldest versions of WordPress and PHP that it runs on. */
+  /** The oldest versions of WordPress and PHP on which the plugin runs. */
   requires: z.string(),
   requires_php: z.string(),
 });
 
-/** What the build says about the companion plugin that it has packed. */
+/** The contents of `release.json`, in which the build describes the companion plugin that it has packed. */
 export type PluginRelease = z.infer<typeof releaseSchema>;
 
 /**
- * Serves the companion plugin of this release to the connected WordPress, which offers it as an update. Both requests must
- * be signed, because they are for that WordPress only. The zip is signed for the request that asks for it.
+ * Serves the companion plugin of this release to the connected WordPress, which offers it as an update. Both requests
+ * must be signed, because only that WordPress may make them. The response with the zip is signed for its request.
  */
 export function createPluginReleaseRoutes(
   services: SignedRouteServices & {

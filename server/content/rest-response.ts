@@ -4,7 +4,7 @@ import { plainFields, plainHtml } from './html/plain-html.ts';
 
 // As in WordPress, clients of these routes expect HTML-encoded titles and names. Elsewhere, they are plain text.
 
-/** Returns a page in the WordPress REST format, together with our document. */
+/** Returns a page in the WordPress REST format, with our page document as `lintel`. */
 export function restPage(page: Page, document: PageDocument) {
   return { ...restEntry(page), ...embedded(page), lintel: document };
 }

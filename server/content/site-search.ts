@@ -62,7 +62,7 @@ export function createSiteSearch(options: Options): SiteSearch {
       yield { kind: 'page', path, title, description, text: documentText(document, blocks) };
     }
     for (const { path, title, excerpt, date, slug, locked } of current.posts()) {
-      // WordPress finds no posts behind a password either.
+      // As in WordPress, the search does not find posts behind a password.
       if (locked) continue;
       const text = readingText(current.post(slug)?.content ?? '', MAX_TEXT_CHARACTERS);
       yield { kind: 'post', path, title, description: excerpt, text, date };
@@ -121,8 +121,8 @@ const texts = new WeakMap<PageDocument, string>();
 const BETWEEN = ' · ';
 
 /**
- * Returns the text of a page's main region as plain text. The aside is excluded, because it is the same on many pages.
- * Computed once for each version of the page.
+ * Returns the text of a page's main region as plain text. The aside is excluded, because it is the same on many
+ * pages. The result is cached for each document.
  */
 export function documentText(document: PageDocument, blocks: ReadonlyMap<string, Block>): string {
   const known = texts.get(document);

@@ -1,11 +1,15 @@
 import type { CrmConfig } from '../platform/config/config.ts';
 
+/** The token for API calls about one location. */
 export interface CrmCredentials {
   token: string;
   locationId: string;
 }
 
-/** Access to the CRM, with a private-integration token or with OAuth. */
+/**
+ * Provides credentials for the CRM, from a private-integration token or from OAuth, and records whether the CRM
+ * accepts them.
+ */
 export interface CrmAccess {
   /** Returns whether the CRM can be called. `reconnect-needed`: an operator must connect it again. */
   state(): Promise<'not-configured' | 'ready' | 'reconnect-needed'>;
@@ -30,7 +34,10 @@ export interface CrmAccess {
   onReady(listener: () => Promise<void>): void;
 }
 
-/** Creates access with a private-integration token. The token cannot be renewed: a new one requires a restart. */
+/**
+ * Creates access with a private-integration token. The token cannot be renewed: after a change, the server must
+ * restart.
+ */
 export function createTokenAccess(config: Pick<CrmConfig, 'token'>): CrmAccess {
   const credentials = config.token && { token: config.token.key, locationId: config.token.locationId };
   let wasRefused = false;

@@ -18,7 +18,7 @@ import { createRatePacer, type RatePacer } from './rate-pacer.ts';
 const FIELDS_LIFETIME_MS = 10 * 60_000;
 
 /**
- * Values to write to a contact. Absent values stay unchanged. Tags are excluded, because a write of tags would replace
+ * Values to write to a contact. Absent values stay unchanged. There are no tags, because writing tags would replace
  * all existing ones.
  */
 export interface ContactValues {
@@ -68,7 +68,7 @@ interface CallFrame {
   renew?(refused: CrmCredentials): Promise<CrmCredentials | null>;
 }
 
-/** Creates clients. Clients for the same location share a rate limit and the cached custom fields. */
+/** Creates clients. The clients of one location share a rate limit and the cached custom fields. */
 export interface CrmClients {
   client(credentials: CrmCredentials, around: CallFrame): CrmClient;
 }
@@ -200,7 +200,7 @@ export function createCrmClients(apiBase: string): CrmClients {
   };
 }
 
-/** Returns whether renewing the token could help. A renewal cannot add a missing scope. */
+/** Returns whether renewing the token could help. A renewal cannot add a scope that the token lacks. */
 function isRefusedToken(fault: unknown): boolean {
   return fault instanceof CrmError && fault.status === 401 && !fault.lacksScope;
 }

@@ -3,13 +3,14 @@ import { CrmError, meaningOfText } from './crm-error.ts';
 import { errorResponse } from './crm-shapes.ts';
 import type { RatePacer } from './rate-pacer.ts';
 
-/** The API version we use. `v3` is incompatible. */
+/** The value of HighLevel's `Version` header that this code is written for. `v3` is incompatible. */
 const VERSION = '2021-07-28';
 /** Timeout for a call, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 /** Maximum length of a response that we parse, in characters. Real responses are far shorter. */
 const MAX_RESPONSE_CHARACTERS = 2_000_000;
 
+/** A request to the CRM, and the schema of its response. */
 export interface CrmCall<Result> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path and query, relative to the CRM's base URL. */
@@ -28,7 +29,10 @@ interface Surroundings {
   signal: AbortSignal;
 }
 
-/** Makes one call and returns its validated response. Throws a `CrmError`, or the signal's reason when aborted. */
+/**
+ * Sends one request and returns its validated response. Throws a `CrmError` on failure, or the reason of the aborted
+ * `signal`.
+ */
 export async function callCrm<Result>(call: CrmCall<Result>, around: Surroundings): Promise<Result> {
   await around.pacer.turn(around.signal);
   const limit = AbortSignal.timeout(TIMEOUT_MS);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().nullish();
 
-/** The contact fields that we read. Others are ignored. */
+/** The contact fields that we read. Other fields are ignored. */
 const contact = z
   .object({
     id: z.string().min(1),
@@ -33,9 +33,9 @@ const contact = z
 /** The contact data that we use. */
 export interface CrmContact {
   id: string;
-  /** Null if the response does not include them. */
+  /** Null if the response does not contain tags. */
   tags: readonly string[] | null;
-  /** `firstName`, `lastName`, `email`, `phone` and `source`. Empty ones are omitted. */
+  /** `firstName`, `lastName`, `email`, `phone` and `source`. Empty values are omitted. */
   own: Readonly<Record<string, string>>;
   /** The values of custom fields. A field without a value has an empty string. */
   customFields: readonly { id: string; value: string }[];

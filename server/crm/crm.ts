@@ -16,6 +16,7 @@ interface Options {
   now: () => number;
 }
 
+/** The connection to the CRM: credentials for its locations, and the OAuth grants. */
 export interface Crm {
   /** Access for delivering leads: with the private-integration token if one is set, otherwise with OAuth. */
   access: CrmAccess;
@@ -32,7 +33,7 @@ export interface Crm {
   stop(): Promise<void>;
 }
 
-/** Creates access to the CRM. A private-integration token takes precedence over OAuth. */
+/** Creates the connection to the CRM. A private-integration token takes precedence over OAuth. */
 export function createCrm({ config, query, secrets, log, now }: Options): Crm {
   const { crm } = config;
   const grants = crm.oauth
@@ -87,9 +88,9 @@ export function createOauthAccess({
 }
 
 /**
- * Picks the location for leads: the one in the settings, else the one an operator chose, else the one connected first.
- * Still picks a location that must be reconnected, because personal data must not go elsewhere automatically. `rows`
- * must be ordered by connection time.
+ * Picks the location for leads: the configured one, else the one an operator chose, else the one connected first.
+ * Also picks a location that must be reconnected, because personal data must not go to another location
+ * automatically. `rows` must be ordered by connection time.
  */
 function locationForLeads(rows: readonly GrantRow[], setting: string | null): GrantRow | undefined {
   if (setting !== null) return rows.find((row) => row.location_id === setting);

@@ -12,11 +12,14 @@ const DAY_PAUSE_MS = 15 * 60_000;
 const SHORT_PAUSE_MS = 1000;
 
 /**
- * Paces calls to stay within the CRM's rate limits. There is one pacer per location and process; other processes share
- * the limit.
+ * Delays calls to stay within the CRM's rate limits. Each process has one pacer per location; all processes share the
+ * CRM's limit.
  */
 export interface RatePacer {
-  /** Resolves when a call may be made. Throws a `rate-limited` fault if that would take too long. */
+  /**
+   * Resolves when a call may be made. Throws a `CrmError` of the kind `rate-limited` if the wait would exceed
+   * `MAX_WAIT_MS`.
+   */
   turn(signal: AbortSignal): Promise<void>;
   /** Updates the limits from the headers and status of a response. */
   read(headers: Headers, status: number): void;
@@ -27,7 +30,7 @@ export function createRatePacer(): RatePacer {
   let left = INTERVAL_CALLS;
   let most = INTERVAL_CALLS;
   let interval = INTERVAL_MS;
-  /** When `left` is reset and when a pause ends, both on a monotonic clock. */
+  /** Times in milliseconds on a monotonic clock: when `left` is reset, and when the current pause ends. */
   let renewedAt = performance.now() + interval;
   let closedUntil = 0;
 

@@ -12,20 +12,25 @@ import { createSqliteThreads, ThreadDialect } from './engines/sqlite-threads.ts'
 import { createPostgresSearch } from './schema/migrations/93-many-leads.ts';
 import type { Database } from './schema/schema.ts';
 
+/** The opened database: its connections, its clock, and the checks that depend on the engine. */
 export interface OpenDatabase {
   query: Kysely<Database>;
   /**
-   * For queries that only read and may take long, such as those of the operators' screens. With SQLite they run in
-   * threads, because SQLite would block the server; they see all that was committed before. Without transactions.
+   * For read-only queries that may be slow, such as those of the operators' screens. With SQLite they run in threads,
+   * because they would block the server. They see everything that was committed before. Does not support
+   * transactions.
    */
   reads: Kysely<Database>;
   engine: 'sqlite' | 'postgres';
   /**
-   * Returns the database's time in epoch milliseconds. All times that are stored or compared with stored ones come from
-   * here, because the clocks of several servers differ. SQLite has no clock but that of its machine.
+   * Returns the database's time in epoch milliseconds. Use it for all times that are stored or compared with stored
+   * times, because the clocks of several servers differ. With SQLite, it is the clock of this machine.
    */
   now: () => number;
-  /** Throws a `file-gone` error if the embedded database's file was deleted or replaced after it was opened. */
+  /**
+   * Throws a `DatabaseError` of the kind `file-gone` if the embedded database's file was deleted or replaced after it
+   * was opened.
+   */
   assertInPlace: () => void;
   /**
    * Erases deleted data from the files of the embedded database. Call this after deleting personal data. Failures are
@@ -40,8 +45,8 @@ const NO_INDEX =
   'run "create extension pg_trgm" in the database, and restart.';
 
 /**
- * Opens the configured database and migrates its tables, after a backup. If that fails, throws an error that explains the
- * fix.
+ * Opens the configured database and migrates its tables, after a backup. Throws an error that explains the fix if
+ * that fails.
  */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'migrationBackup'>>,

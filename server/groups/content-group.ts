@@ -18,7 +18,7 @@ interface Services {
   config: Config;
   content: Content;
   doctor: Doctor;
-  /** The stores of the rate limits. */
+  /** Returns the store of a rate limit by the name of the limit. */
   limits: RateLimitStores;
   setCaching: SetCaching;
   log: Logger;
@@ -27,12 +27,12 @@ interface Services {
   now: () => number;
 }
 
-/** Creates the routes for the companion plugin, and those of the pictures. */
+/** Creates the routes that the companion plugin calls, and the routes of pictures and captions. */
 export function createContentGroup(services: Services): Router {
   const { content, refreshPages } = services;
   const render = async () => {
     await refreshPages();
-    // Pages whose texts took longer than a page waits are rendered again when these are ready.
+    // Some pages were rendered before all of their HTML was ready. They are rendered again with it.
     await content.htmlSettled();
     await refreshPages();
   };

@@ -15,10 +15,10 @@ interface Services {
   config: Config;
   database: OpenDatabase;
   intake: LeadIntake;
-  /** The stores of the rate limits. */
+  /** Returns the store of a rate limit by the name of the limit. */
   limits: RateLimitStores;
   log: Logger;
-  /** Metrics are registered here. */
+  /** The registry of the lead metrics. */
   register: Registry;
   /** Returns the layout variants that the visitor saw on pages with a running test. */
   variantsSeen?: ((request: Request) => string) | undefined;
@@ -32,13 +32,13 @@ interface LeadGroup {
   routes: Router;
   /** Receives the CRM's events, at a path that the operators' guard lets through for POST only. */
   webhookRoutes: Router;
-  /** For forms that are posted without JavaScript. */
+  /** Accepts a lead from a form that is posted without JavaScript. */
   acceptLead: AcceptLead;
-  /** Awaited before the metrics are sent. */
+  /** Updates the delivery metrics. Awaited before the metrics are sent. */
   refreshMetrics: () => Promise<void>;
 }
 
-/** Creates everything that receives leads, and what the CRM reports about them. */
+/** Creates the lead endpoints, the CRM's webhook for events about leads, and the lead metrics. */
 export function createLeadGroup(services: Services): LeadGroup {
   const { database, register, onCrmEvent, now } = services;
   register.registerMetric(unknownCrmTexts);

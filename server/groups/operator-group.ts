@@ -8,17 +8,17 @@ type RouteServices = Omit<Parameters<typeof createOperatorRoutes>[0], 'guard'>;
 
 interface Services extends RouteServices {
   build: SiteBuild;
-  /** The stores of the rate limits. */
+  /** Returns the store of a rate limit by the name of the limit. */
   limits: RateLimitStores;
-  /** The CRM's webhook. Other methods than its own must meet the guard first. */
+  /** The CRM's webhook. It is mounted after the guard, which must refuse all methods but POST. */
   webhookRoutes: Router;
   /** Creates `/metrics`, which signed-in operators may see. */
   metricsRoutes: (isAllowed: (request: Request, response: Response) => Promise<boolean>) => Router;
 }
 
 /**
- * Creates everything that operators see: sign-in, the routes behind it, and the screens. It responds to every operator
- * path, so the public paths among them must be mounted before.
+ * Creates all routes for operators: metrics, sign-in, the API and the screens. They respond to every path of operators,
+ * so public routes below such a path must be mounted before.
  */
 export function createOperatorGroup({ metricsRoutes, webhookRoutes, ...services }: Services): Router {
   const { routes, guard, screens } = createOperatorArea({ ...services, database: services.database.query });

@@ -46,7 +46,7 @@ interface Services {
   build: SiteBuild;
   cdn: Pick<Cdn, 'pages' | 'setCaching'>;
   redirects: RedirectTable;
-  /** The stores of the rate limits. */
+  /** Returns the store of a rate limit by the name of the limit. */
   limits: RateLimitStores;
   acceptLead: AcceptLead;
   comments: CommentDelivery | null;
@@ -61,7 +61,7 @@ interface Services {
 }
 
 interface VisitorGroup {
-  /** The pages, and everything that they and crawlers ask for. They answer every GET, so mount them last. */
+  /** Serves pages, and everything that pages and crawlers request. Responds to every GET, so mount it last. */
   routes: Router;
   pages: PageStore;
 }
@@ -125,7 +125,7 @@ export function createVisitorGroup(services: Services): VisitorGroup {
   const { comments } = services;
   routes.use(createCommentRoutes({ ...services, wake: comments && (() => comments.wake()) }));
   routes.use(createPasswordRoutes({ ...services, secure }));
-  // Before everything that searches: the content routes, and any page.
+  // Before all routes that can search: the content routes, and the pages.
   routes.use(...limitSearches(config.searchRateLimit, limits('searches')));
   routes.use(
     createContentRoutes(

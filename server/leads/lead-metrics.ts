@@ -5,6 +5,7 @@ import { destinationNames, type Database } from '../database/schema/schema.ts';
 import { withTimeLimit } from '../platform/async/time-limit.ts';
 import { circuitOf } from './deliver/circuit.ts';
 
+/** What happened to a posted lead: it was stored, repeated an earlier one, or was refused for a reason. */
 export type LeadOutcome =
   'stored' | 'repeated' | 'invalid' | 'foreign-page' | 'unknown-contact' | 'too-many' | 'unavailable';
 /** Counts a posted lead. `form` is null if the lead was refused before its form was known. */
@@ -23,7 +24,7 @@ export function createLeadMetrics(register: Registry): CountLead {
   return (form, outcome) => leads.inc({ form: form !== null && FORMS.has(form) ? form : 'unknown', outcome });
 }
 
-/** How long counts are reused, in milliseconds, because counting many deliveries is slow. */
+/** How long counts are reused, in milliseconds. Counting many deliveries is slow. */
 const REUSE_MS = 5000;
 /** Milliseconds to wait for the database. */
 const TIMEOUT_MS = 5000;

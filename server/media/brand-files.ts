@@ -4,26 +4,26 @@ import { drawMark } from './brand-mark.ts';
 import { fontMetrics } from './font-metrics.ts';
 
 interface Icon {
-  /** In pixels. */
+  /** Width and height in pixels. */
   size: number;
-  /** The side of the ground, in units of the mark, whose box has 32. */
+  /** The side of the background square, in units of the mark, whose box is 32 by 32. */
   ground: number;
-  /** The radius of the ground's corners, in the same units. */
+  /** The radius of the background's corners, in the same units. */
   radius: number;
 }
 
 const ICONS: Readonly<Record<string, Icon>> = {
   'icon-192.png': { size: 192, ground: 46, radius: 10 },
   'icon-512.png': { size: 512, ground: 46, radius: 10 },
-  // Systems that mask or round icons themselves get a square. The mark stays inside every mask.
+  // Systems that mask or round icons themselves get a square background. The mark stays inside every mask.
   'icon-maskable-512.png': { size: 512, ground: 58, radius: 0 },
   'apple-touch-icon.png': { size: 180, ground: 50, radius: 0 },
 };
 const FAVICON: Icon = { size: 32, ground: 36, radius: 6 };
 
 /**
- * Derives the files that contain brand values, by their path in the project. `manifest` is the current web manifest, of
- * which only the colors change.
+ * Returns the contents of all files that are generated from the brand, by their path in the project. `manifest` is
+ * the current web manifest; only its colors are replaced.
  */
 export async function brandFiles(manifest: string): Promise<Map<string, string | Buffer>> {
   const icons = await Promise.all(
@@ -44,7 +44,9 @@ export async function brandFiles(manifest: string): Promise<Map<string, string |
 
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Bundlers find files only in import statements with a literal path, so these are written to a module. */
+/**
+ * Returns a module that imports the font files, because bundlers only resolve import statements with literal paths.
+ */
 function fontImports(): string {
   const { display, body, mono } = webFonts;
   const line = (name: string, { file }: { file: string }) =>
@@ -58,7 +60,7 @@ function fontImports(): string {
   ].join('\n');
 }
 
-/** The mark on a transparent ground, for light and dark surroundings. */
+/** Draws the mark on a transparent background, with colors for light and dark mode. */
 function drawMarkFile(): string {
   const { ink, paper } = lightColors;
   return (
@@ -80,13 +82,13 @@ function drawIcon({ size, ground, radius }: Icon): Promise<Buffer> {
 /** Wraps one PNG of 32 by 32 pixels as an ICO file. https://en.wikipedia.org/wiki/ICO_(file_format) */
 function icoFile(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
-  header.writeUInt16LE(1, 2); // The file is an icon,
-  header.writeUInt16LE(1, 4); // of one image
-  header.writeUInt8(32, 6); // with this width
-  header.writeUInt8(32, 7); // and height.
-  header.writeUInt16LE(1, 10); // Planes.
+  header.writeUInt16LE(1, 2); // Type: icon.
+  header.writeUInt16LE(1, 4); // Number of images.
+  header.writeUInt8(32, 6); // Width in pixels.
+  header.writeUInt8(32, 7); // Height in pixels.
+  header.writeUInt16LE(1, 10); // Color planes.
   header.writeUInt16LE(32, 12); // Bits per pixel.
   header.writeUInt32LE(png.length, 14);
-  header.writeUInt32LE(header.length, 18); // Where the image starts.
+  header.writeUInt32LE(header.length, 18); // Offset of the image.
   return Buffer.concat([header, png]);
 }

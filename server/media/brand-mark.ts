@@ -1,6 +1,9 @@
 import { markColors } from '../../src/contracts/brand.ts';
 
-/** Draws the mark in a box of 32 units. `posts` are the attributes of posts and floor: their color, or a class. */
+/**
+ * Draws the mark, a door under a lintel, in a box of 32 by 32 units. `posts` are the SVG attributes of the door posts
+ * and the floor: a color, or a class.
+ */
 export function drawMark(posts: string): string {
   const { lintel, door, handle } = markColors;
   return (

@@ -6,10 +6,10 @@ import { fetchMedia, type MediaFiles } from './fetch-media.ts';
 
 const MAX_BYTES = 1_000_000;
 const MAX_KEPT_BYTES = 8_000_000;
-/** How long a file is served before it is read again. */
+/** Milliseconds for which a file is cached. */
 const FRESH_MS = 10 * 60_000;
 
-/** Returns the URL of the file at a decoded path; null if the media library has none there. */
+/** Returns the URL of the file at a request's path; null if the media library has none there. */
 type FindFile = (path: string) => string | null;
 
 /**

@@ -1,2 +1,4 @@
-/** Path of a WebVTT file. It is in a file of its own because the thread that sanitizes HTML needs no routes. */
+/**
+ * Matches the path of a WebVTT file. It has its own module, so that the thread that sanitizes HTML loads no routes.
+ */
 export const CAPTIONS_PATH = /\.vtt$/i;

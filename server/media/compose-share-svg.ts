@@ -12,7 +12,7 @@ export interface Typefaces {
   plain: Typeface;
 }
 
-/** The picture in the doorway: a drawing, or a photograph as a `data:` URL. */
+/** The picture of a share image, shown in a drawn doorway: a drawing, or a photograph as a `data:` URL. */
 export type View = { scene: Scene } | { photograph: string };
 
 const { ink: INK, inkSoft: INK_SOFT, paper: PAPER } = lightColors;

@@ -2,7 +2,7 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { loadOnce } from '../platform/async/single-flight.ts';
 import type { PictureFormat } from './picture-address.ts';
 
-/** Properties of an original: its size in pixels after rotation to its orientation, and its average color. */
+/** Properties of an original: its size in pixels after its EXIF orientation is applied, and its average color. */
 export interface PictureFacts {
   width: number;
   height: number;
@@ -47,7 +47,10 @@ const load = loadOnce(async () => {
   return (original: Buffer): Sharp => sharp(original, OPTIONS).timeout({ seconds: TIMEOUT_SECONDS });
 });
 
-/** Measures a JPEG, PNG, WebP, AVIF or GIF. Throws for other formats and for more than 64 million pixels. */
+/**
+ * Measures a JPEG, PNG, WebP, AVIF or GIF. Rejects with an error of sharp for other formats, for damaged files and
+ * for more than 64 million pixels.
+ */
 export async function readPictureFacts(original: Buffer): Promise<PictureFacts> {
   const open = await load();
   const { autoOrient } = await open(original).metadata();

@@ -6,15 +6,15 @@ import type { PictureSource } from './picture-source.ts';
 
 /** Maximum milliseconds from the request to the last byte. */
 const TIMEOUT_MS = 15_000;
-/** An answer as of https://oembed.com, as far as it is read here. */
+/** The part of an oEmbed response (https://oembed.com) that is used here. */
 const oembed = z.object({ thumbnail_url: z.url() });
 /** Maximum size in bytes of a picture. */
 const MAX_BYTES = 25_000_000;
 const MAX_REDIRECTS = 3;
 
-/** How files are fetched that content names. */
+/** How to fetch the files to which content refers. */
 export interface MediaFiles {
-  /** Decides what is requested, also after redirects. */
+  /** Decides which URLs may be requested. Redirect targets are checked as well. */
   source: PictureSource;
   fetch: PublicFetch;
 }
@@ -22,11 +22,14 @@ export interface MediaFiles {
 interface FetchOptions extends MediaFiles {
   /** The media types for the `Accept` header. */
   accept?: string;
-  /** In bytes. */
+  /** Maximum size in bytes. */
   limit?: number;
 }
 
-/** Fetches a file, a picture by default. Throws if it is incomplete, too large, too slow or not one of the site's. */
+/**
+ * Fetches a file, by default a picture. Throws an `Error` if the URL is not allowed, the response has an error
+ * status, or the file is too large or too slow.
+ */
 export async function fetchMedia(url: string, options: FetchOptions): Promise<Buffer> {
   const { source, fetch: ask, accept = 'image/*', limit = MAX_BYTES } = options;
   const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -52,7 +55,7 @@ export async function fetchMedia(url: string, options: FetchOptions): Promise<Bu
   throw new Error(`${url} redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-/** Reads the address of a video's picture from the oEmbed answer of its provider. */
+/** Returns the URL of a video's poster from its provider's oEmbed response. Throws an `Error` if there is none. */
 function posterAddress(body: Buffer, url: string): URL {
   const { success, data } = oembed.safeParse(JSON.parse(body.toString()));
   if (!success) throw new Error(`${url} names no picture.`);

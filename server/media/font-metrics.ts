@@ -22,8 +22,8 @@ export interface FontMetrics {
 }
 
 /**
- * Measures the brand's fonts at the weights from which `font-faces.ts` sizes the fallback fonts: display at 500, body at
- * 400 and 600. Throws if a font file is missing.
+ * Measures the brand's fonts at the weights from which `font-faces.ts` sizes the fallback fonts: display at 500, body
+ * at 400 and 600. Rejects with Node's `MODULE_NOT_FOUND` error if a font file is missing.
  */
 export async function fontMetrics(): Promise<Record<'display' | 'body', FontMetrics>> {
   const [display, body] = await Promise.all([
@@ -33,7 +33,7 @@ export async function fontMetrics(): Promise<Record<'display' | 'body', FontMetr
   return { display, body };
 }
 
-/** The file of a font in one weight: a path in `node_modules`. */
+/** Returns the path in `node_modules` of a font's file for one weight. */
 export function fontFile(drawn: string, part: 'latin' | 'latin-ext', weight: number): string {
   return `@fontsource/${drawn}/files/${drawn}-${part}-${weight}-normal.woff`;
 }

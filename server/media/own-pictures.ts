@@ -8,7 +8,7 @@ const WRITTEN_HERE = new Set(['src', 'srcset', 'sizes', 'width', 'height', 'load
 /** Maximum device pixels per CSS pixel. A higher density makes no visible difference. */
 const DENSITY = 2;
 
-/** Wider than any size that is served. */
+/** Larger than every served width, so that links lead to the largest one. */
 const MAX_SIDE_PX = 10_000;
 const PICTURE_FILE = /\.(?:avif|gif|jpe?g|png|webp)(?=$|[?#"])/i;
 
@@ -23,7 +23,7 @@ interface NamedPicture {
   focus: { x: number; y: number } | null;
 }
 
-/** Pictures of the media library by their URL without a size. */
+/** Pictures of the media library, by their URL without a size suffix. */
 type Named = ReadonlyMap<string, NamedPicture>;
 
 /**
@@ -66,7 +66,7 @@ export function picturesIn(html: string): { address: string; file: string }[] {
   return [...found.values()];
 }
 
-/** Returns the media that the classes in a text name. */
+/** Returns the pictures of the media library to which `wp-image-<id>` classes in the HTML refer. */
 function namedMedia(html: string, media: Media): Named {
   const all = new Map<string, NamedPicture>();
   for (const [, id] of html.matchAll(/\bwp-image-(\d+)\b/g)) {
@@ -85,7 +85,10 @@ function withModified(pictures: PictureAddresses, named: Named): PictureAddresse
   };
 }
 
-/** Removes what WordPress adds to the names of the sizes of a file: `a-300x200.jpg` and `a-scaled.jpg` are `a.jpg`. */
+/**
+ * Removes the suffix that WordPress adds to the names of resized files: `a-300x200.jpg` and `a-scaled.jpg` become
+ * `a.jpg`.
+ */
 function withoutSize(url: string): string {
   return url.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
 }
@@ -118,7 +121,7 @@ function ownImage(attributes: Attributes, pictures: PictureAddresses, named: Nam
       tag.set('sizes', `auto, (min-width: ${size.width}px) ${size.width}px, 100vw`);
     }
   }
-  // For the Picture component, because the Content-Security-Policy forbids `style` attributes.
+  // Read by `html-to-elements.tsx`, because the Content-Security-Policy forbids `style` attributes.
   if (own.placeholder) tag.set('data-placeholder', own.placeholder);
   const focus = named.get(withoutSize(url))?.focus;
   if (focus) tag.set('data-focus', objectPosition(focus));

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 /** The widths at which pictures are served, in pixels. */
 const PICTURE_WIDTHS = [320, 480, 640, 800, 1024, 1280, 1600, 2000, 2400] as const;
 const MAX_WIDTH = 2400;
-/** The width served while the size of the original is unknown. */
+/** The width in pixels that is served while the size of the original is unknown. */
 const USUAL_WIDTH = 1280;
-/** Maximum width for AVIF. Larger pictures take seconds of CPU time to encode. */
+/** Maximum width in pixels for AVIF. Larger pictures take seconds of CPU time to encode. */
 const MAX_AVIF_WIDTH = 1280;
 
 /** `plain`: JPEG, or PNG if parts of the picture are transparent. */
@@ -33,8 +33,8 @@ export function pictureKey(url: string, modified = ''): string {
 }
 
 /**
- * Returns a picture's URL, with `srcset` candidates if its size is known. No candidate is wider than the original. `ending`
- * is that of the URLs.
+ * Returns a picture's URL, with `srcset` candidates if its size is known. No candidate is wider than the original.
+ * `ending` is the extension in the URLs.
  */
 export function pictureSources(
   key: string,
@@ -67,7 +67,7 @@ export function readWidth(given: string): number | null {
   return PICTURE_WIDTHS.find((each) => String(each) === given) ?? null;
 }
 
-/** The parts of a picture's address. Without a format, the request decides. */
+/** The parts of a picture's URL. If `format` is null, the `Accept` header decides, except with a CDN. */
 interface PictureAddress {
   key: string;
   width: number;
@@ -81,7 +81,7 @@ export function readPictureAddress(address: string): PictureAddress | null {
   return width === null ? null : { key, width, format: ending === undefined ? null : 'webp' };
 }
 
-/** Returns the best format that the `Accept` header lists, else `plain`. AVIF is used only up to `LARGEST_AVIF`. */
+/** Returns the best format that the `Accept` header lists, else `plain`. AVIF is used only up to `MAX_AVIF_WIDTH`. */
 export function pictureFormat(accept: string | undefined, width: number): PictureFormat {
   const named = (type: string) => new RegExp(`${type}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accept ?? '');
   if (width <= MAX_AVIF_WIDTH && named('image/avif')) return 'avif';

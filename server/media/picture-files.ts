@@ -27,13 +27,15 @@ export interface PictureFiles {
   find(key: string, part: string): PictureFile | null;
   /** Reads the bytes of a file. If it is missing or damaged, removes it from the cache and returns null. */
   read(file: PictureFile): Promise<Buffer | null>;
-  /** Caches a file. What cannot be written is kept in memory, within a budget, and written when that works again. */
+  /**
+   * Caches a file. If it cannot be written to disk, it is kept in memory, within a budget, and writing is retried.
+   */
   write(file: Omit<PictureFile, 'hash'>, bytes: Buffer): Promise<PictureFile>;
   /** Returns the number of bytes used on disk. */
   used(): Promise<number>;
   /** Returns why files cannot be written; null if they can. */
   fault(): PictureFilesFault | null;
-  /** Ends the attempts to write what is in memory. */
+  /** Stops retrying to write the files in memory. */
   stop(): void;
 }
 
@@ -58,7 +60,7 @@ const USE_INTERVAL_MS = 3_600_000;
 /** If the budget is exceeded, files are removed until this fraction of it is in use. */
 const AFTER_REMOVAL_SHARE = 0.9;
 const BATCH_FILES = 64;
-/** Maximum size of the files that could not be written. The largest original fits in. */
+/** Maximum bytes of unwritten files in memory: enough for the largest original (`MAX_BYTES` in `fetch-media.ts`). */
 const UNWRITTEN_BYTES = 26_000_000;
 /** Milliseconds before files that could not be written are tried again. */
 const RETRY_MS = 5_000;
@@ -141,7 +143,7 @@ export function createPictureFiles(options: {
     }
   }
 
-  /** Writes a file to disk. Returns whether that worked. */
+  /** Writes a file to disk. Returns whether this succeeded. */
   async function store(file: PictureFile, bytes: Buffer): Promise<boolean> {
     const place = path.join(folder, nameOf(file));
     written += 1;
@@ -161,7 +163,7 @@ export function createPictureFiles(options: {
   }
 
   function failed(error: unknown): void {
-    // Each picture would be another line.
+    // Only the first failure is logged, because otherwise each picture would add a line.
     if (!fault)
       log.error({ event: 'picture-not-kept', folder, err: error }, `${folder} cannot be written to.`);
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
@@ -170,7 +172,7 @@ export function createPictureFiles(options: {
     retrying ??= setTimeout(() => runInBackground(log, 'picture-not-kept', writeAgain), RETRY_MS).unref();
   }
 
-  /** Writes what is in memory, until that fails again. */
+  /** Writes the files in memory to disk. Stops at the first one that fails. */
   async function writeAgain(): Promise<void> {
     retrying = undefined;
     const waiting = [...unwritten.entries()];

@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * `/media/<key>/<width>`: serves pictures from WordPress in the best format for the browser. With a CDN, the address alone
- * decides: `/media/<key>/<width>.webp` is WebP, and without an ending it is JPEG or PNG, because CDNs ignore `Accept`.
+ * Serves pictures from WordPress at `/media/<key>/<width>`, in the best format for the browser. With a CDN, only the
+ * URL decides, because CDNs ignore `Accept`: `<width>.webp` is WebP, and without an ending it is JPEG or PNG.
  */
 export function createPictureRoutes(
   pictures: Pick<Pictures, 'get'>,

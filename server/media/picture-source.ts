@@ -4,16 +4,16 @@ export type PictureSource = (url: URL) => URL | null;
 interface Options {
   /** The configured URL of WordPress; null without one. */
   wordpress: string | null;
-  /** The URLs under which WordPress itself, or this site, names its files. */
+  /** Returns the base URLs that WordPress or this site uses in the addresses of its files. */
   homes: () => readonly string[];
   /** The origins in `IMAGE_ORIGINS`. */
   origins: readonly string[];
 }
 
 /**
- * Creates the rule for pictures: only the configured WordPress and `IMAGE_ORIGINS` are requested. WordPress may name
- * another address as its own, for example if it is configured by a private one. Pictures below that address are fetched
- * from the configured one, so a WordPress that was taken over cannot choose which hosts this server requests.
+ * Allows only pictures of the configured WordPress and of `IMAGE_ORIGINS`. WordPress may report another URL as its
+ * own, such as its public one. Pictures below that URL are fetched from the configured URL, so that a compromised
+ * WordPress cannot choose which hosts this server requests.
  */
 export function createPictureSource({ wordpress, homes, origins }: Options): PictureSource {
   const configured = wordpress === null ? null : new URL(wordpress);
@@ -38,7 +38,7 @@ function folderOf(home: URL | null): string {
   return home?.pathname.replace(/\/+$/, '') ?? '';
 }
 
-/** If http is allowed for a host, so is https. */
+/** Returns whether a URL is at an origin. If http is allowed for a host, so is https. */
 function isAt(url: URL, origin: string): boolean {
   return url.origin === origin || (url.protocol === 'https:' && origin === `http://${url.host}`);
 }

@@ -76,7 +76,7 @@ interface PictureOptions {
 const PARALLEL_FETCHES = 4;
 const PARALLEL_CONVERSIONS = 2;
 const MAX_QUEUED_PICTURES = 256;
-/** Milliseconds before a failed request for an original is repeated. */
+/** Milliseconds before the request for an original is repeated after a failure. */
 const FAILURE_PAUSE_MS = 30_000;
 /** Milliseconds before keys are saved and originals are prefetched. The delay gives priority to pages. */
 const BACKGROUND_DELAY_MS = 1_000;
@@ -87,7 +87,10 @@ const MAX_KEYS = 20_000;
 /** Prefetching stops at this fraction of the disk budget. */
 const PREFETCH_SHARE = 0.5;
 
-/** Opens the pictures cached in `DATA_DIR/pictures`. Nothing is written, fetched or loaded before it is needed. */
+/**
+ * Creates the service that converts pictures and caches them in `DATA_DIR/pictures`. Nothing is written, fetched or
+ * loaded before it is needed.
+ */
 export function createPictures(options: PictureOptions): Pictures {
   const { config, log, source, fetch: ask, store, now = Date.now } = options;
   const budget = config.pictureCacheMegabytes * 1_000_000;
@@ -210,7 +213,10 @@ export function createPictures(options: PictureOptions): Pictures {
     return type && bytes ? { bytes, type, hash: file.hash, exact } : null;
   }
 
-  /** Returns the fallback for an unavailable original: the largest cached size of it, else of another version of it. */
+  /**
+   * Returns a fallback for an unavailable original: its largest cached size, or that of another version of the
+   * picture.
+   */
   async function keptInstead(key: string, format: PictureFormat): Promise<ServedPicture | null> {
     const url = urls.get(key);
     const older =
@@ -232,7 +238,7 @@ export function createPictures(options: PictureOptions): Pictures {
     return conversions(`${key} ${width} ${format}`, async () => {
       const { facts } = await original(key);
       const most = Math.min(width, servedWidth(facts.width));
-      // All sizes larger than the original are the same file.
+      // Every width larger than the original yields the same file.
       if (most < width) return (await kept(key, most, format)) ?? convert(key, most, format);
       const made = await converting(async () => {
         // The bytes are read only now, so that queued conversions hold none in memory.

@@ -15,7 +15,7 @@ export interface Scene {
 /** The drawings by URL path, such as `/scenes/mortgage.svg`. */
 export type Scenes = ReadonlyMap<string, Scene>;
 
-/** Reads the drawings. They are part of the project and never include an editor's uploads. */
+/** Reads the drawings in `public/scenes`. They are part of the project and never include an editor's uploads. */
 export async function readScenes(publicDir: string): Promise<Scenes> {
   const folder = path.join(publicDir, 'scenes');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.svg'));

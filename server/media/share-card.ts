@@ -28,7 +28,9 @@ const DEFAULT_SCENE = '/scenes/hero-skyline.svg';
 /** Maximum characters of a title. */
 const MAX_TITLE_CHARACTERS = 300;
 
-/** Returns the content of a page's share image: its headline, its picture and the owner of the site. */
+/**
+ * Returns the content of a page's share image: its headline, its picture, and the names of site, agent and brokerage.
+ */
 export function shareCard(document: PageDocument, settings: SiteSettings, scenes: Scenes): ShareCard {
   const hero = document.placements.find((placement) => placement.region === 'main')?.props;
   const { shareImage, titleSuffix } = settings.seo;
@@ -71,12 +73,12 @@ function sharePath(canonical: string): string {
   return `/share${SHARED_AS.find(([path]) => path === page)?.[1] ?? page}.png`;
 }
 
-/** Returns the path of the page that a share image belongs to, from the image's path without folder and ending. */
+/** Returns the path of a share image's page. `name` is the image's path without folder and ending. */
 export function pageOfShareName(name: string): string {
   return SHARED_AS.find(([, given]) => given === name)?.[0] ?? name;
 }
 
-/** Names of share images that are not the paths of their pages. No slug contains "~". */
+/** The pages whose share image is not named after the page's path. No slug contains "~". */
 const SHARED_AS = [
   ['/', '/home'],
   ['/home', '/~home'],

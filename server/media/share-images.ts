@@ -11,6 +11,7 @@ import type { Scenes } from './scenes.ts';
 import type { ShareCard } from './share-card.ts';
 import { readTypeface } from './typeface.ts';
 
+/** A rendered share image. */
 export interface ShareImage {
   png: Buffer;
   /** False if the page's photograph was unavailable in the right size. The image should then be drawn again soon. */

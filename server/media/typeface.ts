@@ -25,7 +25,10 @@ interface FaceFiles {
 
 const packages = createRequire(import.meta.url);
 
-/** Reads a font from its files. HarfBuzz, which shapes the text, is loaded with the first font. */
+/**
+ * Reads a font from its files. Throws an `Error` if there is no file, or if one is no WOFF file. HarfBuzz, which
+ * shapes the text, is loaded with the first font.
+ */
 export async function readTypeface({ files, tracking }: FaceFiles): Promise<Typeface> {
   const hb = await import('harfbuzzjs');
   const fonts = await Promise.all(
@@ -111,7 +114,7 @@ const ENTRY_BYTES = 20;
 const PLAIN_HEADER_BYTES = 12;
 const PLAIN_ENTRY_BYTES = 16;
 
-/** Unpacks a WOFF file to TrueType or OpenType. Throws if it is not a WOFF file. https://www.w3.org/TR/WOFF/ */
+/** Unpacks a WOFF file to TrueType or OpenType. Throws an `Error` for any other file. https://www.w3.org/TR/WOFF/ */
 function unpackWoff(woff: Buffer): Buffer {
   if (woff.readUInt32BE(0) !== SIGNATURE) throw new Error('This is not a WOFF font.');
   const tables = woff.readUInt16BE(12);

@@ -3,6 +3,6 @@ import path from 'node:path';
 import { ROOT } from '../platform/root.ts';
 import { brandFiles } from './brand-files.ts';
 
-/** Build step: writes the icons, the web manifest and the fonts' files and metrics that follow from the brand. */
+/** Build step: writes all files that are generated from the brand, such as icons, web manifest and font metrics. */
 const manifest = readFileSync(path.join(ROOT, 'public/site.webmanifest'), 'utf8');
 for (const [file, content] of await brandFiles(manifest)) writeFileSync(path.join(ROOT, file), content);

@@ -54,12 +54,12 @@ interface Services {
   redirects: RedirectTable;
   secrets: readonly string[];
   source: ContentOrigin;
-  /** Shows the content of another source after it was chosen. */
+  /** Switches the site to another content source, after an operator has chosen it. */
   sourceChanged: () => void;
   moveJob: MoveJob;
   sendTestMail: Mail['sendTest'];
   storage: Pick<StorageState, 'fault'>;
-  /** Whether the CDN accepts what it is told; null if it is not told about changes. */
+  /** Returns whether the CDN accepts notifications of changes; null if no CDN is notified. */
   cdnHealth: () => PurgeHealth | null;
   /** Returns the database's time in epoch milliseconds. */
   now: () => number;
@@ -72,11 +72,14 @@ interface BuilderServices extends Services {
 }
 
 interface Options extends Services {
-  /** Creates routers that other directories have, such as those of layout variants. */
+  /** Functions that create the routers of other directories, such as those of layout variants. */
   more: readonly ((services: BuilderServices) => Router)[];
 }
 
-/** Serves everything that signed-in people do, and the companion plugin. Mount it after the routes of `createOperatorArea`, which sign them in. */
+/**
+ * Serves all routes for signed-in operators and editors, and those for the companion plugin. Mount it after the
+ * routes of `createOperatorArea`, which require the sign-in.
+ */
 export function createOperatorRoutes(options: Options): Router {
   const { config, content, database, live, more, now, origin } = options;
   const { query, reads } = database;

@@ -9,7 +9,7 @@ const faultSchema = z.object({
   kind: z.enum(['unknown-block', 'chunk-failed', 'view-threw']),
   block: z.string().max(80),
   key: z.string().max(120),
-  // Percent-encoded.
+  // Allows a long path, because it is percent-encoded.
   path: z.string().max(3_000),
   detail: z.string().max(500),
 });

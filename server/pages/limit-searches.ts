@@ -37,7 +37,7 @@ const TOO_MANY = {
 
 /**
  * Limits concurrent searches, and searches per minute from one IP address or IPv6 network. Any page may contain the
- * search block, so every page request with words in `q` counts as a search.
+ * search block, so every page request whose parameter `q` is not empty counts as a search.
  */
 export function limitSearches(perMinute: number, store: Store): RequestHandler[] {
   const limit = rateLimit({

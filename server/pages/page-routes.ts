@@ -43,7 +43,7 @@ export function createPageRoutes(options: Options): Router {
     }
     const moved = builtInRedirect(request.path);
     if (moved) {
-      // WordPress's addresses end with a slash. If the path without it is redirected, too, visitors are redirected once.
+      // WordPress's URLs end with a slash. If the path without it is redirected, too, both redirects become one.
       const isSlash = moved === withoutExtraSlashes(request.path);
       const next = isSlash ? await pages.page({ path: moved, ...(query === '' ? {} : { query }) }) : null;
       return sendRedirect(
@@ -74,7 +74,7 @@ export function createPageRoutes(options: Options): Router {
     if (outcome.kind === 'unavailable') return sendOutage(response, 503, content);
     if (outcome.kind === 'redirect')
       return sendRedirect(response, outcome.status, targetOf(outcome, query), { setCaching });
-    // An operator may have redirected the path.
+    // Until the redirects have been read, an operator may have redirected this path.
     if (outcome.page.status === 404 && !(await redirects.hasBeenRead()))
       return sendOutage(response, 503, content);
     const { page, caching } = outcome;

@@ -12,18 +12,18 @@ import { withTimeLimit } from '../platform/async/time-limit.ts';
 const FRESH_MS = 3000;
 /** Maximum milliseconds that a page waits for the database, so that a slow one does not delay pages. */
 const READ_LIMIT_MS = 150;
-/** Redirects that are read at once. `node:sqlite` is synchronous, so other requests are answered in between. */
+/** Redirects per query. `node:sqlite` is synchronous, so other requests can only run between two queries. */
 const BATCH_ROWS = 1000;
 
 interface Options {
   query: Kysely<Database>;
   log: Pick<Logger, 'warn'>;
   now?: () => number;
-  /** Called when the redirects are others than before. */
+  /** Called when a redirect was added, changed or removed. */
   onChange?: () => void;
 }
 
-/** The operators' redirects: targets by path. A change of this server changes the same map, which then has another version. */
+/** The operators' redirects: targets by path. `apply` changes this map in place, so it may be newer than `version`. */
 export interface Redirects {
   version: string;
   targets: ReadonlyMap<string, string>;
@@ -45,18 +45,20 @@ export interface RedirectTable {
   /** Returns the target that operators have set for a path: a path or an https URL. Null if there is none. */
   targetOf(path: string): Promise<string | null>;
   /**
-   * Whether a path is redirected according to the table in memory, or may be, because the table was never read. Does not
-   * wait; starts a look at the version if one is due.
+   * Whether a path is redirected according to the table in memory. True for every path if the table was never read. Does
+   * not wait; starts a check of the version in the background if one is due.
    */
   isRedirected(path: string): boolean;
   /**
-   * Whether the table was ever read. Until then, no path is known to be absent. Starts a read if there was none, and
-   * waits a moment for it.
+   * Whether the table was ever read. Until then, any path may be redirected. If it was not, starts a read and waits a
+   * moment for it.
    */
   hasBeenRead(): Promise<boolean>;
   /** Returns the redirects as they are in the database now. Throws if the database does not respond. */
   current(): Promise<Redirects>;
-  /** Applies a change that this server has stored. Throws if the table must be read and the database does not respond. */
+  /**
+   * Applies a change that this server has stored. Throws if the table must be read and the database does not respond.
+   */
   apply(change: RedirectChange): Promise<void>;
 }
 
@@ -66,7 +68,7 @@ export async function redirectedPaths(query: Kysely<Database>): Promise<Readonly
   return new Set(rows.map(({ from_path }) => from_path));
 }
 
-/** Reads the version of the redirects, which changes with each of them. */
+/** Reads the version of the redirects, which changes whenever a redirect changes. */
 export async function redirectVersion(query: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{
     version: string;
@@ -87,7 +89,7 @@ export function createRedirectTable({
   let isSlow = false;
 
   const look = freshFlight(async () => {
-    // The version is read first: what changes after it has another version, and is read once more.
+    // The version is read first: a redirect that changes after that has a later version, and is read again.
     const version = await redirectVersion(query);
     const before = table;
     if (before?.version === version) {

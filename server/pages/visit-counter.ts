@@ -19,8 +19,8 @@ export interface VisitCounter {
     seen?: SeenVariant | null,
   ): void;
   /**
-   * Adds the counted visits and the ratings of measured page views to the database. If that fails, they are kept until the
-   * next attempt. Never throws.
+   * Adds the counted visits and the ratings of measured page views to the database. If that fails, they are kept
+   * until the next attempt. Never throws.
    */
   flush(): Promise<void>;
   /** Starts to call `flush` once a minute. */

@@ -15,11 +15,11 @@ interface Options {
 }
 
 /**
- * Counts pages that the browser prerendered before the visitor opened them and, if a CDN is in front, all pages. The body is
- * the page's path.
+ * Handles `POST /api/visit`, whose body is the path of the opened page. Counts pages that the browser has prerendered
+ * before the visitor opened them and, if a CDN is in front, all pages.
  */
 export function createVisitRoutes({ visits, pages, cdn, publicUrl, variants }: Options): Router {
-  /** A page that a CDN has sent may not be in memory here. */
+  /** Whether a path has a page. Behind a CDN, the page may not be in memory, so it is resolved. */
   const exists = async (path: string) => {
     if (pages().isStored(path)) return true;
     if (!cdn.pages) return false;

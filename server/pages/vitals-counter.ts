@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { PageVitalsTable } from '../database/schema/follow-up-tables.ts';
 import type { Database } from '../database/schema/schema.ts';
 
-/** What is counted of a measured page view. */
+/** A measured page view: the kind of page, the metric and its rating. */
 type RatedView = Pick<PageVitalsTable, 'page' | 'metric' | 'rating'>;
 
 interface RatedViews extends RatedView {

@@ -10,9 +10,12 @@ import { isVisit } from './visit-counter.ts';
 import type { VitalsCounter } from './vitals-counter.ts';
 
 const MAX_BODY_BYTES = 200;
-/** Reports in ten minutes from one address. A visitor sends three for a page, and measures one page in ten. */
+/**
+ * Maximum reports in ten minutes from one IP address. A browser measures one page in ten, and sends three reports for
+ * it.
+ */
 const MAX_REPORTS = 120;
-/** Values above are not believed. */
+/** Reports with greater values are refused as implausible. */
 const MAX_DURATION_MS = 5 * 60_000;
 const MAX_CLS = 100;
 
@@ -30,10 +33,13 @@ interface Options {
   publicUrl: string | null;
 }
 
-/** Takes the speed of page views that visitors' browsers have measured, for the metrics and for the operators' results. */
+/**
+ * Handles `POST /api/vitals`: counts the Web Vitals that browsers report, for the metrics and for the operators'
+ * results.
+ */
 export function createVitalsRoutes({ vitals, register, publicUrl }: Options): Router {
   const histograms = createHistograms(register);
-  // Each server counts for itself: a few reports more do no harm, and no report waits for a database.
+  // Each server has its own limit: a few more reports do no harm, and no report waits for a database.
   const limit = createRateLimit(MAX_REPORTS, new MemoryStore());
   const router = Router();
   router.post(

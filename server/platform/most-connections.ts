@@ -6,8 +6,8 @@ const OWN_FILES = 128;
 const OWN_SHARE = 0.5;
 
 /**
- * Returns how many connections to accept at the same time, so that the server can still open its own files. If none
- * could be opened, Node would close new connections without an event. Null if the system does not say its limit.
+ * Returns how many connections to accept at the same time, so that the server can still open its own files. At the
+ * limit of the system, Node would close new connections without an event. Returns null if that limit is unknown.
  */
 export function mostConnections(limits = readLimits()): number | null {
   const limit = /^Max open files\s+(\d+)/m.exec(limits)?.[1];

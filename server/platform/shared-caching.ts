@@ -1,38 +1,42 @@
 import type { Response } from 'express';
 import type { ServerResponse } from 'node:http';
 
-/** The key of every answer that may change. Purging it empties the CDN, except for files that never change. */
+/** The purge key of every response that may change. Purging it empties the CDN, except for files that never change. */
 export const ALL_KEY = 'all';
-/** The key of answers that may depend on any content: not found, redirects, feeds, the sitemap. Each change purges it. */
+/**
+ * The purge key of responses that may depend on any content: not found, redirects, feeds, sitemap. Each change purges
+ * it.
+ */
 export const CONTENT_KEY = 'content';
-/** The key of files that never change at their address. Only an administrator purges it. */
+/** The purge key of files that never change at their URL. Only an administrator purges it. */
 const FILES_KEY = 'files';
 
-/** How long a CDN keeps an answer that names what it was made of, and whose keys are purged when that changes. */
+/** How long a CDN keeps a response whose purge keys name all content in it, so that each change purges it. */
 export const LONG_SECONDS = 86_400;
-/** How long a CDN keeps other answers, and any answer if it is not told about changes. */
+/** How long a CDN keeps other responses, and all responses if it gets no purge requests. */
 export const SHORT_SECONDS = 60;
-/** How long a CDN may send an outdated answer if this server does not answer. */
+/** How long a CDN may send an outdated response if this server does not respond. */
 const STALE_IF_ERROR_SECONDS = 604_800;
-/** How long a CDN may send an outdated answer while it asks for the next one. */
+/** How long a CDN may send an outdated response while it requests a new one. */
 const STALE_WHILE_REVALIDATE_SECONDS = 60;
-/** How long browsers keep redirects that say nothing themselves. They would keep them for good. */
+/** How long browsers keep redirects without a Cache-Control of their own. By default, they keep a 301 forever. */
 const REDIRECT_SECONDS = 300;
 
+/** How a response is cached by browsers and by a CDN. */
 export interface SharedAnswer {
   /** The part of Cache-Control for browsers. */
   browser: string;
-  /** How long the CDN keeps it. 0: the CDN asks each time. */
+  /** How long the CDN keeps the response. With 0, it requests the response each time. */
   seconds: number;
-  /** Whether the answer changes by itself at a known time, so that an outdated one must not be sent meanwhile. */
+  /** Whether the response changes by itself at a known time, after which the CDN must not send the old one. */
   isTimed?: boolean;
   keys: readonly string[];
 }
 
 /**
- * Returns the headers of an answer that a CDN may keep. `stale-while-revalidate` is only in the headers that browsers
- * ignore: Chromium would show an outdated page after an edit. They also bring `stale-if-error` to Cloudflare, which
- * ignores it beside `s-maxage`.
+ * Returns the headers of a response that a CDN may keep. Only headers that browsers ignore have
+ * `stale-while-revalidate`: Chromium would show an outdated page after an edit. They repeat `stale-if-error`, which
+ * Cloudflare ignores in a Cache-Control with `s-maxage`.
  */
 export function sharedHeaders({
   browser,
@@ -53,7 +57,7 @@ export function sharedHeaders({
   };
 }
 
-/** Returns the same keys for Fastly and for Cloudflare. */
+/** Returns the purge keys in the headers of Fastly and of Cloudflare. */
 function keyHeaders(keys: readonly string[]): Record<string, string> {
   return { 'Surrogate-Key': keys.join(' '), 'Cache-Tag': keys.join(',') };
 }
@@ -62,13 +66,13 @@ interface Caching {
   /** Cache-Control without a CDN, or for browsers if there is one; null for none. */
   browser: string | null;
   /**
-   * `forever`: the answer never changes at its address. `build`: it changes with a new version of the site. `content`:
-   * it may depend on any content.
+   * `forever`: the response never changes at its URL. `build`: it changes with a new version of the site. `content`: it
+   * may depend on any content.
    */
   until: 'forever' | 'build' | 'content';
 }
 
-/** Sets the caching headers of a public answer without cookies. Returns whether a CDN may keep it. */
+/** Sets the caching headers of a public response without cookies. Returns whether a CDN may keep it. */
 export type SetCaching = (response: ServerResponse, caching: Caching) => boolean;
 
 interface Options {
@@ -84,7 +88,7 @@ export function createSetCaching({ cdn, isStopping = () => false }: Options): Se
       if (browser !== null) response.setHeader('Cache-Control', browser);
       return false;
     }
-    // It belongs to one request, while the answer is sent to many.
+    // The id belongs to one request, but the CDN sends the response to many.
     response.removeHeader('X-Request-Id');
     const headers =
       until === 'forever'
@@ -94,7 +98,7 @@ export function createSetCaching({ cdn, isStopping = () => false }: Options): Se
               browser === 'no-cache'
                 ? 'public, max-age=0'
                 : (browser ?? `public, max-age=${REDIRECT_SECONDS}`),
-            // The next version of the site may have started already, and have purged what this one has sent.
+            // While this server stops, the next one may already have purged the CDN, so the CDN must not keep this long.
             seconds:
               until === 'build' && cdn.purgeUrl !== null && !isStopping() ? LONG_SECONDS : SHORT_SECONDS,
             keys: until === 'build' ? [ALL_KEY] : [ALL_KEY, CONTENT_KEY],
@@ -105,8 +109,8 @@ export function createSetCaching({ cdn, isStopping = () => false }: Options): Se
 }
 
 /**
- * Marks an answer as private before its headers are sent, unless it is public. Fastly keeps answers with `no-store`, and
- * those without Cache-Control, for some minutes.
+ * Adds `private` to Cache-Control before the headers are sent, unless it has `public`. Otherwise Fastly would keep
+ * responses with `no-store`, and responses without Cache-Control, for some minutes.
  */
 export function keepPrivate(response: ServerResponse): void {
   response.writeHead = new Proxy(response.writeHead.bind(response), {

@@ -9,7 +9,7 @@ export function dayOf(at: number, timeZone: string): string {
   return zonedTime(at, timeZone).toPlainDate().toString();
 }
 
-/** Returns the last days up to and including today, oldest first. */
+/** Returns the last `count` days including today, oldest first, as YYYY-MM-DD. */
 export function lastDays(count: number, now: number, timeZone: string): string[] {
   const today = zonedTime(now, timeZone).toPlainDate();
   return Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }).toString());

@@ -5,13 +5,14 @@ import { ORIGINAL } from '../../src/contracts/variants/variant-results.ts';
 import type { ChosenVariant, RunningVariants, SeenVariant } from '../content/resolve/page-variants.ts';
 import { isMachine } from '../pages/visit-counter.ts';
 
+/** Name of the cookie that stores the visitor's variants, by page id. */
 export const VARIANT_COOKIE = 'layout_variants';
 /** Lifetime of the cookie. It starts again when a variant of another page is drawn. */
 const COOKIE_TTL_SECONDS = 30 * 24 * 3600;
 /** Maximum number of pages in the cookie. The oldest are dropped. */
 const MAX_PAGES = 20;
 
-/** For visitors who do not take part. */
+/** The result for visitors who are left out of layout tests. */
 const NO_PART: ChosenVariant = { layout: null, seen: null, cookie: null };
 
 interface Options {

@@ -24,7 +24,8 @@ const NEW: Omit<LayoutVariants, 'variants'> = { running: false, weight: 50 };
 
 /**
  * Changes the variants of a page. Results are comparable only while the variants and their weights stay the same, so
- * adding a variant or changing a weight requires a paused test and restarts the count. Throws an `ApiError`.
+ * adding a variant or changing a weight requires a paused test and restarts the count. Throws an `ApiError` if the
+ * change is not possible now.
  */
 export function changeVariants({ variants, original, now }: Before, change: VariantChange): After {
   const stays = (next: LayoutVariants | null): After => ({ variants: next, layout: null });

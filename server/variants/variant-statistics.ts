@@ -1,12 +1,12 @@
 import type { Estimate, Verdict } from '../../src/contracts/variants/variant-results.ts';
 
-/** How many of the visits led to a lead. */
+/** The visits of a layout, and the number of leads from them. */
 export interface Sample {
   visits: number;
   leads: number;
 }
 
-/** The quantiles of the normal distribution for a 95 % interval, and for finding a difference in 4 of 5 tests. */
+/** The quantiles of the normal distribution for a 95 % confidence interval, and for a power of 80 %. */
 const QUANTILES = { interval95: 1.959964, power80: 0.841621 };
 
 /** Smaller differences, relative to the original's rate, are not worth a longer test. */
@@ -15,11 +15,12 @@ const SMALLEST_CHANGE_SHARE = 0.2;
 const MIN_VISITS = 100;
 /** Minimum days before their visits are used as an estimate of future visits, so that weekends are included. */
 const MIN_DAYS = 7;
-/** A longer test has no end: visits are kept for 400 days, and a market changes within a year. */
+/** Maximum days of a useful test: visits are kept for 400 days, and a market changes within a year. */
 const MAX_DAYS = 365;
 
 /**
- * Returns the rate with its Wilson score interval; null without visits. The number of leads is limited to the visits.
+ * Returns the rate of leads with its Wilson score interval; null without visits. If there are more leads than visits,
+ * the rate is 1.
  */
 export function wilson({ visits, leads }: Sample): Estimate | null {
   if (visits <= 0) return null;

@@ -10,7 +10,10 @@ interface Options {
   secure: boolean;
 }
 
-/** Creates the variants of visitors: a cookie remembers each choice, and the database has the number of visits by day. */
+/**
+ * Creates the service for layout variants. A cookie stores each visitor's variants, and the database the visits per
+ * day.
+ */
 export function createVariants({ content, secure }: Options): Variants {
   let counts = new Map<string, VariantVisits>();
   return {

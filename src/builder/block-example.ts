@@ -4,12 +4,13 @@ import { rawValues } from './kinds/raw-values.ts';
 import type { JsonObject } from './raw-value.ts';
 
 /**
- * Returns the example of a block as raw values by field name; null if it declares none. A raw value is what WordPress
- * stores, except that pictures have no id of a media library.
+ * Returns a block's example as raw values by field name; null if the block declares none. Raw values have the format
+ * that WordPress stores, but pictures have no media library id.
  */
 export function rawExample({ fields, example }: Pick<Block, 'fields' | 'example'>): JsonObject | null {
   if (!example) return null;
-  // A choice that equals its default is left open, so that a section follows the default. Texts are there to be edited.
+  // Leave out presets that equal their default, so that the section follows a later change of the default. Keep texts,
+  // because editors are meant to edit them.
   const own = Object.entries(example).filter(([name, value]) => {
     const field = fields[name];
     return field && !(kindOf(field).isPreset && value === field.fallback);

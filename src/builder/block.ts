@@ -27,14 +27,17 @@ export interface Block<
   readonly description: string;
   /** Other words by which editors search for it. */
   readonly keywords: readonly string[];
-  /** Those of the declaration, then those of its style. */
+  /** The declared fields, then the fields of the section style. */
   readonly fields: F;
   /** The parts of the style that editors choose. */
   readonly style: readonly StylePart[];
   readonly script: ScriptNeed;
   /** Ids of retired blocks that this block replaces. Layouts that still use one show this block. */
   readonly upgrade?: { readonly from: readonly string[] };
-  /** What a new section starts with, without its pictures. The catalogue and the block's picture show it too. */
+  /**
+   * The initial values of a new section, without pictures. The catalogue and the block's preview picture show them
+   * too.
+   */
   readonly example?: ValuesOf<F>;
   /**
    * Query parameters that the view or `load` reads. The server renders the page separately for each combination of
@@ -69,8 +72,8 @@ export interface StructuredData {
 }
 
 /**
- * Declares a block. Its fields determine the props of its view. Throws if an id, a field name, an upgrade or a query
- * parameter is invalid.
+ * Declares a block. Its fields determine the props of its view. Throws an `Error` if an id, a field name, a
+ * `showWhen`, an upgrade or a query parameter is invalid.
  */
 export function defineBlock<
   const Id extends string,
@@ -150,7 +153,7 @@ function refuseFieldFaults(place: string, fields: Fields): void {
   refuseUpgradeFaults(place, fields);
   refuseShowWhenFaults(place, fields);
   for (const [name, { row, fields: inner }] of Object.entries(fields)) {
-    // WordPress would take the group for a link.
+    // WordPress would treat a group with a `url` as a link.
     if (inner && 'url' in inner) throw new Error(`${place}, group "${name}": use another name than "url".`);
     if (inner) refuseNameFaults(`${place}, group "${name}"`, inner);
     const below = row ?? inner;

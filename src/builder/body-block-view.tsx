@@ -7,7 +7,7 @@ interface Props {
   id: string;
   /** The attributes as JSON. */
   attributes: string;
-  /** The block's own HTML, which is shown if there is no view, or if it throws. */
+  /** The block's own HTML, which is shown if the view is missing or throws. */
   children: ReactNode;
 }
 

@@ -5,24 +5,27 @@ import type { ResolvedPlacement } from '../contracts/placement.ts';
 /** The start of the names of the folders in `blocks/` that hold body blocks. */
 export const BODY_BLOCK_PREFIX = 'wp-';
 
-/** The element that stands for a body block in sanitized HTML, with the block's id and its attributes as JSON. */
+/** The element that replaces a body block in sanitized HTML. */
 export const BODY_BLOCK_TAG = 'lintel-block';
+/** The attribute of that element with the block's id. */
 export const BODY_BLOCK_ID = 'data-name';
+/** The attribute of that element with the block's attributes as JSON. */
 export const BODY_BLOCK_ATTRIBUTES = 'data-props';
 
-/** The attribute of elements in sanitized HTML that holds their own styles, as in `style`, which visitors may not get. */
+/** The attribute that replaces `style` in sanitized HTML, because the Content-Security-Policy forbids inline styles. */
 export const BODY_STYLE = 'data-style';
 
 /**
- * A component for a part of the body of a page or post: for a block, a class or a shortcode of WordPress. The sanitizer
- * replaces the elements that `selector` finds and `read` accepts, and the block's `view.tsx` is rendered in their place.
+ * A component for a part of the body of a page or post: for a block, a class or a shortcode of WordPress. The
+ * sanitizer replaces the elements that `selector` finds and `read` accepts, and the block's `view.tsx` is rendered in
+ * their place.
  */
 export interface BodyBlock<Schema extends z.ZodObject = z.ZodObject> {
   /** The name of its folder under `blocks/`, which starts with `wp-`. */
   readonly id: string;
   /** The CSS selector of its elements in the HTML that WordPress renders. */
   readonly selector: string;
-  /** The attributes that the view receives. What does not match is not replaced. */
+  /** The schema of the view's attributes. An element whose attributes do not match is not replaced. */
   readonly attributes: Schema;
   /**
    * Reads the attributes from an element, which is not sanitized yet. Returns null to leave the element as it is. The
@@ -31,11 +34,11 @@ export interface BodyBlock<Schema extends z.ZodObject = z.ZodObject> {
   read(element: Element): unknown;
   /** Returns links to what the block shows, for readers without our components, such as feed readers. */
   links(attributes: z.output<Schema>): readonly { href: string; text: string }[];
-  /** The HTML of a good sample, as WordPress renders it, for tests and the catalogue. */
+  /** Valid sample HTML, as WordPress renders it, for tests and the catalogue. */
   readonly example: string;
 }
 
-/** Declares a body block. Throws if its id is invalid. */
+/** Declares a body block. Throws an `Error` if its id is invalid. */
 export function defineBodyBlock<Schema extends z.ZodObject>(block: BodyBlock<Schema>): BodyBlock<Schema> {
   if (!/^wp-[a-z0-9]+(-[a-z0-9]+)*$/.test(block.id)) {
     throw new Error(

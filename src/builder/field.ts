@@ -69,8 +69,8 @@ export interface FieldUpgrade {
 }
 
 /**
- * When a field is shown: while another field of the same block, row or group has one of these values. The other field is
- * a choice or a toggle, and is always shown itself.
+ * When a field is shown: while another field of the same block, row or group has one of these values. The other field
+ * is a choice or a toggle, and is always shown itself.
  */
 export interface ShowWhen {
   /** The name of the other field. */
@@ -92,19 +92,19 @@ export interface Field<Value = unknown, P extends Presence = Presence> {
   readonly upgrade?: FieldUpgrade;
   /** `text`: whether it can have several lines. */
   readonly multiline?: boolean;
-  /** When the field is shown; absent if it always is. While it is not, it keeps its value, and the view gets nothing. */
+  /** When the field is shown; absent if always. A hidden field keeps its stored value, but the view does not get it. */
   readonly showWhen?: ShowWhen;
   /** `choice`: the options, in order. */
   readonly options?: readonly string[];
-  /** `choice`: what editors read, by option. */
+  /** `choice`: the label of each option, for editors. */
   readonly optionLabels?: Readonly<Record<string, string>>;
-  /** `choice`: the content that has the options. */
+  /** `choice`: the kind of content that provides the options, instead of `options`. */
   readonly optionsFrom?: OptionSource;
   /** `group`: its fields. */
   readonly fields?: Fields;
   /** `list`: the fields of each row. */
   readonly row?: Fields;
-  /** `list`: whether the section is only a heading without rows, so that editors are warned. */
+  /** `list`: whether the section is useless without rows, so that editors are warned about an empty list. */
   readonly expectsRows?: true;
   /** `number`: the minimum value. */
   readonly min?: number;

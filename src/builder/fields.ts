@@ -33,18 +33,18 @@ interface Notes {
   /** How values that were stored under a former name or for a former kind are read. */
   upgrade?: FieldUpgrade;
   /**
-   * When the field is shown: `{ field: 'look', is: ['path'] }` while the choice `look` beside it has this value. While it
-   * is not, its value stays stored, it is not required, and the view gets nothing of it.
+   * When the field is shown: `{ field: 'look', is: ['path'] }` while the choice `look` beside it has this value. A
+   * hidden field keeps its stored value, is not required, and the view does not get it.
    */
   showWhen?: ShowWhen;
 }
 
-/** A field with `default` or `required` always has a value in the view, unless it is only shown at times. */
+/** A field with `default` or `required` always has a value in the view, unless it has `showWhen`. */
 type PresenceOf<Options> = Options extends { default: unknown } | { required: true }
   ? Always<Options>
   : 'maybe';
 
-/** The presence of a field that has a value of its own accord. */
+/** The presence of a field that always has a value while it is shown. */
 type Always<Options> = Options extends { showWhen: ShowWhen } ? 'maybe' : 'always';
 
 interface Common<Value> extends Notes {
@@ -70,8 +70,8 @@ function field<Value, P extends Presence>(
     ...(options.upgrade === undefined ? {} : { upgrade: options.upgrade }),
     ...(options.showWhen === undefined ? {} : { showWhen: options.showWhen }),
     ...more,
-    // The type and the value agree, but TypeScript cannot narrow a conditional type to a literal. Of a field that is only
-    // shown at times, the value says whether it has a value while it is shown.
+    // The type and the value agree, but TypeScript cannot narrow a conditional type to a literal. For a field with
+    // `showWhen`, the type is `maybe`, and the value here means: while the field is shown.
     presence: (always ? 'always' : 'maybe') as P,
   };
 }
@@ -115,8 +115,8 @@ export function toggle<const O extends Notes & { default?: boolean }>(options: O
 }
 
 /**
- * Creates a field for one of several options. An object has the label of each option; in a list, an option is its own
- * label.
+ * Creates a field for one of several options. Pass an object with a label for each option, or a list, whose labels are
+ * derived from the options: `two-columns` becomes "Two columns".
  */
 export function choice<const Option extends string, const O extends Notes & { default?: NoInfer<Option> }>(
   options: O & { options: readonly [Option, ...Option[]] | Readonly<Record<Option, string>> },
@@ -164,15 +164,15 @@ export function contentChoice<const O extends Notes & { optionsFrom: OptionSourc
 }
 
 /**
- * Creates a fieldset: fields that belong together. It is stored as one object, and always has a value in the view, unless
- * it is only shown at times. A field that is required in it is required for the section.
+ * Creates a fieldset, which is stored as one object. It always has a value in the view, unless it has `showWhen`. The
+ * placement is not shown while a required field of the group is empty.
  */
 export function group<const F extends Fields, const O extends Notes>(options: O & { fields: F }) {
   const { fields } = options;
   return field<ValuesOf<F>, Always<O>>(
     'group',
     groupSchema<ValuesOf<F>>(),
-    // Only a field in it can be empty but required.
+    // The group itself always has a value, unless one of its required fields is empty.
     { ...options, required: true, ...emptyGroup<ValuesOf<F>>(fields) },
     { fields },
   );
@@ -180,7 +180,7 @@ export function group<const F extends Fields, const O extends Notes>(options: O 
 
 interface ListOptions extends Notes {
   max?: number;
-  /** The section is only a heading without rows, so editors are warned about an empty list. */
+  /** The section is useless without rows, so editors are warned about an empty list. */
   expectsRows?: true;
 }
 

@@ -1,3 +1,4 @@
+/** A native form control that holds a value. */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
@@ -22,7 +23,7 @@ export function keepTyped(place: ParentNode): () => void {
       if (isChanged(field)) {
         if ('checked' in field && 'checked' in now) now.checked = field.checked;
         now.value = field.value;
-        // Views that calculate from their fields follow this event.
+        // Views that calculate from their fields listen for this event.
         now.dispatchEvent(new InputEvent('input', { bubbles: true }));
       }
       if (field === focused && document.activeElement === document.body) now.focus();
@@ -39,13 +40,13 @@ function withName(fields: readonly Control[], { name }: Control): Control[] {
 }
 
 /**
- * Whether a field differs from how it was rendered. The radio buttons of a group have one answer: a visitor who chooses
- * one has changed them all.
+ * Whether a field differs from how it was rendered. The radio buttons of a group change together: if the visitor has
+ * chosen one, this is true for all of them.
  */
 export function isChanged(field: Control): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
-    // Without a marked option, browsers select the first one.
+    // If no option has the `selected` attribute, browsers select the first one.
     const start = Math.max(
       0,
       options.findIndex(({ defaultSelected }) => defaultSelected),

@@ -125,7 +125,7 @@ function useNavigator(): Navigator {
   );
 }
 
-/** How close to the viewport counts as near. */
+/** The distance from the viewport that counts as near, as a CSS length. */
 const NEAR = '200px';
 
 /**

@@ -17,10 +17,10 @@ export interface ContentLibrary {
   categories(): readonly Category[];
   /** Returns the posts that a route lists, by its `parts`; null if there is no such list. */
   postList(parts: Readonly<Record<string, string>>): PostList | null;
-  /** Returns the post with a slug, or null. */
+  /** Returns the post with a slug; null if there is none. */
   post(slug: string): FullPost | null;
   /**
-   * Returns a page of the comments below a post, and the form for another; null if there is neither, or if the site shows no
+   * Returns one page of a post's comments, and the comment form; null if there is neither, or if the site shows no
    * comments. `query` has the parameters that `commentQuery` names.
    */
   comments(slug: string, query: Readonly<Record<string, string>>): Comments | null;
@@ -35,8 +35,8 @@ export interface ContentLibrary {
    */
   fieldsOf(path: string): CustomFields | null;
   /**
-   * Returns a text of the public page or post at a path as sanitized HTML: the custom field of this name or, without a name,
-   * the text of the page itself. Null if there is no such text.
+   * Returns a text of the public page or post at a path as sanitized HTML: the custom field of this name or, without
+   * a name, the text of the page itself. Null if there is no such text.
    */
   htmlOf(path: string, field: string): string | null;
   /** Returns the pages and posts that contain all of these words, best match first. */
@@ -47,7 +47,9 @@ export interface ContentLibrary {
 export interface LoadContext {
   /** The path of the route, as used in links. */
   path: string;
-  /** Named route parameters: `post`, `category`, `tag`, `author`, or `year`, `month` and `day`, if the route has them. */
+  /**
+   * Named route parameters: `post`, `category`, `tag`, `author`, or `year`, `month` and `day`, if the route has them.
+   */
   parts: Readonly<Record<string, string>>;
   /** The declared query parameters that are present, truncated to a maximum length. */
   query: Readonly<Record<string, string>>;
@@ -58,7 +60,7 @@ export interface LoadContext {
   content: ContentLibrary;
 }
 
-/** Values that a block can set in the page's `<head>`. For absent ones, the page's own values are used. */
+/** Values that a block can set in the page's `<head>`. A value that is left out comes from the page itself. */
 export interface HeadValues {
   /** The title, without the site's name. */
   title?: string;
@@ -74,6 +76,6 @@ export interface HeadValues {
   query?: string;
   /** Excludes this page from search engines and the sitemap. */
   unlisted?: boolean;
-  /** The feeds of what the page shows, by path. */
+  /** The feeds to link in the head; `path` is on this site. */
   feeds?: readonly { title: string; path: string }[];
 }

@@ -1,19 +1,20 @@
-/** Matches the names of the pages of WordPress's query loops, such as `query-1-page`. */
+/** Matches the query parameters in which WordPress's query loops have their page number, such as `query-1-page`. */
 export const QUERY_PAGE = /^query-(?:\d{1,9}-)?page$/;
 
 /**
- * Matches the query parameters that affect what the server renders, besides `QUERY_PAGE`: plain words such as `q` and `page`. A name with "_"
- * belongs to a tool (`mc_price`) or to tracking (`utm_source`), and never makes the browser request the page again.
+ * Matches the query parameters that affect what the server renders, besides `QUERY_PAGE`: plain words such as `q` and
+ * `page`. A name with "_" belongs to a tool (`mc_price`) or to tracking (`utm_source`), and never makes the browser
+ * request the page again.
  */
 export const LOADED_PARAMETER = /^[a-z]{1,20}$/;
 
-/** `layout` selects a layout to preview and is sent separately. */
+/** Parameters that are sent separately: `layout` selects a layout to preview. */
 const APART = new Set(['layout']);
 const MAX_PARAMETERS = 8;
 
 /**
- * Returns the first `MAX_PARAMETERS` parameters of a URL that match `LOADED_PARAMETER`, except those in `APART`, or `QUERY_PAGE`, as a query
- * string sorted by name. If a name is repeated, the first value is used.
+ * Returns the parameters that affect what the server renders, as a query string sorted by name: at most 8, and without
+ * `layout`. If a name is repeated, the first value is used.
  */
 export function loadedQuery(search: string): string {
   const kept = new URLSearchParams();

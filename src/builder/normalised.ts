@@ -4,11 +4,11 @@ export interface Normalised {
   value?: unknown;
   /** Messages without the location, which the caller adds. */
   faults: readonly string[];
-  /** The stored position of each row of a list; absent if no row before it was left out. */
+  /** The stored index of each row of a list; absent if no row has moved because an earlier one was left out. */
   storedRows?: readonly number[];
 }
 
-/** The field has no value here, so the next source is tried. */
+/** The result for a field without a value. The caller then tries the next source. */
 export const NOT_SET: Normalised = { faults: [] };
 
 /** Creates the result for a usable value. */

@@ -1,7 +1,7 @@
-/** A source of the options of a choice: what the site's content has at the time. */
+/** The kind of site content that provides the options of a choice. */
 export type OptionSource = 'categories' | 'tags' | 'pages' | 'menus';
 
-/** What an option of each source is, for messages, and an example that every site has, if there is one. */
+/** By source: the word for one option in messages, and an option that every site has (empty if there is none). */
 export const optionSources: Readonly<Record<OptionSource, { one: string; example: string }>> = {
   /** The value is the slug. */
   categories: { one: 'category', example: '' },

@@ -12,7 +12,10 @@ export interface PageTemplate {
   keywords: readonly string[];
   /** Empty for a page that shows only its own title and text. */
   layout: readonly (PlacementInput & { block: string })[];
-  /** The initial values by section id, as WordPress stores them. A section without any starts with its block's example. */
+  /**
+   * The initial values by section id, as WordPress stores them. A section without initial values starts with its
+   * block's example.
+   */
   values: Readonly<Record<string, unknown>>;
 }
 
@@ -184,7 +187,7 @@ export const pageTemplates: readonly PageTemplate[] = [
   },
 ];
 
-/** Returns the initial layout and values of a page with this title; null for an unknown template. */
+/** Returns the initial layout and values of a page with this title; null if no template has this id. */
 export function startOf(
   id: string,
   title: string,

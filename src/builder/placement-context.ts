@@ -20,7 +20,7 @@ export interface Surroundings {
   toHtml?: (node: ReactNode, prefix: string) => string;
 }
 
-/** Provides the application's contexts. The default adds none. */
+/** Provides the application's contexts to separate React roots. The default adds none. */
 export const SurroundingsContext = createContext<Surroundings>({ around: (view) => view });
 
 /** A problem with the view of a placement: its block is unknown, its code did not load, or it threw an error. */
@@ -31,6 +31,7 @@ export interface BlockFault {
   detail: string;
 }
 
+/** How faults of placements are reported and shown. */
 export interface FaultHandling {
   report: (fault: BlockFault) => void;
   /** True for people who may see faults: developers, and editors in a preview. */

@@ -19,8 +19,8 @@ interface PlacementTree {
 }
 
 /**
- * Returns the content of a placement's own React root, or undefined if its view is not loaded. The components around
- * the view are always the same, so that its state survives when the application takes over the root.
+ * Returns the content of a placement's own React root; undefined if the view is not loaded. The components around the
+ * view are always the same, so that the view's state survives when the application takes over the root.
  */
 export function placementTree(tree: PlacementTree): ReactNode {
   const { placement, first, registry, around, ...router } = tree;
@@ -87,7 +87,7 @@ function holdEvents(place: HTMLElement): () => void {
   };
 }
 
-/** Updates a placement's root. */
+/** Renders new content in a placement's own React root. */
 export function renderPlacement(root: Root, tree: ReactNode): void {
   root.render(<Ready>{tree}</Ready>);
 }
@@ -108,12 +108,14 @@ export function idPrefix(placement: ResolvedPlacement): string {
 const early = new WeakMap<Element, Promise<Root>>();
 const taken = new WeakSet<Element>();
 
-/** Records a root that is hydrated before the application. */
+/** Records a placement's root that is hydrated before the application starts. */
 export function keepEarlyRoot(place: Element, root: Promise<Root>): void {
   early.set(place, root);
 }
 
-/** Hands a placement's element to the application, and returns the root that was hydrated earlier, if any. */
+/**
+ * Hands a placement's element to the application. Returns the root that was hydrated earlier; undefined if none was.
+ */
 export function takeEarlyRoot(place: Element): Promise<Root> | undefined {
   const root = early.get(place);
   early.delete(place);
@@ -121,7 +123,7 @@ export function takeEarlyRoot(place: Element): Promise<Root> | undefined {
   return root;
 }
 
-/** Whether an element already has its own root, or the application decides when it gets one. */
+/** Whether a placement's element already has its own root, or was handed to the application. */
 export function isClaimed(place: Element): boolean {
   return taken.has(place) || early.has(place);
 }

@@ -53,7 +53,7 @@ function RunningPlacement({ placement, first }: Props) {
   );
 }
 
-/** Renders nothing. On the server, React renders this instead of a view that throws, so it reports the view. */
+/** Renders nothing. On the server, React renders this in place of a view that throws, so it reports the fault. */
 function NoView({ placement: { block, key } }: { placement: ResolvedPlacement }) {
   const { report } = useContext(FaultContext);
   if (import.meta.env.SSR) report({ kind: 'view-threw', block, key, detail: 'The view threw an error.' });
@@ -81,7 +81,7 @@ function NearPlacement({ placement, first }: Props) {
     const rendered = toHtml(around(content), idPrefix(placement));
     return <div {...wrapper(placement)} dangerouslySetInnerHTML={{ __html: rendered }} />;
   }
-  // The server never gets further, so that its build leaves out the browser's half of React.
+  // The server always returns here, so that its build leaves out the browser's part of React.
   if (import.meta.env.SSR || html === undefined) {
     return <RunningPlacement placement={placement} first={first} />;
   }

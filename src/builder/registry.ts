@@ -10,7 +10,7 @@ type ViewLoader = () => Promise<{ default: View }>;
 export interface Registry {
   /** Whether a block with this id exists. */
   has(block: string): boolean;
-  /** Returns the view if it is loaded. */
+  /** Returns the view; undefined if it is not loaded. */
   view(block: string): View | undefined;
   /** Loads views. Never rejects: if a view fails to load, `view` returns undefined and loading can be retried. */
   load(blocks: Iterable<string>): Promise<void>;

@@ -19,7 +19,7 @@ export interface Section {
   kind: FieldKind;
   placement: string;
   field: string;
-  /** The names of the fields in it, if it is a group. */
+  /** The names of a group's fields; empty for other kinds. */
   inner: readonly string[];
 }
 
@@ -35,9 +35,9 @@ export function sectionsOf(placement: Placement, block: Block): Section[] {
 }
 
 /**
- * Returns the faults in the section ids of a page: an id that is used twice, is reserved, belongs to an unknown field,
- * or conflicts with the numbered rows of a list or the fields of a group. If several layouts share an id, its kind must be the same in all of
- * them.
+ * Returns the faults in the section ids of a page: an id that is used twice, is reserved, belongs to an unknown
+ * field, or conflicts with the numbered rows of a list or the fields of a group. If several layouts share an id, its
+ * kind must be the same in all of them.
  */
 export function sectionIdFaults(
   layouts: readonly (readonly Placement[])[],

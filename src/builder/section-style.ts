@@ -3,10 +3,10 @@ import { choice } from './fields.ts';
 import { tones, type Tone } from './tones.ts';
 
 /*
- * The style of a section, which editors choose. It is one small set, so that pages stay consistent and work on phones.
- * A block opts into `spacing`, `width` and `devices` with its property `style`. Their values reach the element around
- * the section as attributes, so views do not handle them. `background()` and `pictureSide()` are ordinary fields, because
- * views use them.
+ * The style of a section, which editors choose. It is one small set, so that pages stay consistent and work on
+ * phones. A block opts into `spacing`, `width` and `devices` with its property `style`. Their values reach the
+ * element around the section as attributes, so views do not handle them. `background()` and `pictureSide()` are
+ * ordinary fields, because views use them.
  */
 
 /** The parts of the style that every view supports without code. */
@@ -51,8 +51,8 @@ export function styleFields(names: readonly StylePart[]): Fields {
 }
 
 /**
- * Separates the style from the other values of a section. `attributes` are those of the element around the section,
- * without the ones that change nothing; `global-style.ts` has their styles.
+ * Splits a section's values into the view's props and the attributes of the element around the section. The attributes
+ * have the style, for the rules in `global-style.ts`; normal values are left out.
  */
 export function splitStyle(
   names: readonly StylePart[],

@@ -5,8 +5,8 @@ const left = new WeakMap<ResolvedPlacement, readonly ChildNode[]>();
 const ran = new WeakSet<ResolvedPlacement>();
 
 /**
- * Saves the server's HTML of each placement before React hydrates it. It is stored by placement object rather than by
- * key, because another page may use the same key for a different placement.
+ * Saves the server's HTML of each placement before React hydrates it. The HTML is stored by placement object rather
+ * than by key, because another page may use the same key for a different placement.
  */
 export function keepServerHtml(root: ParentNode, placements: readonly ResolvedPlacement[]): void {
   const byKey = new Map(placements.map((placement) => [placement.key, placement]));
@@ -29,7 +29,7 @@ export function keepNodes(placement: ResolvedPlacement, nodes: readonly ChildNod
   left.set(placement, nodes);
 }
 
-/** Returns the elements that `keepNodes` saved, if any. */
+/** Returns the elements that `keepNodes` saved; undefined if there are none. */
 export function keptNodes(placement: ResolvedPlacement): readonly ChildNode[] | undefined {
   return left.get(placement);
 }
@@ -40,7 +40,7 @@ export function noteRunning(placement: ResolvedPlacement): void {
   ran.add(placement);
 }
 
-/** Whether a placement's view has ever run. */
+/** Whether a placement's view has run since the document loaded. */
 export function hasRun(placement: ResolvedPlacement): boolean {
   return ran.has(placement);
 }

@@ -21,8 +21,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Returns the default query function: a GET request to the path that is the first element of the key. A 401 throws like
- * any other failure or, with `on401: 'null'`, returns null.
+ * Creates the default query function: a GET request to the path that is the first element of the key. It throws an
+ * `Error` on any unsuccessful status; with `on401: 'null'`, it returns null for a 401.
  */
 export function queryFunction({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}): QueryFunction {
   return async ({ queryKey, signal }) => {
@@ -42,8 +42,8 @@ export function apiRequest(path: string, signal?: AbortSignal): Promise<Response
 }
 
 /**
- * Reads a response as JSON. Throws on an unsuccessful status, with the message `status: body` or, if the body is empty,
- * `status: status text`. Does not validate the data, because our own server already has.
+ * Reads a response as JSON. Throws an `Error` on an unsuccessful status, with the message `status: body` or, if the
+ * body is empty, `status: status text`. Does not validate the data, because our own server already has.
  */
 export async function readResponse<T>(response: Response): Promise<T> {
   if (!response.ok) {

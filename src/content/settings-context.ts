@@ -1,9 +1,10 @@
 import { createContext, use } from 'react';
 import type { SiteSettings } from '../contracts/site-settings.ts';
 
+/** Provides the site's settings; null outside the application. */
 export const SettingsContext = createContext<SiteSettings | null>(null);
 
-/** Returns the site's settings, such as the agent's name and contact details. Throws outside the application. */
+/** Returns the site's settings, such as the agent's contact details. Throws an `Error` outside the application. */
 export function useSettings(): SiteSettings {
   const settings = use(SettingsContext);
   if (!settings) throw new Error('useSettings needs SettingsContext around it.');

@@ -63,7 +63,7 @@ export function MockWordPressProvider({ children }: { children: ReactNode }) {
   return <ContentContext value={sample}>{children}</ContentContext>;
 }
 
-/** Returns the content of the nearest provider. Throws if there is none. */
+/** Returns the content source and messages of the nearest provider. Throws an `Error` if there is none. */
 export function useWordPress(): Content {
   const content = useContext(ContentContext);
   if (!content) {

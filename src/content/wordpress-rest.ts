@@ -96,7 +96,7 @@ export function asUtc(moment = ''): string {
   return moment === '' || /(Z|[+-]\d\d:\d\d)$/.test(moment) ? moment : `${moment}Z`;
 }
 
-/** Converts a post from the REST format. An author that may not be read becomes null. */
+/** Converts a post from the REST format. An author that anonymous visitors may not read becomes null. */
 export function readPost(raw: RestPost): Post {
   const author = raw._embedded?.author?.[0];
   const terms = raw._embedded?.['wp:term']?.[0] ?? [];
@@ -114,7 +114,8 @@ export function readPost(raw: RestPost): Post {
 }
 
 /**
- * Converts a menu from the REST format. Ids may be strings, and an item without classes may have a single empty one.
+ * Converts a menu from the REST format, in which ids may be strings, and an item without classes may have one empty
+ * class.
  */
 export function readMenu(raw: RestMenu): Menu {
   return {

@@ -12,7 +12,7 @@ export interface FrameContent {
   footer: readonly MenuItem[];
 }
 
-/** All the data that the server sends with a document, so that the browser does not fetch it again. */
+/** The data that the server sends with a rendered document, so that the browser need not fetch it. */
 export interface AppData {
   /** The page at this URL; null for the not-found page. */
   document: PageDocument | null;
@@ -30,8 +30,8 @@ export interface AppData {
   /** Form states by placement key, when the document is the response to a form posted without JavaScript. */
   forms?: Readonly<Record<string, FormState>>;
   /**
-   * By block id, for blocks with `script: 'near'`: the files to fetch before the view is imported, except those that
-   * every page or form already loads.
+   * For each block with `script: 'near'`, by block id: the files that the browser fetches before it imports the view.
+   * Files that every page or form already loads are left out.
    */
   nearViews: Readonly<Record<string, readonly string[]>>;
 }

@@ -1,10 +1,10 @@
 /*
- * The brand. Pages, e-mails, share images, icons, the web manifest, the preview bar and the pages about errors derive
+ * The brand. Pages, e-mails, share images, icons, the web manifest, the preview bar and the error pages derive
  * from this file, and no other file names a color or a font (`tests/conventions/brand.test.ts`). Each value is an
  * export of its own, so that visitors download only those that pages use.
  */
 
-/** The colors of the light scheme. On a page, each is a custom property: `inkSoft` is `--ink-soft`. */
+/** The colors of the light scheme. On pages, each color is a CSS custom property: `inkSoft` is `--ink-soft`. */
 export const lightColors = {
   paper: '#fbf6ec',
   surface: '#fffdf8',
@@ -23,7 +23,7 @@ export const lightColors = {
 
 export type ColorName = keyof typeof lightColors;
 
-/** The colors of the dark scheme. Deep sections use its accents in both schemes. */
+/** The colors of the dark scheme. Sections on `deep` use the accents of the dark scheme in both schemes. */
 export const darkColors = {
   paper: '#131c1a',
   surface: '#1b2724',
@@ -40,7 +40,10 @@ export const darkColors = {
   deepLine: '#33433d',
 } as const satisfies Record<ColorName, string>;
 
-/** The text colors of states, from best to worst, by color scheme, with a contrast of at least 4.5 : 1 on every light or dark ground. */
+/**
+ * The text colors of statuses, from best to worst, for both color schemes. Their contrast is at least 4.5:1 (WCAG AA)
+ * on every background of the scheme.
+ */
 export const statusColors = {
   ok: 'light-dark(#2a6840, #93d3a2)',
   warn: 'light-dark(#855400, #f0c36a)',
@@ -49,18 +52,21 @@ export const statusColors = {
 
 export type StatusKind = keyof typeof statusColors;
 
-/** Text on a ground of `statusColors.fail`. */
+/** The color of text on the background `statusColors.fail`. */
 export const textOnFail = 'light-dark(#fff, #2a0905)';
 
-/** The ground of an error message on `deep`. */
+/** The background of error toasts. Other toasts have the background `deep`. */
 export const deepFail = '#7c2412';
 
-/** The channels of shadows, for `rgb(… / 20%)`. */
+/** The red, green and blue channels of shadows, for `rgb(… / 20%)`. */
 export const shadow = '20 30 27';
-/** The channels of what darkens the page behind a dialog or a menu. */
+/** The red, green and blue channels of the backdrop behind a dialog or a menu. */
 export const backdrop = '12 20 18';
 
-/** The colors of the mark and of the doorway on share images. Posts and floor have the color of the text. */
+/**
+ * The colors of the logo, which is a doorway, and of the doorway on share images. Its posts and floor have the text
+ * color.
+ */
 export const markColors = {
   lintel: '#d9a441',
   door: '#b4472b',
@@ -78,9 +84,9 @@ export const fontStacks = {
 } as const;
 
 /**
- * The web fonts. `file` is what browsers load; `npm run build` writes `src/ui/theme/font-files.ts` from it. `drawn` is
- * the `@fontsource` package with a file for each weight: it is measured, so that fallback fonts take the same space,
- * and share images are drawn with it.
+ * The web fonts. Browsers load `file`, from which `npm run build` writes `src/ui/theme/font-files.ts`. `drawn` is the
+ * `@fontsource` package with a file for each weight. Share images use its files, and their metrics set the size of the
+ * fallback fonts, so that text takes the same space in both.
  */
 export const webFonts = {
   // One weight only: a second one would cost visitors 18 kB.
@@ -106,13 +112,14 @@ export const webFonts = {
   },
 } as const;
 
-/** Fonts of the visitor's system, where web fonts cannot be loaded: pages about errors, the preview bar, and e-mails. */
+/** Fonts of the visitor's system, for places that cannot load web fonts: error pages, the preview bar and e-mails. */
 export const systemFonts = {
   display: 'Georgia,serif',
   body: 'system-ui,sans-serif',
   mail: "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
 } as const;
 
+/** Font sizes of text and headings. `lead` is the size of introductory text. */
 export const typeScale = {
   small: '0.9375rem',
   body: '1.0625rem',
@@ -123,6 +130,7 @@ export const typeScale = {
   h1: 'clamp(2.375rem, 1.6rem + 3.4vw, 4.25rem)',
 } as const;
 
+/** Distances between elements. `section` is the vertical padding of sections, `gutter` the side padding of pages. */
 export const spacing = {
   xs: '0.5rem',
   s: '0.75rem',
@@ -133,6 +141,8 @@ export const spacing = {
   gutter: 'clamp(1.25rem, 0.5rem + 3vw, 2.5rem)',
 } as const;
 
+/** The maximum widths of pages and of columns of text. */
 export const widths = { page: '76rem', text: '42rem' } as const;
 
+/** Corner radii. `arch` rounds mainly the top corners. */
 export const radii = { s: '4px', m: '10px', l: '18px', arch: '999px 999px 10px 10px' } as const;

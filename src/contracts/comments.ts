@@ -3,19 +3,19 @@ export interface Comment {
   /** WordPress's id, which is also in its anchor: `comment-7`. */
   id: number;
   kind: 'comment' | 'pingback' | 'trackback';
-  /** Plain text. */
+  /** The commenter's name, as plain text. */
   name: string;
-  /** The address that its author gave; null if there is none. */
+  /** The URL of the website that the commenter gave; null if there is none. */
   url: string | null;
   /** ISO 8601, in UTC. */
   date: string;
-  /** The path of the author's picture on our own origin; null if there is none. */
+  /** The path of the commenter's avatar on our own origin; null if there is none. */
   avatar: string | null;
   /** Sanitized HTML. */
   html: string;
-  /** Whether the author of the post wrote it. */
+  /** Whether the author of the post wrote the comment. */
   byAuthor: boolean;
-  /** Whether visitors can answer it. */
+  /** Whether visitors can reply to the comment. */
   mayReply: boolean;
   /** In the order in which they are shown. */
   replies: readonly Comment[];
@@ -30,28 +30,28 @@ export interface Comments {
   /** The page that the post's own address shows: the first, or the newest. */
   defaultPage: number;
   items: readonly Comment[];
-  /** The form for another one; null if there is none. */
+  /** The form for a new comment; null if visitors cannot comment. */
   form: CommentForm | null;
-  /** Whether the site takes comments, but not, or no longer, below this post. */
+  /** Whether comments are closed on this post, although the site accepts comments on others. */
   closed: boolean;
 }
 
-/** The form for a comment. */
+/** The data that the comment form of a post needs. */
 export interface CommentForm {
   /** WordPress's id of the post. */
   post: number;
   /** Whether name and e-mail address are required. */
   needsName: boolean;
-  /** The comment that is answered; null for the post itself. */
+  /** The comment that the form replies to; null for a comment on the post itself. */
   replyTo: { id: number; name: string } | null;
-  /** Whether this page answers a comment that was posted. */
+  /** Whether the visitor has just posted a comment and was redirected to this page. */
   isPosted: boolean;
 }
 
-/** The query parameter with the number of a page of comments, as in WordPress. */
+/** The query parameter with the page number of the comments, as in WordPress. */
 export const COMMENT_PAGE = 'cpage';
 
-/** Returns the address of a page of comments, below the path of its post. */
+/** Returns the path and fragment of a page of comments. `path` is the path of the post. */
 export function commentPagePath(
   path: string,
   page: number,
@@ -63,16 +63,19 @@ export function commentPagePath(
 /** The path of the feed of all comments, as in WordPress. */
 export const COMMENTS_FEED_PATH = '/comments/feed';
 
-/** The path that takes comments. */
+/** The path that the comment form posts to. */
 export const COMMENTS_PATH = '/api/comments';
 
-/** The query parameter with the id of the comment that the form answers, as in WordPress. */
+/** The query parameter with the id of the comment that the form replies to, as in WordPress. */
 export const REPLY_TO = 'replytocom';
 
-/** The query parameter of the page that answers a posted comment; its value is `waits`. */
+/**
+ * The query parameter of the redirect after a posted comment. Its value is `waits`, because the comment awaits
+ * approval.
+ */
 export const POSTED = 'comment';
 
-/** The names of the form's inputs, and the longest values. WordPress's columns for name and e-mail address are as long. */
+/** The names of the comment form's inputs. */
 export const commentInputs = {
   post: 'post',
   parent: 'parent',
@@ -82,8 +85,11 @@ export const commentInputs = {
   /** Hidden from visitors, so only bots fill it in. */
   honeypot: 'website',
 } as const;
+/** WordPress's limit for a commenter's name (`wp_get_comment_fields_max_lengths`). */
 export const MAX_NAME_CHARACTERS = 245;
+/** WordPress's limit for a commenter's e-mail address (`wp_get_comment_fields_max_lengths`). */
 export const MAX_EMAIL_CHARACTERS = 100;
+/** Our own limit for the text of a comment. WordPress accepts longer texts. */
 export const MAX_COMMENT_CHARACTERS = 5_000;
 
 /** The query parameters that a page with comments reads. */

@@ -2,7 +2,7 @@ import type { ImageValue } from '../builder/field.ts';
 import type { ResolvedPlacement } from './placement.ts';
 import type { PostFormat } from './post-formats.ts';
 
-/** The custom fields of a page, by section id. */
+/** The custom fields (ACF) of a page, by section id. */
 export type CustomFields = Readonly<Record<string, unknown>>;
 
 /** A page in WordPress. The title is plain text; content and excerpt are rendered HTML. */
@@ -19,11 +19,13 @@ export interface Page {
   featuredImage: string | null;
 }
 
+/** An author of posts in WordPress. */
 export interface Author {
   id: number;
   name: string;
 }
 
+/** A category or tag in WordPress. */
 export interface Term {
   id: number;
   name: string;
@@ -32,15 +34,17 @@ export interface Term {
 
 /** A term as it appears in lists of posts. */
 export interface ListedTerm extends Term {
-  /** The path of the list of its posts, as used in links; empty if it has none. */
+  /** The path of the list of the term's posts, as used in links; empty if there is no such list. */
   path: string;
 }
 
+/** A category with its position in the hierarchy. */
 export interface Category extends ListedTerm {
-  /** The parent's id; 0 if there is none. */
+  /** The id of the parent category; 0 if there is none. */
   parent: number;
 }
 
+/** A post in WordPress. */
 export interface Post extends Page {
   /** ISO 8601, in UTC. */
   date: string;
@@ -73,6 +77,7 @@ export interface RawMenuItem {
   menu_item_parent: number;
 }
 
+/** A menu with its items as a flat list, as the menus endpoint sends it. */
 export interface Menu {
   ID: number;
   name: string;
@@ -96,7 +101,7 @@ export interface SiteData {
   site_icon: string | null;
 }
 
-/** Selects posts; by default, the first page of 10. */
+/** The filters of a request for posts. By default, the first page with 10 posts is requested. */
 export interface PostQuery {
   perPage?: number;
   page?: number;
@@ -113,7 +118,7 @@ export interface PageHead {
   robots: 'index, follow' | 'noindex' | 'noindex, nofollow';
   image: { src: string; width: number; height: number; alt: string; type?: string };
   type: 'website' | 'article';
-  /** The feeds of what the page shows, by path; absent if there are none. */
+  /** The feeds of the posts or comments that the page shows; absent if there are none. */
   feeds?: readonly { title: string; path: string }[];
 }
 
@@ -140,7 +145,7 @@ export interface DocumentAddress {
   query?: string | undefined;
 }
 
-/** The source of a provider's content. Every method rejects when the source fails. */
+/** The methods by which `WordPressProvider` reads content. Every method rejects if its request fails. */
 export interface ContentSource {
   /** Returns the page with this slug, or null. */
   page(slug: string): Promise<Page | null>;
@@ -169,6 +174,7 @@ export interface SnippetPart {
   hit: boolean;
 }
 
+/** A page or post that matches a search. */
 export interface SearchHit {
   kind: 'page' | 'post';
   path: string;
@@ -196,18 +202,18 @@ export interface PostEntry {
   tags: readonly ListedTerm[];
   /** WordPress's format of the post; absent for the standard one. */
   format?: PostFormat;
-  /** Whether the post is first in the list of all posts. */
+  /** Whether the post is pinned to the top of the list of all posts. */
   sticky?: true;
-  /** Whether the post is behind a password. */
+  /** Whether the post is protected by a password. */
   locked?: true;
 }
 
 /** The posts at a route: all of them, or those of a category, tag, author, year, month or day. */
 export interface PostList {
   kind: 'all' | 'category' | 'tag' | 'author' | 'date';
-  /** The name of the term or author, or the time as a text; empty for all posts. */
+  /** The name of the term or author, or the period as text; empty for all posts. */
   name: string;
-  /** Empty for all posts and for a time. */
+  /** The slug of the term or author; empty for all posts and for a period. */
   slug: string;
   /** The path of the page that lists all posts. */
   home: string;
@@ -221,6 +227,6 @@ export interface FullPost extends PostEntry {
   content: string;
   /** Reading time in whole minutes, at least 1. */
   minutes: number;
-  /** The values from an SEO plugin, which replace the title and excerpt. */
+  /** The values from an SEO plugin. In the page's `<head>`, they replace the title, excerpt and image. */
   seo: { title?: string; description?: string; image?: ImageValue; noindex?: boolean };
 }

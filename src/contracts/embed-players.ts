@@ -12,7 +12,10 @@ export const PLAYER_PROVIDERS = {
 } as const;
 export type PlayerProvider = keyof typeof PLAYER_PROVIDERS;
 
-/** The addresses of players that our pages may embed, as sources for a Content-Security-Policy. Maps are in map-embed.ts. */
+/**
+ * The addresses of players that our pages may embed, as sources for a Content-Security-Policy. Maps are in
+ * map-embed.ts.
+ */
 export const playerSources = [
   'https://www.youtube-nocookie.com/embed/',
   'https://player.vimeo.com/video/',
@@ -21,17 +24,20 @@ export const playerSources = [
   'https://my.matterport.com/show/',
 ] as const;
 
-/** Returns what a player's button or link says, such as “Watch “A walk””. */
+/** Returns the label of a player's button or link, such as `Watch “A walk”`. */
 export function playerLabel(provider: PlayerProvider, title: string): string {
   const { verb, thing } = PLAYER_PROVIDERS[provider];
   return `${verb} ${title === '' ? `this ${thing}` : `“${title}”`}`;
 }
 
-/** Where the pictures of videos are. The server fetches them. Vimeo names a video's picture in its oEmbed answer. */
+/**
+ * The origins from which the server fetches the poster images of videos. `https://vimeo.com` is one of them, because
+ * its oEmbed response contains the URL of the poster.
+ */
 export const posterOrigins = ['https://i.ytimg.com', 'https://vimeo.com', 'https://i.vimeocdn.com'] as const;
 const VIMEO_OEMBED = 'https://vimeo.com/api/oembed.json';
 
-/** Whether the address answers with JSON that has the picture's address as `thumbnail_url`. */
+/** Whether a URL is Vimeo's oEmbed endpoint. Its JSON response has the URL of the poster as `thumbnail_url`. */
 export function isPosterLookup({ origin, pathname }: URL): boolean {
   return origin + pathname === VIMEO_OEMBED;
 }
@@ -45,15 +51,15 @@ interface Poster {
 /** A player or map that a page can embed. */
 export interface Player {
   provider: PlayerProvider;
-  /** The address of the frame. A player starts to play when it is loaded, because that is what the click was for. */
+  /** The URL of the iframe. The player starts by itself, because the visitor has already clicked to load it. */
   src: string;
-  /** The address of the page that shows the same in a tab of its own. */
+  /** The URL of the provider's page with the same content, for a new tab. */
   page: string;
-  /** A picture of the video; null if the provider's address does not tell it. */
+  /** The poster image of the video; null if it cannot be derived from the URL. */
   poster: Poster | null;
 }
 
-/** Returns the player for the address of a frame, or of a page of its provider; null if our pages cannot embed it. */
+/** Returns the player for the URL of an iframe or of a provider's page; null if our pages cannot embed it. */
 export function playerOf(address: string): Player | null {
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
@@ -103,7 +109,7 @@ function youtube({ pathname, searchParams }: URL, host: string): Player | null {
   };
 }
 
-/** Reads a moment such as `90`, `90s` or `1m30s`; 0 if it is none. */
+/** Converts a start time such as `90`, `90s` or `1m30s` to seconds; 0 if it is invalid. */
 function seconds(moment: string): number {
   const [, hours = 0, minutes = 0, rest = 0] =
     /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(moment) ?? [];
@@ -126,7 +132,7 @@ function vimeo({ pathname, searchParams }: URL): Player | null {
   };
 }
 
-/** The videos of WordPress.tv, WordPress.com and Jetpack. */
+/** VideoPress hosts the videos of WordPress.tv, WordPress.com and Jetpack. */
 function videopress({ pathname }: URL): Player | null {
   const id = /^\/(?:embed|v)\/(\w{8})\/?$/.exec(pathname)?.[1];
   if (id === undefined) return null;

@@ -4,10 +4,10 @@ const NO_MOMENT = 'is not a moment like 2026-12-24T18:00';
 /** A real date and time such as `2026-12-24T18:00` in the site's time zone. */
 const localMoment = z.iso
   .datetime({ local: true, precision: -1, error: NO_MOMENT })
-  // A moment in UTC is one character longer.
+  // A time in UTC is one character longer, because it ends with `Z`.
   .length('2026-12-24T18:00'.length, NO_MOMENT);
 
-/** The block of a placement that shows a shared section, whose own layout says which block that is. */
+/** The `block` of a placement that shows a shared section. The section's own layout names the block to render. */
 export const SHARED_SECTION = 'shared-section';
 
 /**
@@ -17,11 +17,11 @@ export const SHARED_SECTION = 'shared-section';
 export const placementSchema = z
   .strictObject({
     block: z.string().min(1).default(SHARED_SECTION),
-    /** The id of a shared section, which has the values. */
+    /** The id of the shared section, which stores the values. */
     shared: z.number().int().positive().exactOptional(),
     key: z.string().regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'is not lower-case words joined by "_"'),
     region: z.enum(['main', 'aside']).default('main'),
-    /** Stays in the layout, but is not shown. */
+    /** A hidden placement stays in the layout, but is not shown. */
     hidden: z.boolean().default(false),
     /** When the placement first appears, in the site's time zone. */
     from: localMoment.exactOptional(),
@@ -59,8 +59,8 @@ export interface ParsedLayout {
 }
 
 /**
- * Parses `page_layout`, which is JSON text or an array. Leaves out an invalid placement and reports a fault, but keeps
- * the others. Returns null when there is no layout at all.
+ * Parses `page_layout`, which is JSON text or an array. Invalid placements are left out and reported as faults. Returns
+ * null if the field is empty.
  */
 export function parseLayout(raw: unknown): ParsedLayout | null {
   if (raw === null || raw === undefined || raw === '' || raw === false) return null;
@@ -99,7 +99,10 @@ export function parseLayout(raw: unknown): ParsedLayout | null {
   return { placements, faults };
 }
 
-/** Returns the placements visible at a given time, and the next time that the result changes (epoch milliseconds). */
+/**
+ * Returns the placements visible at the time `now`, and the next time that the result changes; null if it never does.
+ * Times are in epoch milliseconds.
+ */
 export function visiblePlacements(
   placements: readonly Placement[],
   now: number,

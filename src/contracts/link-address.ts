@@ -2,7 +2,9 @@
 export const PLACEHOLDER_ORIGIN = 'https://here.invalid';
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 
-/** Parses an address that an editor entered for a link. Null if links must not use it, such as `javascript:`. */
+/**
+ * Parses an address that an editor entered for a link. Returns null if links must not use it, such as `javascript:`.
+ */
 export function parseLinkAddress(address: string): URL | null {
   const trimmed = address.trim();
   if (trimmed === '' || !URL.canParse(trimmed, PLACEHOLDER_ORIGIN)) return null;
@@ -10,5 +12,5 @@ export function parseLinkAddress(address: string): URL | null {
   return SCHEMES.has(url.protocol) ? url : null;
 }
 
-/** The end of an error message that starts with the refused address. */
+/** The end of an error message that starts with the invalid address. */
 export const NO_LINK = 'cannot be linked to. Use a page, https://, tel: or mailto:.';

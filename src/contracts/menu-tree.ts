@@ -2,7 +2,7 @@ import type { MenuItem, RawMenuItem } from './content.ts';
 
 /**
  * Nests the flat items of a menu and keeps their order. An item stays at the top level if its parent is missing or if
- * nesting it would create a cycle. The server has already resolved the URLs to routes.
+ * nesting it would create a cycle. `path` is the item's URL, because the server has already resolved URLs to routes.
  */
 export function menuTree(items: readonly RawMenuItem[]): MenuItem[] {
   // If two items have the same id, the later one wins.

@@ -1,19 +1,20 @@
-/** The path that takes the password of a page or post. */
+/** The path that the password form of a page or post submits to. */
 export const PAGE_PASSWORD_PATH = '/api/page-password';
 
-/** The names of the form's inputs. WordPress has the same name for the password, and the same limit. */
+/** The names of the password form's inputs. WordPress's own form uses `post_password`, too. */
 export const passwordInputs = {
   /** WordPress's id of the page or post. */
   entry: 'entry',
   password: 'post_password',
 } as const;
+/** The length of WordPress's column `post_password`. */
 export const MAX_PASSWORD_CHARACTERS = 255;
 
-/** Returns the id of the form's input for the password, by the id of the page or post. */
+/** Returns the HTML id of the password input. `entry` is the id of the page or post. */
 export const passwordInputId = (entry: number) => `password-${entry}`;
 
-/** The query parameter of the page that answers a wrong password; its value is `wrong`. */
+/** The query parameter of the redirect after a wrong password. Its value is `wrong`. */
 export const PASSWORD_QUERY = 'password';
 
-/** What lists show in place of an excerpt, as in WordPress. */
+/** The text that lists show in place of a protected post's excerpt, as in WordPress. */
 export const NO_EXCERPT = 'There is no excerpt because this is a protected post.';

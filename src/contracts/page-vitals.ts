@@ -1,23 +1,23 @@
 import type { PageDocument } from './content.ts';
 
-/** The kinds of pages that figures of speed are kept apart by. `other` is what shows no page, such as the not-found page. */
+/** The kinds of pages by which Core Web Vitals are counted. `other` includes the not-found page. */
 export const pageKinds = ['home', 'page', 'post', 'list', 'search', 'other'] as const;
 export type PageKind = (typeof pageKinds)[number];
 
 /**
- * Google's Core Web Vitals: how long the largest picture or text takes to appear (LCP) and a click to be answered (INP),
- * both in milliseconds, and how much of the page moves by itself (CLS), a score without a unit.
+ * Google's Core Web Vitals: Largest Contentful Paint (LCP) and Interaction to Next Paint (INP), both in milliseconds,
+ * and Cumulative Layout Shift (CLS), a score without a unit.
  */
 export const vitalMetrics = ['LCP', 'INP', 'CLS'] as const;
 export type VitalMetric = (typeof vitalMetrics)[number];
 
-/** Google's ratings. */
+/** Google's ratings of Core Web Vitals, from best to worst. */
 export const vitalRatings = ['good', 'needs-improvement', 'poor'] as const;
 export type VitalRating = (typeof vitalRatings)[number];
 
 /**
- * The largest values that Google calls good, and the largest that are not poor: https://web.dev/articles/vitals. LCP and
- * INP in milliseconds.
+ * The largest values that Google rates as good, and the largest that it does not rate as poor (`fair`). LCP and INP
+ * are in milliseconds. Source: https://web.dev/articles/vitals.
  */
 export const vitalLimits: Readonly<Record<VitalMetric, { good: number; fair: number }>> = {
   LCP: { good: 2_500, fair: 4_000 },
@@ -25,7 +25,7 @@ export const vitalLimits: Readonly<Record<VitalMetric, { good: number; fair: num
   CLS: { good: 0.1, fair: 0.25 },
 };
 
-/** Rates a value as Google does. */
+/** Returns Google's rating of a value. LCP and INP are in milliseconds. */
 export function rateVital(metric: VitalMetric, value: number): VitalRating {
   const { good, fair } = vitalLimits[metric];
   if (value <= good) return 'good';

@@ -17,15 +17,15 @@ export interface ResolvedPlacement {
   region: Region;
   /** The normalized props of the view. Views do not validate them again. */
   props: Readonly<Record<string, unknown>>;
-  /** Attributes of the element around the section, which are the style that an editor chose; absent if it is the usual one. */
+  /** Attributes of the section's outer element that set the style an editor chose; absent for the default style. */
   attributes?: Readonly<Record<string, string>>;
-  /** How the view runs in the browser; `need` by default. */
+  /** When the view's script loads in the browser, as in `ScriptNeed`; absent for `need`. */
   script?: 'none' | 'near';
   /** Only present for people who may see them: editors in a preview, and developers. */
   faults?: readonly PlacementFault[];
   /**
-   * The stored position of each row of a list, by field, for lists in which rows before others are left out. Only
-   * present for the same people.
+   * The stored index of each shown row of a list, by field. Only present if some rows of the list are not shown, and
+   * only for editors in a preview, and developers.
    */
   storedRows?: Readonly<Record<string, readonly number[]>>;
 }
@@ -43,7 +43,7 @@ export function runningBlocks(
     .map(({ block }) => block);
 }
 
-/** Returns the ids of the blocks whose views load when they are near the viewport or touched. */
+/** Returns the ids of the blocks whose views load once their section is near the viewport or touched. */
 export function nearBlocks(placements: readonly ResolvedPlacement[]): string[] {
   return placements.filter(({ script }) => script === 'near').map(({ block }) => block);
 }

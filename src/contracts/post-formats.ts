@@ -1,4 +1,4 @@
-/** WordPress's formats of posts, without the standard one. */
+/** WordPress's post formats, except `standard`. */
 export const postFormats = [
   'aside',
   'audio',

@@ -30,8 +30,8 @@ export function paged<Item>(
 }
 
 /**
- * Returns the first page of all posts with the sticky posts in front, also those of other pages, as WordPress shows it. On
- * the other pages they stay where they are.
+ * Returns the first page of posts with all sticky posts at the top, even those that belong to later pages. The later
+ * pages still contain them, as in WordPress.
  */
 export function stickyFirst(posts: readonly PostEntry[], first: Paged<PostEntry>): Paged<PostEntry> {
   const items = [...posts.filter(({ sticky }) => sticky), ...first.items.filter(({ sticky }) => !sticky)];
@@ -57,8 +57,8 @@ export function termsOf<Kind extends Taxonomy>(
 }
 
 /**
- * Returns the term whose slug is in the URL, and its posts; null if no post has it. As in WordPress, a category
- * includes the posts of its child categories, if `categories` are given; one of these may have no posts.
+ * Returns the term with the slug `part` of a URL, and the term's posts; null if there is no such term or post. As in
+ * WordPress, a category from `categories` includes the posts of its descendants. It is found even if it has no posts.
  */
 export function postsOfTerm(
   posts: readonly PostEntry[],
@@ -107,7 +107,7 @@ function comparable(slug: string): string {
   }
 }
 
-/** Returns the heading of a list. `title` is that of all posts. */
+/** Returns the heading of a list of posts. `title` is the heading of the list of all posts. */
 export function listHeading(title: string, { kind, name }: Pick<PostList, 'kind' | 'name'>): string {
   switch (kind) {
     case 'all':
@@ -123,7 +123,7 @@ export function listHeading(title: string, { kind, name }: Pick<PostList, 'kind'
   }
 }
 
-/** Returns the next newer and older posts; null at either end. `posts` must be sorted newest first. */
+/** Returns the next newer and the next older post; null if there is none. `posts` must be sorted newest first. */
 export function neighbours(posts: readonly PostEntry[], slug: string) {
   const at = posts.findIndex((post) => post.slug === slug);
   return {
@@ -133,8 +133,8 @@ export function neighbours(posts: readonly PostEntry[], slug: string) {
 }
 
 /**
- * Returns the posts most similar to a given one. A shared tag counts twice as much as a shared category; ties go to the
- * newest post.
+ * Returns at most `most` posts, the most similar to the given one first. A shared tag counts twice as much as a shared
+ * category; among equally similar posts, newer ones come first.
  */
 export function relatedPosts(posts: readonly PostEntry[], slug: string, most: number): PostEntry[] {
   const own = posts.find((post) => post.slug === slug);
@@ -151,7 +151,7 @@ export function relatedPosts(posts: readonly PostEntry[], slug: string, most: nu
     .map(({ post }) => post);
 }
 
-/** By time zone, because creating a format takes thirty times as long as using it. */
+/** Date formats by time zone. They are reused, because creating one takes thirty times as long as using it. */
 const dateFormats: Record<string, Intl.DateTimeFormat> = {};
 
 /**

@@ -13,8 +13,8 @@ export interface PreviewData {
 }
 
 /**
- * A field of a section: the placement's key, the name of the block's field, in a list the row and its field, and in a group
- * the field in it.
+ * Identifies a field of a section by the placement's key and the name of the block's field. In a list, `row` and
+ * `column` are the row's index and its field. In a group, `column` is the field in the group.
  */
 export interface PreviewField {
   placement: string;

@@ -29,13 +29,13 @@ const dayHours = z.object({
 const profile = z.object({ name: z.enum(['Facebook', 'Instagram', 'LinkedIn', 'YouTube']), url: z.url() });
 
 /**
- * All site-wide settings, the only place where one is declared. The schema validates the built-in values and the
- * WordPress option. The companion plugin receives it as JSON Schema in `sections.json`, and derives from it the settings
- * screen (in this order), what it checks there and what REST returns.
+ * All site-wide settings; each is declared only here. The schema validates the built-in values and the WordPress
+ * option. The companion plugin receives it as JSON Schema in `sections.json`, and derives its settings screen, its
+ * validation and its REST response from it.
  *
- * The screen shows what has a `title`: a group of texts, choices and numbers, a list of such groups, or a single one, on the
- * `tab` that it names. As metadata it also reads `description` (help), `examples`, `fault` (the message for a wrong value), `input` (another
- * input than that of the type) and `dials` (the phone number of which an empty value is made).
+ * The screen shows every setting with a `title`, in this order and on its `tab`. Other metadata: `description` is the
+ * help text, `fault` the error message, `input` replaces the default input of the type, and `dials` names the phone
+ * number from which an empty value is derived.
  */
 export const siteSettingsSchema = z.object({
   agent: z
@@ -86,7 +86,10 @@ export const siteSettingsSchema = z.object({
     .object({
       name: text.meta({ title: 'Name' }),
       url: z.url().meta({ title: 'Website', examples: ['https://www.example.com'] }),
-      /** `settingsWithOwnPictures` makes it empty for views if it is an SVG from WordPress or its host is not allowed. */
+      /**
+       * `settingsWithOwnPictures` empties the logo for views if the logo is an SVG from WordPress or its host is not
+       * allowed.
+       */
       logo: text.meta({
         title: 'Logo',
         description: 'A JPEG, PNG or WebP of the media library, or a path of the site.',
@@ -149,7 +152,7 @@ export const siteSettingsSchema = z.object({
       }),
     })
     .meta({ title: 'Search and sharing', ...on('search') }),
-  /** Without a choice, `shown`. */
+  /** `shown` by default. */
   comments: z
     .enum(['off', 'shown', 'open'])
     .meta({

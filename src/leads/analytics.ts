@@ -41,7 +41,7 @@ export function tag(..._command: unknown[]): void {
 const TAG = 'https://www.googletagmanager.com/gtag/js';
 
 /**
- * Turns analytics on: tracks the first page view, and loads Google's tag in a task passed to `calm`. Does nothing if
+ * Turns analytics on: tracks the first page view, and passes `calm` the task that loads Google's tag. Does nothing if
  * the visitor's browser sends a privacy signal.
  */
 export function startAnalytics(measurementId: string, calm: (task: () => void) => void): void {

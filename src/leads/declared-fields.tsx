@@ -8,7 +8,7 @@ import { inputsOf } from '../contracts/forms/declared-inputs.ts';
 interface Props {
   form: FormId;
   field: FieldOf;
-  /** The toggle of the block whose inputs are shown; without it, the inputs that no toggle shows. */
+  /** Renders the inputs that this toggle of the block turns on; without it, those that belong to no toggle. */
   toggle?: LeadFieldInput['toggle'];
 }
 

@@ -5,7 +5,7 @@ import type { FormNotice } from '../contracts/leads/form-state.ts';
 import { postFields } from '../contracts/leads/lead-request.ts';
 
 const KEY = 'formDraft';
-/** How long a draft is kept, in milliseconds: as long as the server accepts a lead's next step. */
+/** How long a draft is kept, in milliseconds: as long as a lead can continue (`LEAD_OPEN_MS` on the server). */
 const LIFETIME_MS = 24 * 60 * 60_000;
 
 /** A visitor's progress in a form, kept in case they reload the page or return to it. */
@@ -86,7 +86,7 @@ function unguessable(): string {
  */
 export function namePost(form: HTMLFormElement, posted: FormData): void {
   const action = form.getAttribute('action');
-  // Forms other than those of leads, such as that of comments, have a path.
+  // Only lead forms have a fragment as their action. Other forms, such as the comment form, have a path.
   if (!action?.startsWith('#') || form.method !== 'post' || posted.has(postFields.session)) return;
   const placement = action.slice(1);
   const path = location.pathname;

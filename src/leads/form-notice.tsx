@@ -78,7 +78,7 @@ function Call() {
   );
 }
 
-/** Whether the notice is shown above the button, where the visitor is looking who has just pressed it. */
+/** Whether to show the notice above the button, because the visitor has just pressed it and is looking there. */
 export function isAtButton({ focus }: Pick<LeadForm, 'focus'>): boolean {
   return focus?.on === 'button';
 }

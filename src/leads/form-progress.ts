@@ -22,12 +22,13 @@ export interface FormProgress {
   focus?: { on: 'heading' | 'notice' | 'button' | 'thanks' | 'fault' } | undefined;
 }
 
-/** What identifies a lead to the server. */
+/** The ids by which the server recognizes a lead. */
 export interface SentLead {
   session: string;
   contactId: string;
 }
 
+/** Returns the ids of a sent lead; undefined if the server has not issued a contact id. */
 export function leadOf({ session, contactId }: { session: string; contactId?: string | undefined }) {
   return contactId ? { session, contactId } : undefined;
 }

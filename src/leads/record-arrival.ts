@@ -110,10 +110,10 @@ function readTouch(kept: unknown, now: number): Touch | undefined {
   return touch;
 }
 
-/** Whether an ISO time is within the last 90 days. */
+/** Whether an ISO time is within the last 90 days, or at most one day in the future. */
 export function isFresh(at: string, now: number): boolean {
   const age = now - Date.parse(at);
-  // After the clock is set back, past times appear to be in the future. Tolerate times up to one day ahead.
+  // After the device's clock is set back, past times appear to be in the future.
   return age < KEPT_FOR_MS && age > -24 * 60 * 60 * 1000;
 }
 

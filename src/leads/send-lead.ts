@@ -5,13 +5,14 @@ import { APP_DATA_ID } from '../contracts/app-data.ts';
 /** Request timeout in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
+/** The outcome of one request. */
 export type SendResult =
   | { kind: 'stored'; contactId?: string; isLocalOnly: boolean }
   /** Messages by field name. */
   | { kind: 'wrong-fields'; fields: Readonly<Record<string, string>> }
   /** Refused permanently: retrying the same request would fail again. */
   | { kind: 'refused'; error?: string }
-  /** A success status without the sign of success that the form asks for. */
+  /** A success status, but the response fails the check that the request's `judge` names. */
   | { kind: 'unclear'; error?: string }
   /** The contact id has expired. */
   | { kind: 'restart' }
@@ -20,8 +21,9 @@ export type SendResult =
 /** A fault that may pass: a retry may succeed. */
 interface PassingFault {
   /**
-   * `busy`: the server takes no requests for now. `not-stored`: it could not store the lead. `offline`: the browser has
-   * no connection. `unreachable`: it has one, and no response came. `failed`: a server error, or an unreadable response.
+   * `busy`: the server takes no requests for now. `not-stored`: it could not store the lead. `offline`: the browser
+   * has no connection. `unreachable`: it has one, and no response came. `failed`: a server error, or an unreadable
+   * response.
    */
   kind: 'busy' | 'not-stored' | 'offline' | 'unreachable' | 'failed';
   error?: string;
@@ -56,18 +58,18 @@ function read(status: number, text: string, judge: LeadRequest['judge']): SendRe
   const answer = parse(text);
   const error = words(answer?.['error']);
   const withError = error === undefined ? {} : { error };
-  // Only our server gives a reason. A 503 without one comes from a proxy.
+  // Only our server sends an error message. A 503 without one comes from a proxy.
   if (status === 503 && error !== undefined) return { kind: 'not-stored', error };
   if (status === 429 || status === 503) return { kind: 'busy', ...withError };
   if (status === 410 || answer?.['restart'] === true) return { kind: 'restart' };
-  // A proxy is up, and the site behind it does not answer.
+  // A proxy has responded, but the server behind it has not.
   if (status === 502 || status === 504) return { kind: 'unreachable' };
   if (status >= 500) return { kind: 'failed', ...withError };
   if (status < 200 || status > 299) {
     const fields = fieldMessages(answer?.['fields']);
     return fields ? { kind: 'wrong-fields', fields } : { kind: 'refused', ...withError };
   }
-  // Our server answers with JSON. With `ok`, only the status counts, but an HTML page still comes from a proxy.
+  // Our server responds with JSON. If `judge` is `ok`, the body does not matter, unless it is HTML from a proxy.
   if (answer === undefined && (judge !== 'ok' || /^\s*</.test(text))) return { kind: 'failed' };
   const received =
     judge === 'ok' ||

@@ -21,7 +21,7 @@ const Heading = styled.h3`
   }
 `;
 
-/** When it is scrolled to, the top of the card is visible, too. */
+/** Has a scroll margin, so that scrolling to it also shows the top of the card. */
 const Top = styled.div`
   scroll-margin-block-start: 3rem;
 `;

@@ -7,14 +7,14 @@ interface Options {
 
 /**
  * Focuses an element if focus was lost or is still inside `sent`. Visitors who have moved on, for example to another
- * form, keep their focus. A click on something that cannot have the focus gives it to an element around it, such as
- * `main`; that is lost, too.
+ * form, keep their focus. Focus on an ancestor of the element counts as lost: a click on something that is not
+ * focusable moves the focus to an element around it, such as `main`.
  */
 export function takeLostFocus(element: HTMLElement | null | undefined, { sent, show }: Options = {}): void {
   if (!element) return;
   const { activeElement } = document;
   if (activeElement && !activeElement.contains(element) && !sent?.contains(activeElement)) return;
   element.focus({ preventScroll: show instanceof Element });
-  // The document's `scroll-padding` keeps it below the header.
+  // The document's `scroll-padding` keeps the element below the header.
   show?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }

@@ -18,7 +18,7 @@ import type { LeadForm } from './use-lead-form.ts';
 export interface CardTexts {
   /** When the visitor can expect a reply, in words; by default, this depends on the office hours. */
   answer?: string | undefined;
-  /** Asks for what is missing to answer. */
+  /** A form for details that are missing for a reply. */
   missing?: ReactNode;
   /** The page to read next. */
   next: LinkValue;

@@ -50,7 +50,7 @@ export interface LeadForm extends FormProgress {
   back: () => void;
   /** Returns from the thank-you card to an empty form. */
   again: () => void;
-  /** Adds the values of a form on the thank-you card to the lead. Returns what to show there if that failed. */
+  /** Adds the values of a form on the thank-you card to the lead. Returns the failed step; undefined on success. */
   amend: (fields: HTMLFormElement) => Promise<StepEnd | undefined>;
 }
 

@@ -6,8 +6,8 @@ import { request, RequestError, type RequestOptions } from './request.ts';
 type Input = z.ZodType<unknown, object>;
 
 /**
- * Makes a call of the operators' API and returns its checked response. Rejects with a `RequestError` if the server
- * refuses it, and with an `Error` if the response does not fit the definition.
+ * Calls the operators' API and returns the validated response. Rejects with a `RequestError` if the server responds
+ * with an error, and with an `Error` if the response does not fit the schema.
  */
 export async function callApi<I extends Input, O extends z.ZodType>(
   call: OperatorCall<I, O>,
@@ -25,12 +25,12 @@ export async function callApi<I extends Input, O extends z.ZodType>(
   );
 }
 
-/** Returns the key and the function of a query that makes a call, for `useQuery`. */
+/** Returns the options for `useQuery` (key and function) that make a call of the operators' API. */
 export function apiQuery<I extends Input, O extends z.ZodType>(call: OperatorCall<I, O>, input: z.input<I>) {
   return queryOptions({ queryKey: apiQueryKey(call, input), queryFn: () => callApi(call, input) });
 }
 
-/** Returns the query key of a call: with this input or, without one, of all its queries. */
+/** Returns the query key of a call with this input. Without an input, the key matches all queries of the call. */
 export function apiQueryKey<I extends Input>(
   { path }: Pick<OperatorCall<I>, 'path' | 'input'>,
   input?: Partial<z.input<I>>,
@@ -38,7 +38,7 @@ export function apiQueryKey<I extends Input>(
   return input === undefined ? [path] : [path, input];
 }
 
-/** Returns the checked body of an error response of a call; null for any other error. */
+/** Returns the validated body if the error is an error response of this call; null for any other error. */
 export function apiFailure<F extends z.ZodType>(
   { failure }: { failure: F },
   error: unknown,

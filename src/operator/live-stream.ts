@@ -2,19 +2,19 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore, useRef } from 'react';
 import { liveEvent, type LiveEvent } from '../contracts/operators/operator-api.ts';
 
-/** `live` while the stream is open; otherwise `connecting`, also while the tab is hidden. */
+/** `live` while the stream is open; otherwise `connecting`. It is also `connecting` while the tab is hidden. */
 export type LiveState = 'connecting' | 'live';
 
 const PATH = '/api/admin/live';
 const KINDS: readonly LiveEvent['kind'][] = ['lead', 'delivery', 'crm-event'];
-/** Milliseconds to wait before retrying a refused stream. The wait doubles from the first value up to the longest. */
+/** Milliseconds before a refused stream is retried. The wait doubles from the first value to the maximum. */
 const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 
 interface Watcher {
   /** Called with each event, or with `null` after a gap in which events may have been missed. */
   event?: (event: LiveEvent | null) => void;
-  /** Called when the state changes; `liveState` returns the new state. */
+  /** Called when the state changes. `liveState` then returns the new state. */
   state?: () => void;
 }
 
@@ -23,7 +23,7 @@ let source: EventSource | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let wait = FIRST_RETRY_MS;
 let state: LiveState = 'connecting';
-/** Whether events may have been missed. */
+/** Whether the stream was closed since the last `open` event, so that events may have been missed. */
 let missed = false;
 
 function become(next: LiveState): void {
@@ -48,7 +48,8 @@ function open(): void {
   opened.addEventListener('error', () => {
     missed = true;
     become('connecting');
-    // After a lost connection, the browser reconnects on its own, with `Last-Event-ID`. After a refusal, it does not.
+    // After a lost connection, the browser reconnects on its own, with `Last-Event-ID`. After an error response it
+    // does not, so retry here.
     if (opened.readyState !== EventSource.CLOSED) return;
     timer = setTimeout(open, wait);
     wait = Math.min(wait * 2, MAX_RETRY_MS);
@@ -56,7 +57,7 @@ function open(): void {
   for (const kind of KINDS) {
     opened.addEventListener(kind, ({ data }: MessageEvent<string>) => {
       const read = liveEvent.safeParse(JSON.parse(data));
-      // An event that another version of the server sends differently still means that something changed.
+      // An event in an unknown format, for example of another server version, still means that something changed.
       notify(read.success ? read.data : null);
     });
   }
@@ -70,7 +71,8 @@ function close(): void {
 }
 
 /**
- * Closes the stream while the tab is hidden: over HTTP/1.1, a browser shares six connections per server among its tabs.
+ * Closes the stream while the tab is hidden, because over HTTP/1.1 all tabs of a browser share six connections per
+ * server.
  */
 function followTab(): void {
   if (document.hidden) {
@@ -83,8 +85,8 @@ function followTab(): void {
 }
 
 /**
- * Listens for live events from the server while the tab is visible. All watchers share one stream. Returns a function
- * that stops listening.
+ * Listens for live events while the tab is visible. All watchers share one stream. Returns a function that stops
+ * listening.
  */
 function watchLive(watcher: Watcher): () => void {
   watchers.add(watcher);
@@ -121,7 +123,7 @@ function watchState(state: () => void): () => void {
   return watchLive({ state });
 }
 
-/** Milliseconds within which several events cause only one refetch. */
+/** Milliseconds to wait after an event before refetching, so that several events cause only one refetch. */
 const GATHER_MS = 400;
 
 /**

@@ -13,7 +13,7 @@ import { OperatorDataContext } from './use-operator-data.ts';
 
 const code = import.meta.glob<{ default: ComponentType }>(['./screens/*.tsx', '!./screens/*.test.tsx']);
 
-/** All screens with their views, whose code is loaded when they are first shown. */
+/** All screens with their components. The code of each is loaded when the screen is first shown. */
 const views = [...screens, notFoundScreen].map((screen: ScreenEntry) => {
   const load = code[`./screens/${screen.file}`];
   if (!load) throw new Error(`src/operator/screens has no ${screen.file}.`);
@@ -22,7 +22,7 @@ const views = [...screens, notFoundScreen].map((screen: ScreenEntry) => {
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
-/** The operators' application: the frame and the current screen. The entry module wraps it in a router. */
+/** The application for operators: the frame with the current screen. The caller must render it inside a router. */
 export function OperatorApp({ queryClient, data }: { queryClient: QueryClient; data: OperatorData }) {
   return (
     <ThemeProvider theme={theme}>

@@ -82,14 +82,14 @@ const Main = styled(Container).attrs({ as: 'main', id: 'main', tabIndex: -1 })`
   }
 `;
 
-/** Editors have no “Today”, so their home is the list of pages. */
+/** The link to the home screen: “Today” or, for editors, the list of pages. */
 function HomeLink() {
   const { siteName } = useOperatorData();
   const { session } = useSession();
   return <Brand to={session?.operator.role === 'editor' ? '/admin/pages' : '/admin'}>{siteName}</Brand>;
 }
 
-/** The navigation bar, and the current screen below its title. */
+/** The layout of all operator screens: the navigation bar, and the screen below its title. */
 export function OperatorFrame({ screen, children }: { screen: ScreenEntry; children: ReactNode }) {
   const { siteName } = useOperatorData();
   const title = useRef<HTMLHeadingElement>(null);
@@ -102,7 +102,7 @@ export function OperatorFrame({ screen, children }: { screen: ScreenEntry; child
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    // A new screen starts at the top; going back keeps the scroll position.
+    // Scroll to the top for a new screen. On Back and Forward, keep the scroll position.
     if (arrived !== NavigationType.Pop) window.scrollTo(0, 0);
     title.current?.focus({ preventScroll: true });
   }, [pathname, arrived]);

@@ -81,12 +81,12 @@ function trailOf(pathname: string): readonly ScreenEntry[] {
   return trail;
 }
 
-/** Links to the screens of the navigation bar. The current screen's link is scrolled into view. */
+/** The links in the navigation bar. The link of the current screen is scrolled into view. */
 export function OperatorNav() {
   return <ScreenLinks as={Links} label="Operators" kind="nav" />;
 }
 
-/** Links between the screens of a group, such as the settings, shown on each of them. */
+/** Links between the screens of a group, such as the settings. Each screen of the group shows them. */
 export function SectionNav() {
   const { pathname } = useLocation();
   const trail = trailOf(pathname);
@@ -99,7 +99,7 @@ interface LinksProps {
   as: typeof Links;
   label: string;
   kind: 'nav' | 'section';
-  /** Shows only this screen and the screens below it. */
+  /** If set, only this screen and the screens below it are listed. */
   top?: ScreenEntry;
 }
 

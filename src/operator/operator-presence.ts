@@ -1,9 +1,9 @@
-/** Milliseconds after an interaction during which requests count as the operator's own. */
+/** Milliseconds after an interaction during which the operator counts as active. */
 const ACTIVE_MS = 60_000;
 
 let touchedAt = Date.now();
 
-/** Starts to record the time of the operator's interactions. Call it once, at startup. */
+/** Starts recording the time of the operator's interactions. Call it once, at startup. */
 export function watchPresence(): void {
   for (const touch of ['pointerdown', 'keydown', 'wheel'] as const) {
     addEventListener(
@@ -16,7 +16,10 @@ export function watchPresence(): void {
   }
 }
 
-/** Whether the operator has recently opened or used the page. If not, GET requests do not extend the session. */
+/**
+ * Whether the operator opened or used the page within the last minute. If not, GET requests do not extend the
+ * session.
+ */
 export function isOperatorHere(): boolean {
   return Date.now() - touchedAt < ACTIVE_MS;
 }

@@ -2,7 +2,9 @@ import { BACKGROUND_HEADER } from '../contracts/operators/operator-api.ts';
 import { accountCalls } from '../contracts/operators/account-calls.ts';
 import { isOperatorHere } from './operator-presence.ts';
 
-/** An unsuccessful response. The message is the status code, a colon, and the body or the status text. */
+/**
+ * Thrown for an error response. The message is the status code, a colon, and the response body or the status text.
+ */
 export class RequestError extends Error {
   override name = 'RequestError';
   readonly status: number;
@@ -37,17 +39,23 @@ function wordsOf(body: unknown): string | null {
 export interface RequestOptions {
   method?: string;
   body?: unknown;
-  /** A file to send by POST instead of a body. */
+  /** A file to send by POST. `body` is then ignored. */
   file?: Blob;
   /** Called with the fraction of the file that was sent, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** For requests that need no session: they send no token, and a 401 does not mean that the session has ended. */
+  /**
+   * Whether the request needs no session. It then sends no CSRF token, and a 401 does not mean that the session has
+   * ended.
+   */
   open?: boolean;
-  /** For requests that end the session: if it has already ended, do not ask the operator to sign in again. */
+  /**
+   * Whether the request ends the session. If the session has already ended, the operator is not asked to sign in
+   * again.
+   */
   ending?: boolean;
   /**
-   * The screen sends this request without an action of the operator, so it does not extend the session. GET requests
-   * are marked automatically while the operator is away.
+   * Whether the screen sends this request without an action of the operator. It then does not extend the session. GET
+   * requests are marked automatically while the operator is inactive.
    */
   background?: boolean;
   /** Sends the request even if the page is being closed. */
@@ -57,16 +65,19 @@ export interface RequestOptions {
 /** The session's CSRF token; empty until the session has been fetched. */
 let csrf = '';
 
-/** Sets the CSRF token for every request that changes data. */
+/** Sets the CSRF token that is sent with every request that changes data. */
 export function rememberCsrfToken(token: string): void {
   csrf = token;
 }
 
-/** Asks the operator to sign in again. Resolves to true once they have, or to false if they declined. */
+/** Asks the operator to sign in again. Resolves to true after signing in, or to false if the operator declined. */
 type SignInAgain = () => Promise<boolean>;
 let signInAgain: SignInAgain | null = null;
 
-/** Registers the function that asks the operator to sign in again. Returns a function that removes it. */
+/**
+ * Registers the function that asks the operator to sign in again after the session has ended. Returns a function that
+ * unregisters it.
+ */
 export function onSessionOver(ask: SignInAgain): () => void {
   signInAgain = ask;
   return () => {
@@ -75,9 +86,9 @@ export function onSessionOver(ask: SignInAgain): () => void {
 }
 
 /**
- * Sends a request to one of this site's APIs and returns its JSON, which the caller must check; screens use `callApi`.
- * If the session has ended, the operator signs in again without leaving the screen, and the request is repeated.
- * Without a registered handler, the browser goes to the sign-in page and returns afterwards.
+ * Sends a request to this site's API and returns the parsed JSON, which the caller must validate; screens use
+ * `callApi`. If the session has ended, asks the operator to sign in again, then repeats the request; without a
+ * registered handler, the browser goes to the sign-in page. Rejects with a `RequestError` for an error response.
  */
 export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
   const { method = 'GET', open = false, ending = false } = options;
@@ -161,8 +172,8 @@ interface FileResponse {
 }
 
 /**
- * Sends a file and reports the fraction that was sent, 0 to 1, which `fetch` cannot do. Rejects with a `TypeError` if
- * the server does not respond.
+ * Sends a file and reports the fraction that was sent, 0 to 1. Uses XMLHttpRequest, because `fetch` reports no
+ * progress. Rejects with a `TypeError` if the server does not respond.
  */
 function sendFile(
   path: string,

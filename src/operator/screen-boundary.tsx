@@ -3,7 +3,7 @@ import { ErrorState } from './parts/states/error-state.tsx';
 import { ScreenCodeMissingError } from './screen-code.ts';
 
 interface Props {
-  /** The path of the current screen. A change clears the error. */
+  /** The path of the current screen. When it changes, the error is cleared. */
   place: string;
   children: ReactNode;
 }
@@ -13,7 +13,10 @@ interface State {
   fault: { error: unknown; place: string | null } | null;
 }
 
-/** Shows an error message in place of a screen that failed. The navigation bar around it stays usable. */
+/**
+ * An error boundary for screens. It shows an error message in place of a screen that failed, and the navigation bar
+ * stays usable.
+ */
 export class ScreenBoundary extends Component<Props, State> {
   override state: State = { fault: null };
 

@@ -1,6 +1,9 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
-/** The session storage key set when the tab reloads because code was missing; removed once a screen's code loads. */
+/**
+ * The session storage key that is set before the tab reloads because code was missing. It is removed when the code of
+ * a screen has loaded.
+ */
 const RELOADED_KEY = 'operatorReloaded';
 
 /** Thrown if a screen's code cannot be loaded, even after a reload. */
@@ -9,8 +12,9 @@ export class ScreenCodeMissingError extends Error {
 }
 
 /**
- * Returns a screen whose code is loaded when it is first shown. After a deployment, files that an open tab refers to
- * may no longer exist. If the code is missing but the server responds, the page is reloaded once.
+ * Returns a screen component whose code is loaded when it is first shown. After a deployment, an open tab may refer
+ * to files that no longer exist. If the code is missing but the server responds, the page is reloaded once;
+ * otherwise, rendering throws a `ScreenCodeMissingError`.
  */
 export function screenCode(
   load: () => Promise<{ default: ComponentType }>,
@@ -52,7 +56,7 @@ function hasReloaded(): boolean {
   }
 }
 
-/** Sets or clears the key. Returns whether it is now set. */
+/** Sets or clears the key. Returns true only if the key is now set. */
 function keepReloaded(reloaded: boolean): boolean {
   try {
     if (reloaded) sessionStorage.setItem(RELOADED_KEY, '1');

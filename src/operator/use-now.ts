@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Milliseconds between updates. Relative times are shown in minutes, so this is often enough. */
+/** Milliseconds between updates. Relative times are shown in minutes, so two updates per minute are enough. */
 const TICK_MS = 30_000;
 
 let now = Date.now();
@@ -24,7 +24,10 @@ function watch(listener: () => void): () => void {
   };
 }
 
-/** Returns the current time in epoch milliseconds, updated twice a minute by one timer that all components share. */
+/**
+ * Returns the current time in epoch milliseconds. It is updated every 30 seconds, by one timer that all components
+ * share.
+ */
 export function useNow(): number {
   return useSyncExternalStore(watch, () => now);
 }

@@ -8,7 +8,7 @@ interface BarView {
   /** Shows the facts about a page. */
   show(bar: PageBar): void;
   hide(): void;
-  /** Removes the bar for good. */
+  /** Removes the bar from the document. */
   remove(): void;
 }
 

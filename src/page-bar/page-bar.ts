@@ -3,8 +3,8 @@ import type { PageBar } from '../contracts/operators/page-builder.ts';
 import { createBarView } from './bar-view.ts';
 
 /*
- * The bar that leads people who are signed in from a public page to its editor. The loader imports it where their
- * cookie is. Everything it shows comes from one request, because stored pages are the same for everybody.
+ * The bar on public pages with a link to the page's editor, for people who are signed in. The loader imports this
+ * file if their cookie is present. The bar requests its content, because cached pages are the same for everybody.
  */
 
 /** Set in session storage once the bar is closed, for the tab's session. */
@@ -26,7 +26,7 @@ function rememberClosed(): void {
   }
 }
 
-/** Returns what the bar shows for a path; null if the server does not answer, or `over` if the session has ended. */
+/** Returns what the bar shows for a path; null if the request fails, or `over` if the session has ended. */
 async function readBar(path: string): Promise<PageBar | null | 'over'> {
   try {
     const response = await fetch(`${PAGE_BAR_API}?path=${encodeURIComponent(path)}`, {
@@ -49,7 +49,7 @@ function start(): void {
 
   async function show(path: string): Promise<void> {
     shown = path;
-    // Until the answer, the link would lead to the editor of the page before.
+    // Until the response arrives, the link would lead to the editor of the previous page.
     view.hide();
     const bar = await readBar(path);
     if (shown !== path) return;
@@ -57,12 +57,12 @@ function start(): void {
     else if (bar) view.show(bar);
   }
 
-  // The application announces no change of the page, but every page has head tags of its own.
+  // The application does not announce navigations, but each one changes the head tags.
   const head = new MutationObserver(() => {
     if (location.pathname !== shown) void show(location.pathname);
   });
 
-  // In a document that the browser restores, the session may have ended in the meantime.
+  // When the browser restores a document from its back/forward cache, the session may have ended in the meantime.
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void show(location.pathname);
 
   function stop(): void {
@@ -77,5 +77,5 @@ function start(): void {
   void show(location.pathname);
 }
 
-// The operators' screens have frames with pages of the site.
+// Not in frames: the operators' screens show pages of the site in them.
 if (window === window.top && !isClosed()) start();

@@ -9,16 +9,16 @@ export interface Leaf {
   text: string;
   /** The section's props with another value in its place. */
   changed: Props;
-  /** Whether an element could show the value. Saves rendering the section for others. */
+  /** Whether an element could show the value. If not, the section need not be rendered with the changed value. */
   mayBeIn: (element: Element) => boolean;
   /**
-   * Compares an element with the same one after the change. 2: it shows the value. 1: it only leads to the address that
-   * is the value. 0: neither.
+   * Compares an element before and after the change. Returns 2 if the element shows the value, 1 if it is only in a
+   * link to the URL that is the value, and 0 otherwise.
    */
   strengthIn: (after: Element, before: Element) => 0 | 1 | 2;
 }
 
-/** Part of every changed value. No text contains it. */
+/** A marker in every changed text, link and picture URL. No real text contains it. */
 const MARK = 'qzvxjkwq';
 
 /** Returns the values of a section in the order of its fields. */
@@ -46,19 +46,19 @@ export function leavesOf(props: Props): Leaf[] {
   });
 }
 
-/** Returns the field that a part of an object shows: of a group, the field in it. */
+/** Returns the field that a part of an object value belongs to: in a group, the group's inner field. */
 function within(field: string, value: Props, name: string): Leaf['field'] {
-  // The section of a post gets the post's title and text, which are not in a field of the section.
+  // A post's section shows the post's title and text, which are not stored in a field of the section.
   if (field === 'post') return { field: name };
   return isReference(value) ? { field } : { field, column: name };
 }
 
-/** A reference has the title of another page. */
+/** Whether a value is a reference, which has the path and title of another page. */
 function isReference({ path, title }: Props): boolean {
   return typeof path === 'string' && typeof title === 'string';
 }
 
-/** Returns a cell, or the cells of the rows or the group in it. */
+/** Returns a cell with its path; for a group or a nested list, the cells in it. */
 function cellPaths(cell: unknown): { path: readonly (string | number)[]; part: unknown }[] {
   if (!isObject(cell) || Array.isArray(cell) || 'src' in cell || 'href' in cell)
     return [{ path: [], part: cell }];

@@ -2,7 +2,7 @@ import type { PreviewField } from '../contracts/preview.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { bare, leavesOf, type Leaf } from './field-leaves.ts';
 
-/** A section in the document, and a way to see it with other values. */
+/** A section in the document, and a function that renders it with other values. */
 export interface ShownSection {
   placement: ResolvedPlacement;
   /** The element of the section; null if its view is not shown. It may be in another frame. */
@@ -11,6 +11,7 @@ export interface ShownSection {
   render: (props: ResolvedPlacement['props']) => Element | null;
 }
 
+/** The field that a clicked element shows. */
 export interface FoundField {
   /** `field` is empty if only the section is known. */
   target: PreviewField;
@@ -20,9 +21,9 @@ export interface FoundField {
 
 /**
  * Finds the field whose value a clicked element shows. Two fields can have the same text, so the section is rendered
- * again with another value in each field that comes into question: the field is the one that changes the element. This
- * holds for every view, whatever it does with its values, and needs no marks in the values. Elements around the clicked
- * one follow, from the inside out. If none of them shows exactly one field or row, only the section is known.
+ * again with a changed value for each possible field; the right field is the one that changes the element. If none
+ * does, the ancestors of the element are tried. If none of these shows exactly one field or row, the result names
+ * only the section.
  */
 export function findField({ placement, element, render }: ShownSection, clicked: Element): FoundField {
   const nothing = { target: { placement: placement.key, field: '' }, isCertain: false };
@@ -57,7 +58,8 @@ export function findField({ placement, element, render }: ShownSection, clicked:
     if (!first || !isOneRow) return nothing;
     return { target: stored(first, placement), isCertain: fields.length === 1 };
   }
-  // What depends on more than the values, such as a list that the server loads, is not rendered differently.
+  // Changed values do not change what the server has loaded with them, such as a list of posts. For these fields,
+  // compare the text.
   const unseen = leaves.filter((leaf) => original === null || !isShown(after(leaf), original));
   for (const level of levels) {
     const same = unseen.filter(({ text }) => text !== '' && bare(text) === bare(level.textContent));
@@ -71,7 +73,10 @@ function isShown(changed: Element | null, original: Element): boolean {
   return changed !== null && changed.innerHTML !== original.innerHTML;
 }
 
-/** The server leaves out rows without content, so the position of a row can differ from the stored one. */
+/**
+ * Returns a field with its stored row. The server leaves out empty rows, so a row's index can differ from the stored
+ * one.
+ */
 function stored({ row, ...field }: Leaf['field'], { key, storedRows }: ResolvedPlacement): PreviewField {
   const target = { placement: key, ...field };
   return row === undefined ? target : { ...target, row: storedRows?.[field.field]?.[row] ?? row };
@@ -84,7 +89,7 @@ function levelsOf(from: Element, section: Element): Element[] {
   return levels;
 }
 
-/** The way from a section to an element: at each step, the position of the child and the number of children. */
+/** The path from a section to an element: at each level, the index of the child and the number of children. */
 type Path = readonly { index: number; count: number }[];
 
 function pathOf(element: Element, section: Element): Path {
@@ -96,7 +101,7 @@ function pathOf(element: Element, section: Element): Path {
     });
 }
 
-/** Returns the element at the same place in another rendering; null if the elements on the way differ. */
+/** Returns the element at the same path in another rendering; null if the number of children differs on the path. */
 function counterpart(section: Element, path: Path): Element | null {
   return path.reduce<Element | null>(
     (at, { index, count }) => (at?.children.length === count ? (at.children[index] ?? null) : null),

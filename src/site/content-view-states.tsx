@@ -66,12 +66,14 @@ const Failure = styled.p`
   margin-block-end: ${({ theme }) => theme.space.m};
 `;
 
-/** Returns the reason in words: the message of a JSON answer, whose body the error contains after its status. */
+/**
+ * Returns the reason for a failure: the message in the JSON body, which the error has after the status (`503: {…}`).
+ */
 export function reasonOf({ message }: Error): string {
   const [, status, body = ''] = /^(\d{3}): (.*)$/s.exec(message) ?? [];
   if (status === undefined) return message;
   const own = messageIn(body);
-  // A proxy answers with a page of its own.
+  // HTML, or JSON without a message, comes from a proxy and is not readable.
   return own ?? (/^\s*[<{[]/.test(body) ? `The server answered with status ${status}.` : message);
 }
 

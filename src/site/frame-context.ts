@@ -4,11 +4,12 @@ import type { AppData } from '../contracts/app-data.ts';
 /** The server's data for the application, without the page, the posted forms and the files of `near` views. */
 export type SiteContext = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
 
+/** Provides the data that every page needs; null outside the application. */
 export const FrameContext = createContext<SiteContext | null>(null);
 
 /**
- * Returns the data that every page needs, such as the header and footer content and the site's settings. Throws outside
- * the application.
+ * Returns the data that every page needs, such as the header and footer content and the site's settings. Throws an
+ * `Error` outside the application.
  */
 export function useSite(): SiteContext {
   const site = use(FrameContext);

@@ -8,7 +8,10 @@ import { pageQuery } from './page-query.ts';
 /** Paths that are not pages of this application, or only redirect to one: the browser loads them as documents. */
 const NOT_A_PAGE = /^\/(api|wp-json|media|\.netlify)\/|\.[a-z0-9]{2,5}$|.\/$/i;
 
-/** Returns the URL within the application that a clicked link leads to, or null if the browser should handle it. */
+/**
+ * Returns the URL within the application that a clicked link leads to, or null if the browser should handle the
+ * click.
+ */
 export function addressOf(event: MouseEvent): URL | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

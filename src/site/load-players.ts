@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Loads the players that the visitor has opened, also those opened before the application ran. */
+/** Loads each embedded player when the visitor opens it, and those that were opened before the application started. */
 export function useOpenedPlayers(): void {
   useEffect(() => {
     const load = () => {

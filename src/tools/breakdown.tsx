@@ -68,6 +68,7 @@ const List = styled.dl`
   }
 `;
 
+/** A line of a breakdown: a part of the total, or the total. */
 export interface BreakdownLine {
   label: string;
   /** Small text below the label. */

@@ -6,10 +6,10 @@ const HEIGHT = 272;
 const TOP_PX = 14;
 const GROUND_PX = HEIGHT - 30;
 
-/** The vertical position of the labels along the horizontal axis. */
+/** The y coordinate of the labels along the horizontal axis, in pixels. */
 export const PLOT_LABELS = HEIGHT - 8;
 
-/** Returns the y coordinate of a value in a plot. */
+/** Returns the y coordinate of a value in a plot, in pixels. */
 export function plotY(scale: Scale, value: number): number {
   return GROUND_PX - placeOn(scale, value) * (GROUND_PX - TOP_PX);
 }
@@ -133,7 +133,7 @@ export function roundScale(low: number, high: number): Scale {
   return { min: ticks[0] ?? low, max: ticks.at(-1) ?? high, ticks };
 }
 
-/** Returns the position of a value between the ends, from 0 to 1. */
+/** Returns the position of a value on an axis: 0 at its minimum, 1 at its maximum. */
 export function placeOn({ min, max }: Scale, value: number): number {
   return (value - min) / (max - min);
 }

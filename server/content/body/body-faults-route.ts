@@ -8,14 +8,17 @@ import type { BodyFaults } from './body-faults.ts';
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** Maximum number of texts in a request. */
 const MAX_TEXTS = 200;
-/** Maximum milliseconds until the answer. The plugin stops waiting after 8 seconds. Texts not checked by then are null. */
+/**
+ * Maximum milliseconds until the response. The plugin stops waiting after 8 seconds. A text that is not checked in
+ * time gets null.
+ */
 const TIMEOUT_MS = 5_000;
 
 const schema = z.object({ texts: z.array(z.string()).max(MAX_TEXTS) });
 
 /**
- * Creates the route that answers the companion plugin which parts of a text visitors do not see: for each text, the list
- * of its faults. It changes nothing.
+ * Creates the route where the companion plugin asks which parts of its texts visitors do not see. The response has a
+ * list of faults for each text. Nothing is stored or changed.
  */
 export function createBodyFaultsRoute(
   services: SignedRouteServices & { config: Pick<Config, 'wordpress'>; content: { bodyFaults: BodyFaults } },

@@ -6,8 +6,8 @@ import { foreignPictures, type TextReader } from './text-reader.ts';
 /** Finds the parts of page and post content that visitors do not see, or see differently than in WordPress. */
 export interface BodyFaults {
   /**
-   * Returns the faults of each text, as WordPress renders it. A text is null if it could not be checked before `until`,
-   * in milliseconds of `performance.now()`. Never rejects.
+   * Returns the faults of each text. The texts are HTML that WordPress has rendered. A text is null if it could not
+   * be checked before `until`, in milliseconds of `performance.now()`. Never rejects.
    */
   check(texts: readonly string[], until: number): Promise<(readonly BodyFault[] | null)[]>;
 }
@@ -21,8 +21,8 @@ interface Options {
 }
 
 /**
- * Creates the check. It follows the sanitizer and the pictures of the site: what they keep one day is no fault from then
- * on.
+ * Creates the checker. It uses the site's own sanitizer and picture rules, so once they allow something, it is no
+ * longer reported.
  */
 export function createBodyFaults({ texts, links, serves }: Options): BodyFaults {
   async function checkOne(html: string, homes: readonly string[]): Promise<readonly BodyFault[] | null> {
@@ -34,13 +34,13 @@ export function createBodyFaults({ texts, links, serves }: Options): BodyFaults 
     async check(asked, until) {
       const resolver = links();
       const checked: (readonly BodyFault[] | null)[] = [];
-      // One after the other, so that texts that visitors wait for are sanitized in between.
+      // Checks the texts one by one, so that the worker can sanitize texts that visitors wait for in between.
       for (const html of asked) {
         const left = until - performance.now();
         const found =
           resolver === null || left <= 0 ? null : withTimeLimit(checkOne(html, resolver.homes), left);
         const faults = await found;
-        // A text that takes longer is still checked, for the next request.
+        // A text that takes longer is still checked in the background; the next request gets its result.
         checked.push(faults === 'late' ? null : faults);
       }
       return checked;

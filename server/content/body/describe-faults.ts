@@ -1,7 +1,7 @@
 import type { HtmlChange } from '../html/html-changes.ts';
 import { embedName } from '../html/embed-providers.ts';
 
-/** Something of a text that visitors do not see as its editor does. */
+/** A part of a text that visitors do not see, or that looks different from what its editor sees. */
 export interface BodyFault {
   kind:
     | 'form'
@@ -19,17 +19,17 @@ export interface BodyFault {
     | 'dropdown'
     | 'shortcode'
     | 'element';
-  /** What it is, such as “a form”. */
+  /** What the part is, such as “a form”. */
   what: string;
-  /** What visitors get, and what an editor can do. */
+  /** What visitors see instead, and what an editor can do about it. */
   fix: string;
-  /** What it belongs to, such as `in the block “Button”` or `of WPForms`. */
+  /** The block or plugin that the part belongs to, such as `in the block “Button”` or `of WPForms`. */
   of?: string;
   /** The address of a picture that can be imported into the media library. */
   picture?: string;
 }
 
-/** What happened to a text on its way to visitors. */
+/** What differs between a text in WordPress and what visitors see of it. */
 export interface BodyChanges {
   /** What the sanitizer removed or replaced. */
   changes: readonly HtmlChange[];
@@ -91,19 +91,19 @@ const ELEMENTS: Readonly<Record<string, BodyFault>> = {
   embed: FILE,
   applet: FILE,
 };
-/** Parts of a form. They are named only if there is no form around them. */
+/** Form elements. They are reported only if there is no form around them. */
 const FORM_PARTS = new Set(['input', 'select', 'textarea', 'fieldset', 'datalist', 'option', 'optgroup']);
-/** Elements whose text stays and looks the same without them, and elements that are never visible. */
+/** Elements that are not reported: their text stays and looks the same without them, or they are never visible. */
 const UNNOTICED = new Set(
   (
     'html head body meta title base link noscript template param track label legend picture source font center tt big ' +
     'acronym nav search hgroup'
   ).split(' '),
 );
-/** Attributes that set the look in old HTML. */
+/** Attributes that set colors, alignment or borders in old HTML. */
 const LOOKS = new Set(['style', 'align', 'valign', 'bgcolor', 'background', 'color', 'face', 'border']);
 
-/** Returns the faults of a text for its editor, each kind once. */
+/** Returns the faults of a text for its editor, without duplicates and without their owners. */
 export function describeFaults(changes: BodyChanges): BodyFault[] {
   const found = new Map<string, BodyFault>();
   for (const { kind, what, fix, picture } of faultsWithOwners(changes))
@@ -111,7 +111,7 @@ export function describeFaults(changes: BodyChanges): BodyFault[] {
   return [...found.values()];
 }
 
-/** Returns the same faults, each kind once for each block or plugin that it belongs to. */
+/** Returns the faults of a text with the block or plugin that each belongs to (`of`), without duplicates. */
 export function faultsWithOwners({ changes, pictures, hasPageBreak }: BodyChanges): BodyFault[] {
   const isForm = changes.some((change) => change.kind === 'element' && change.name === 'form');
   const found = [

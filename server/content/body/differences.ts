@@ -3,35 +3,37 @@ import { faultsWithOwners, type BodyFault } from './describe-faults.ts';
 import type { Place, SiteText } from './site-texts.ts';
 import { foreignPictures } from './text-reader.ts';
 
-/** Something that is shown otherwise than in WordPress, with all its places. */
+/** One way in which the site shows texts differently from WordPress, with all pages and posts that it affects. */
 export interface Difference {
   kind: BodyFault['kind'] | 'dead-link' | 'hidden-text';
-  /** What it is, such as “a form of WPForms”. */
+  /** What is shown differently, such as “a form of WPForms”. */
   what: string;
-  /** What visitors get, and what an editor can do. */
+  /** What visitors see instead, and what an editor can do about it. */
   fix: string;
   /** The path that a dead link leads to. */
   address?: string;
-  /** Whether nothing is missing, and only the look is another. */
+  /** True if nothing is missing and only the appearance differs. */
   isLook: boolean;
-  /** Each page or post once. */
+  /** The affected pages and posts, each once. */
   places: readonly Place[];
 }
 
-/** Kinds of differences with which visitors get everything, in another form. */
+/** Kinds of differences in which all content is shown, only in another form. */
 const LOOKS: ReadonlySet<string> = new Set(['style', 'heading', 'page-break', 'dropdown']);
 
-/** Collects the differences of texts. */
+/** Collects the differences between texts in WordPress and on this site. */
 export interface DifferenceList {
-  /** Adds what is known of a text. */
+  /** Adds the differences of a text. */
   add(text: SiteText, facts: TextFacts): void;
-  /** Returns the differences: first those with which something is missing, then those with the most places. */
+  /**
+   * Returns the differences: those in which something is missing come first, then those that affect the most pages.
+   */
   all(): Difference[];
 }
 
 /**
- * Creates an empty list. `serves` finds whether the site serves the picture at a URL, `isDead` whether a link to a path of
- * this site leads nowhere.
+ * Creates an empty list. `serves` returns whether the site serves the picture at a URL. `isDead` returns whether a
+ * link to a path of this site leads nowhere.
  */
 export function createDifferenceList(
   serves: (url: string) => boolean,

@@ -9,32 +9,32 @@ import { chooseLayout, hasOwnText, type HomeLayout } from '../resolve/choose-lay
 import type { Snapshot } from '../resolve/snapshot.ts';
 import type { RawPage } from '../values/raw-page.ts';
 
-/** A public page or post of WordPress at its path here. */
+/** A public page or post of WordPress, with its path on this site. */
 export interface Place {
   /** WordPress's id. */
   id: number;
   title: string;
-  /** As used in links. */
+  /** The percent-encoded path on this site. */
   path: string;
 }
 
 /** The text of a public page or post. */
 export interface SiteText extends Place {
   page: RawPage;
-  /** False if the page shows sections, and its text nowhere. */
+  /** False if the page shows sections, so that its text is not visible anywhere. */
   isShown: boolean;
-  /** Whether the site has a page of its own at the path. */
+  /** Whether the site has a built-in page at the path. */
   isAtBuiltIn: boolean;
 }
 
-/** The built-in pages that do something, which a text in their place cannot. */
+/** The built-in pages with a feature that a plain text cannot replace. */
 const FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ['/search', 'the search of this site'],
   ['/sitemap', 'the list of all pages'],
   [BLOG_PATH, 'the list of posts'],
 ]);
 
-/** Returns the pages whose text takes the place of a function of the site. */
+/** Returns the pages whose text replaces a feature of the site, such as the search. `what` names the feature. */
 export function replacedFunctions(texts: readonly SiteText[]): (Place & { what: string })[] {
   return texts.flatMap(({ id, title, path, isShown }) => {
     const what = isShown ? FUNCTIONS.get(path) : undefined;
@@ -42,7 +42,7 @@ export function replacedFunctions(texts: readonly SiteText[]): (Place & { what: 
   });
 }
 
-/** What decides which texts are shown. */
+/** The content and settings that decide which texts are shown. */
 export interface TextsInput {
   snapshot: Snapshot;
   builtIn: BuiltInContent;
@@ -50,7 +50,10 @@ export interface TextsInput {
   homeLayout: HomeLayout | null;
 }
 
-/** Returns the texts of all public pages and posts, pages first. Texts that nobody has written are left out. */
+/**
+ * Returns the texts of all public pages and posts, pages first. Omits blank texts, and imported texts that are
+ * unchanged and not shown.
+ */
 export function siteTexts({ snapshot, builtIn, blocks, homeLayout }: TextsInput): SiteText[] {
   const pages = snapshot.pages().flatMap((own): SiteText[] => {
     const { page } = own;

@@ -8,12 +8,12 @@ import { createDifferenceList, type Difference } from './differences.ts';
 import type { Place, SiteText } from './site-texts.ts';
 import type { TextReader } from './text-reader.ts';
 
-/** What of all texts is shown otherwise than in WordPress. */
+/** The result of checking all texts for differences from WordPress. */
 export interface SurveyResult {
-  /** The number of texts. */
+  /** The number of checked texts. */
   total: number;
   differences: readonly Difference[];
-  /** Texts that could not be checked, because they cannot be sanitized. */
+  /** The pages and posts whose text cannot be sanitized, so that it could not be checked. */
   unread: readonly Place[];
 }
 
@@ -27,18 +27,15 @@ export interface SurveyInput {
   serves: (url: string) => boolean;
 }
 
-/** Called with the number of texts that are checked, and of all. */
+/** Called after each text with the number of checked texts and of all texts. */
 export type SurveyProgress = (checked: number, total: number) => void;
 
-/** Milliseconds before texts that could not be checked are tried again. */
+/** Milliseconds before texts that could not be checked are checked again. */
 const RETRY_MS = 300_000;
-/** Texts whose known facts are read from the database at once. */
+/** The number of texts whose stored facts are read from the database at once. */
 const BATCH_TEXTS = 200;
 
-/**
- * Checks all texts in pieces between which the event loop gets its turn. Texts that were checked before are not sanitized
- * again.
- */
+/** Checks all texts. Yields to the event loop between texts. A text whose facts are stored is not sanitized again. */
 export async function surveyTexts(
   { snapshot, texts, isDead, serves }: SurveyInput,
   reader: TextReader,
@@ -74,31 +71,32 @@ export async function surveyTexts(
   return { total: texts.length, differences: list.all(), unread };
 }
 
-/** The survey of the current content, which runs in the background. */
+/** Checks the texts of the current content in the background. */
 export interface Survey {
-  /** Returns what is known now, and starts to check the current content if it has changed since. */
+  /** Returns the progress and the last result. Starts a new check if the content has changed since the last one. */
   state(): SurveyState;
 }
 
+/** The progress of a running check, and the result of the last one. */
 export interface SurveyState {
-  /** The progress of what is running; null if nothing is. */
+  /** The progress of the running check; null if none is running. */
   running: { checked: number; total: number } | null;
-  /** The last result; null before the first one. */
+  /** The result of the last check; null before the first check has ended. */
   result: SurveyResult | null;
 }
 
 interface Options {
   reader: TextReader;
-  /** Returns the current content; null before there is any. */
+  /** Returns the current content; null while it is loading. */
   snapshot: () => Snapshot | null;
   inputOf: (snapshot: Snapshot) => SurveyInput;
   log: Logger;
 }
 
-/** Creates the survey. */
+/** Creates the background check of all texts. The first call of `state` starts it. */
 export function createSurvey({ reader, snapshot: current, inputOf, log }: Options): Survey {
   let result: SurveyResult | null = null;
-  /** The content that was checked last, and until when that is enough, in milliseconds of `performance.now()`. */
+  /** The content that was checked last, and how long its result is valid, in milliseconds of `performance.now()`. */
   let done: { snapshot: Snapshot; until: number } | null = null;
   let running: { checked: number; total: number } | null = null;
 

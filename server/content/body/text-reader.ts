@@ -5,15 +5,18 @@ import type { HtmlWorker } from '../html/html-worker.ts';
 import type { HtmlSource } from '../html/sanitise-html.ts';
 import { htmlKey } from '../html/sanitiser.ts';
 
-/** Finds out what is known of texts after they are sanitized. Each text is sanitized for this only once. */
+/**
+ * Sanitizes texts to learn facts about them: what was removed, their pictures and their links. Each text is sanitized
+ * for this only once.
+ */
 export interface TextReader {
   /** Returns the facts of a text; null if it cannot be sanitized. Never rejects. */
   read(source: HtmlSource): Promise<TextFacts | null>;
-  /** Returns the facts of the texts that were read before, by the keys of `htmlKey`. Never rejects. */
+  /** Returns the facts of those texts that were read before, by their keys (`htmlKey`). Never rejects. */
   known(keys: readonly string[]): Promise<ReadonlyMap<string, TextFacts>>;
 }
 
-/** Stores facts between server starts. */
+/** Stores the facts of texts, so that they survive a restart of the server. */
 export interface FactsStore {
   read(keys: readonly string[]): Promise<ReadonlyMap<string, TextFacts>>;
   write(key: string, facts: TextFacts): Promise<void>;
@@ -21,14 +24,14 @@ export interface FactsStore {
 
 interface Options {
   worker: Pick<HtmlWorker, 'inspect'>;
-  /** Absent in commands, which read every text once. */
+  /** Absent in commands, which read every text only once. */
   store?: FactsStore;
   log?: Logger;
 }
 
 const MAX_KEPT_TEXTS = 2_000;
 
-/** Creates the reader. */
+/** Creates a reader that keeps facts in memory and in the store. */
 export function createTextReader({ worker, store, log }: Options): TextReader {
   const kept = new LRUCache<string, TextFacts>({ max: MAX_KEPT_TEXTS });
 
@@ -68,7 +71,7 @@ export function createTextReader({ worker, store, log }: Options): TextReader {
   };
 }
 
-/** Returns the addresses of the pictures of a text that the site does not serve. */
+/** Returns the addresses of those pictures in a text that the site does not serve. */
 export function foreignPictures(
   { pictures }: Pick<TextFacts, 'pictures'>,
   serves: (url: string) => boolean,

@@ -9,9 +9,11 @@ import { readPage, type RawPage } from '../values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
-/** A page in the route table: its built-in content, and its layouts by variant name (`''` if it has only one). */
+/** A built-in page, with its layouts by variant name. The name is `''` if the page has only one layout. */
 export interface BuiltInPage {
-  /** The name of its file: its slug, or its path with `--` for `/` if another page is named after this slug. */
+  /**
+   * The file name without extension: the slug, or the path with `--` for `/` if the slug is another page's file name.
+   */
   name: string;
   page: RawPage;
   path: string;
@@ -19,13 +21,15 @@ export interface BuiltInPage {
   /** True for legal pages, where text that an editor writes into the page replaces the built-in sections. */
   ownTextReplaces: boolean;
   /**
-   * True for the home page where it stands in for a front page with another slug. Only its layout and its sections are
-   * used, and a text of the page itself replaces them while none of the page's sections is filled in.
+   * True if this is the built-in home page, used for a front page with another slug. Only its layout and its sections
+   * are used. The front page's own text replaces them as long as none of the front page's sections is filled in.
    */
   standsIn?: true;
-  /** True where the layout shows posts: a text of the page itself never replaces it. */
+  /** True if the layout shows posts. Text that an editor writes into the page then never replaces the layout. */
   showsPosts?: true;
-  /** True for pages that demonstrate or test the site. They are not moved to a WordPress unless asked. */
+  /**
+   * True for pages that demonstrate or test the site. An import into WordPress omits them unless `withDemos` is set.
+   */
   demo: boolean;
 }
 
@@ -38,13 +42,13 @@ export interface BuiltInContent {
   menus: Readonly<Record<MenuLocation, Menu>>;
   settings: SiteSettings;
   media: ReadonlyMap<number, RawMedia>;
-  /** Its posts, shared sections and pictures as mirror entries, for a site without WordPress. */
+  /** The built-in posts, shared sections and pictures as mirror entries, for a site without WordPress. */
   contents: MirrorContents;
 }
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not lower-case words joined by "-"');
 const rendered = z.object({ rendered: z.string() });
-/** Schemas of the files under `fixtures/`. */
+/** Schema of a page file, `fixtures/pages/*.json`. */
 export const pageFixture = z.looseObject({
   id: z.number().int().positive(),
   slug,
@@ -57,20 +61,22 @@ export const pageFixture = z.looseObject({
   own_text_replaces_sections: z.boolean().default(false),
   demo: z.boolean().optional(),
 });
-/** A shared section: its `page_layout` has one placement. */
+/** Schema of a shared section file, `fixtures/sections/*.json`. Its `page_layout` has exactly one placement. */
 export const sectionFixture = z.looseObject({
   id: z.number().int().positive(),
   slug,
   title: rendered,
   acf: z.looseObject({ page_layout: z.array(placementSchema).length(1) }),
 });
+/** Schema of a post file, `fixtures/posts/*.json`. */
 export const postFixture = z.looseObject({ id: z.number().int().positive(), slug, title: rendered });
+/** Schema of a menu file, `fixtures/menus/*.json`. */
 export const menuFixture = z.looseObject({
   items: z.array(z.looseObject({ ID: z.number(), title: z.string() })),
 });
 const LAYOUT_NAME = /^([a-z0-9-]+?)(?:\.(content|lead-capture))?$/;
 
-/** The files under `fixtures/`, each validated separately. Plain JSON, which the build stores as one file. */
+/** The contents of the files under `fixtures/`, each validated on its own. The build stores this as one JSON file. */
 export interface BuiltInFiles {
   settings: SiteSettings;
   menus: Record<MenuLocation, z.infer<typeof menuFixture>>;
@@ -81,7 +87,7 @@ export interface BuiltInFiles {
   sections: Record<string, z.infer<typeof sectionFixture>>;
 }
 
-/** Creates the built-in content from the files. Omits invalid parts and reports them in `faults`. */
+/** Creates the built-in content from the files. Omits invalid parts and adds a message for each to `faults`. */
 export function createBuiltInContent(files: BuiltInFiles, faults: string[] = []): BuiltInContent {
   const links = createLinkResolver([]);
   return {
@@ -178,7 +184,10 @@ function layoutsOf(page: string, layouts: ReadonlyMap<string, readonly Placement
   return own;
 }
 
-/** Returns the path of the page in a file. `parent` is the name of the parent's file. Null if a parent is missing. */
+/**
+ * Returns the path of the page in the file `name`; null if a parent is missing or the parents form a cycle. A
+ * fixture's `parent` is the name of the parent's file.
+ */
 function pathOf(
   name: string,
   fixtures: ReadonlyMap<string, { slug: string; parent: string }>,
@@ -195,7 +204,10 @@ function pathOf(
   return name === 'home' ? '/' : `/${segments.join('/')}`;
 }
 
-/** Returns the name of the file of a page whose slug is already the name of another page's file. */
+/**
+ * Returns the file name for a page whose slug is already the name of another page's file: `buy--home` for
+ * `/buy/home`.
+ */
 export function fileOfPath(path: string): string {
   return path.slice(1).replaceAll('/', '--');
 }

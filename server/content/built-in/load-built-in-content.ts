@@ -28,7 +28,8 @@ import {
 import { readPrebuiltContent } from './prebuilt-content.ts';
 
 /**
- * Opens the built-in content from the build. Development and tests with custom files read the source files instead.
+ * Loads the built-in content, with its sanitized HTML by `htmlKey`, from the build. Without a build, in development
+ * and for tests with their own folders, reads and validates the source files instead, and `html` is empty.
  */
 export async function openBuiltInContent(
   { dev, blocksDir, fixturesDir }: { dev: boolean; blocksDir?: string; fixturesDir?: string },
@@ -41,7 +42,7 @@ export async function openBuiltInContent(
   return { builtIn: content, html: new Map() };
 }
 
-/** Reads and validates the built-in content. Throws an error that lists every fault. */
+/** Reads and validates the built-in content in `directory`. Throws an `Error` that lists every fault. */
 export async function loadBuiltInContent(
   directory: string,
   blocks: ReadonlyMap<string, Block>,
@@ -77,7 +78,7 @@ export async function loadBuiltInContent(
 interface FixtureReader {
   /** Reads and validates a file; null if it is missing or invalid. */
   file<T>(name: string, schema: z.ZodType<T>, presence: 'needed' | 'optional'): Promise<T | null>;
-  /** Reads and validates every `.json` file in a folder, in order, keyed by file name without extension. */
+  /** Reads and validates every `.json` file in a folder, sorted by name, keyed by file name without extension. */
   folder<T>(name: string, schema: z.ZodType<T>): Promise<Map<string, T>>;
   faults: string[];
 }
@@ -132,7 +133,10 @@ function builtInFaults(builtIn: BuiltInContent, blocks: ReadonlyMap<string, Bloc
   ];
 }
 
-/** Built-in values name built-in pages. Categories and tags are known only with the posts. */
+/**
+ * Resolves references in built-in values, which name built-in pages by path. Options from categories and tags are
+ * always accepted, because they are known only with the posts.
+ */
 function referencesTo({ pages, menus }: BuiltInContent): References {
   return {
     find: (path) =>
@@ -151,7 +155,7 @@ function pageFaults(
   builtIn: BuiltInContent,
   blocks: ReadonlyMap<string, Block>,
 ): string[] {
-  // The HTML is not sanitized, because that does not matter for this check.
+  // The HTML is not sanitized, because sanitizing does not change the faults.
   const context = {
     media: builtIn.media,
     links: createLinkResolver([]),

@@ -4,22 +4,22 @@ import { builtInAt, type BuiltInContent, type BuiltInPage } from './built-in-con
 import { cleanSlug, decodedPath, encodedPath, HOME_PATH } from '../paths/page-paths.ts';
 import { BLOG_PATH, type RoutePath } from '../paths/route-path.ts';
 
-/** The page at a path. It may exist in WordPress without being public (draft, private, trash, password). */
+/** A WordPress page and its path. The page may be a draft, private, in the trash or behind a password. */
 export interface SnapshotPage {
   path: string;
-  /** The path that its slug and its parents' slugs make. It differs from `path` for the front page only. */
+  /** The path made of the slugs of the page and its parents. It differs from `path` for the front page only. */
   slugPath: string;
   page: RawPage;
   isPublic: boolean;
-  /** Whether WordPress lists its posts on this page. */
+  /** Whether this is WordPress's posts page. */
   listsPosts: boolean;
 }
 
-/** What WordPress has at a path, or had there before it moved. */
+/** The WordPress pages, by current and by former path. */
 interface OwnPages {
   pageAt(path: string): SnapshotPage | null;
   pageOfSlug(slug: string, where: 'top'): SnapshotPage | null;
-  /** The public page that lists the posts in place of `/blog`. */
+  /** Returns WordPress's public posts page, which replaces `/blog`; null if there is none. */
   postsPage(): SnapshotPage | null;
   movedTo(path: string): string | null;
 }
@@ -29,7 +29,7 @@ interface KnownPages {
   pages: ReadonlyMap<string, unknown>;
 }
 
-/** Returns WordPress's page for a route; null if it has none, or if the page is public at another path. */
+/** Returns the WordPress page for a route; null if there is none, or if it is public at another path. */
 export function ownPageAt(
   { canonical, slug, contentOnly }: RoutePath,
   own: OwnPages,
@@ -44,7 +44,10 @@ export function ownPageAt(
   return below?.isPublic ? null : below;
 }
 
-/** Returns the public page that WordPress has at another name of a path: `/contact-us` for `/contact`. */
+/**
+ * Returns the public WordPress page at an alias of a path, such as `/contact-us` for `/contact`; null if there is
+ * none.
+ */
 function aliasedPage(canonical: string, own: Pick<OwnPages, 'pageAt'>): SnapshotPage | null {
   for (const [alias, path] of PATH_ALIASES) {
     const page = path === canonical ? own.pageAt(alias) : null;
@@ -53,7 +56,10 @@ function aliasedPage(canonical: string, own: Pick<OwnPages, 'pageAt'>): Snapshot
   return null;
 }
 
-/** Returns the current path for a former path of a page or post, or for the slug of the front page. */
+/**
+ * Returns the current path for a former path of a page or post, or for the slug of the front page; null for other
+ * paths.
+ */
 export function currentPath(path: string, own: OwnPages, builtIn: KnownPages): string | null {
   const top = path.slice(path.lastIndexOf('/'));
   const moved = own.movedTo(path) ?? (builtIn.pages.has(path) ? own.movedTo(top) : null);
@@ -68,8 +74,8 @@ export function currentPath(path: string, own: OwnPages, builtIn: KnownPages): s
 }
 
 /**
- * Returns the path at which a page is shown. In WordPress, a page in the route table may be at the top level, without
- * its parent, or have another name.
+ * Returns the path at which this site shows a WordPress page. In WordPress, a page of the route table may be at the
+ * top level, without its parent, or at an alias of its path.
  */
 export function shownPath(
   { path, page }: Pick<SnapshotPage, 'path' | 'page'>,
@@ -82,10 +88,9 @@ export function shownPath(
 }
 
 /**
- * Returns the built-in page whose layout and texts are used where a page has none. `own` is WordPress's page at the
- * path, if it has one. The front page has those of the path that its slug makes; if there are none, those of the
- * built-in home page. The page `home` has those of the home page, even if another page is the front page. The page that
- * lists the posts has those of the blog.
+ * Returns the built-in page whose layout and texts fill in what the WordPress page `own` lacks; null if there is
+ * none. The front page gets the built-in page at its slug path, or else the built-in home page. The page at `/home`
+ * gets the built-in home page, and the posts page gets the built-in blog.
  */
 export function builtInOf(
   canonical: string,
@@ -105,7 +110,10 @@ export function builtInOf(
   return named ?? (home && { ...home, standsIn: true });
 }
 
-/** Returns the page that belongs to a path below the former path of a moved page. */
+/**
+ * Returns the page for a path below a moved page: for `/old/child`, the page at `/new/child` if `/old` moved to
+ * `/new`.
+ */
 function belowMoved(path: string, own: OwnPages): SnapshotPage | null {
   const at = path.lastIndexOf('/');
   const above = path.slice(0, at);

@@ -8,15 +8,20 @@ import { loadEnvironment } from '../../platform/config/load-environment.ts';
 import { readSecretKeys } from '../../platform/security/secret-keys.ts';
 import { readConnection } from './stored-connection.ts';
 
-/** The settings of a command. */
+/** The settings with which a command runs. */
 interface ConnectedSettings {
-  /** `wordpress` is the WordPress whose content the site shows, also if it was connected on the screen. */
+  /**
+   * `wordpress` is the WordPress whose content the site shows, also if it was connected at /admin/settings/wordpress.
+   */
   config: Config;
-  /** The WordPress that was connected on the screen, in use or not; null if there is none. */
+  /** The WordPress that was connected at /admin/settings/wordpress, in use or not; null if there is none. */
   connected: WordPressConfig | null;
 }
 
-/** Reads the settings for a command, as the server has them. The server may be running. */
+/**
+ * Reads the settings for a command, including the WordPress connected at /admin/settings/wordpress. The server may be
+ * running. Throws an `AppError` if a setting is invalid.
+ */
 export async function readSettingsWithConnection(): Promise<ConnectedSettings> {
   loadEnvironment();
   const config = readConfig(process.env);

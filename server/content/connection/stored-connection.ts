@@ -7,12 +7,18 @@ import { openText, sealText } from '../../platform/security/sealed-text.ts';
 
 /* The WordPress that an operator connected on the screen. Its passwords are stored encrypted. */
 
-/** Where the content comes from: the WordPress of the environment variables or of the screen, or this site itself. */
+/**
+ * Where the content comes from: the WordPress in the environment variables, the WordPress connected at
+ * /admin/settings/wordpress, or this site itself.
+ */
 export type ContentOrigin = 'environment' | 'connection' | 'own';
 
-/** The stored connection. */
+/** The connection to the WordPress that an operator connected at /admin/settings/wordpress. */
 export interface StoredConnection {
-  /** How this server reads and writes the WordPress. Without credentials if no secret key decrypts them. */
+  /**
+   * The settings with which this server reads and writes WordPress. `credentials` is null if no secret key decrypts
+   * them.
+   */
   wordpress: WordPressConfig;
   username: string;
   /** The application password's id in WordPress. */
@@ -22,6 +28,7 @@ export interface StoredConnection {
   /** Why the site went back to its own content; null if it did not. */
   fault: string | null;
   connectedBy: string;
+  /** Epoch milliseconds. */
   connectedAt: number;
 }
 
@@ -60,8 +67,8 @@ export async function readConnection(
 }
 
 /**
- * Returns the configuration with the connected WordPress, if the site shows its content. The WordPress of the environment
- * variables takes precedence, and mock mode shows the built-in content.
+ * Returns the configuration with the connected WordPress, if that connection is in use. A WordPress in the
+ * environment variables takes precedence, and mock mode shows the built-in content.
  */
 export async function withConnectedWordPress(
   config: Config,
@@ -73,7 +80,7 @@ export async function withConnectedWordPress(
   return stored?.inUse ? { ...config, wordpress: stored.wordpress } : config;
 }
 
-/** Returns when the connection that is in use was last changed; 0 if none is in use. */
+/** Returns when the connection in use was last changed, in epoch milliseconds; 0 if none is in use. */
 export async function connectionInUse(query: Query): Promise<number> {
   const row = await query
     .selectFrom('wordpress_connection')
@@ -95,7 +102,7 @@ interface NewConnection {
   now: number;
 }
 
-/** Stores a connection. It replaces an earlier one. */
+/** Stores the connection, with encrypted credentials. Replaces an earlier connection. */
 export async function storeConnection(
   query: Query,
   { appPassword, secret, now, ...given }: NewConnection,
@@ -119,7 +126,10 @@ export async function storeConnection(
     .execute();
 }
 
-/** Stores another shared secret. Returns false if there is no connection whose password can be decrypted. */
+/**
+ * Replaces the shared secret of the connection. Returns false if there is no connection whose password can be
+ * decrypted.
+ */
 export async function storeSecret(
   query: Query,
   { secret, secrets, now }: { secret: string; secrets: readonly string[]; now: number },
@@ -130,7 +140,10 @@ export async function storeSecret(
   return change(query, { sealed }, now);
 }
 
-/** Shows the content of the connected WordPress, or the site's own. Returns false if there is no connection. */
+/**
+ * Sets whether the site shows the content of the connected WordPress or its own. `fault` says why the site went back
+ * to its own content. Returns false if there is no connection.
+ */
 export function setConnectionInUse(
   query: Query,
   { inUse, fault = null, now }: { inUse: boolean; fault?: string | null; now: number },
@@ -150,7 +163,7 @@ async function change(
 ): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('wordpress_connection')
-    // Two changes within a millisecond are two changes, too.
+    // Always increases, so that two changes within a millisecond are told apart.
     .set((is) => ({
       ...columns,
       changed_at: is

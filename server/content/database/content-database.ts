@@ -30,11 +30,14 @@ export interface ContentDatabase {
 /** File name in the data folder. The leads are in another file, so that a large sync never delays a lead. */
 const CONTENT_FILE = 'content.db';
 
-/** Key of the advisory lock that keeps servers from creating the tables at the same time. */
+/** Key of the advisory lock that keeps servers from creating the tables at the same time. The number is arbitrary. */
 const TABLES_LOCK_KEY = 7_305_111;
 const POOL_CONNECTIONS = 4;
 
-/** Opens the mirror's database and creates its tables. On failure, throws an error that states the fix. */
+/**
+ * Opens the content database and creates missing tables. Throws a `DatabaseError` that states the fix if it cannot be
+ * opened.
+ */
 export async function openContentDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Logger,
@@ -117,7 +120,7 @@ function startCheckpoints(file: string, log: Logger): () => Promise<void> {
   };
 }
 
-/** SQLite's error codes for a corrupt database and for a file that is not a database. */
+/** SQLite's error codes for a corrupt database (`SQLITE_CORRUPT`) and for another kind of file (`SQLITE_NOTADB`). */
 const DAMAGED: ReadonlySet<unknown> = new Set([11, 26]);
 
 function isDamaged(error: unknown): boolean {

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { EntryKind } from '../values/mirror-contents.ts';
 
-/** The tables for our copy of WordPress, or of the embedded source, and for data derived from it. None of them is part of a backup. */
+/**
+ * The tables for our copy of WordPress, or of the embedded source, and for data derived from it. Backups omit them.
+ */
 export interface ContentTables {
   content_entries: {
     kind: EntryKind;
@@ -11,9 +13,9 @@ export interface ContentTables {
     version: number;
   };
   content_state: { key: string; value: string };
-  /** Sanitized HTML, keyed by the hash of its source. */
+  /** Sanitized HTML, keyed by the hash of its source. `used_at` is in epoch milliseconds. */
   content_html: { key: string; html: string; used_at: number };
-  /** What is known of texts (`TextFacts`, JSON), by the same keys. */
+  /** Facts about texts (`TextFacts` as JSON), by the same keys as `content_html`. */
   content_facts: { key: string; version: number; facts: string; used_at: number };
   /** URLs of original pictures, by their key in our picture URLs. */
   content_pictures: { key: string; url: string };
@@ -22,7 +24,7 @@ export interface ContentTables {
     id: string;
     /** Epoch milliseconds. */
     received_at: number;
-    /** The version of the contents that includes what it announces; null until that has been read. */
+    /** The version of the contents that includes the announced changes; null until they have been read. */
     version: number | null;
     /** Why WordPress could not be read; null if it could. */
     fault: string | null;
@@ -88,7 +90,7 @@ export async function createTables(query: Kysely<ContentTables>): Promise<void> 
   await dropNamedChanges(query);
 }
 
-/** Removes a column of earlier versions, whose notices named the changes. */
+/** Drops the column `changes`, which earlier releases of this site created. */
 async function dropNamedChanges(query: Kysely<ContentTables>): Promise<void> {
   const tables = await query.introspection.getTables();
   const notices = tables.find(({ name }) => name === 'content_notices');
@@ -96,7 +98,7 @@ async function dropNamedChanges(query: Kysely<ContentTables>): Promise<void> {
   await query.schema.alterTable('content_notices').dropColumn('changes').execute();
 }
 
-/** Reads a state value; null if there is none. */
+/** Reads a value from `content_state`; null if the key has no value. */
 export async function readState(query: Kysely<ContentTables>, key: string): Promise<string | null> {
   const row = await query
     .selectFrom('content_state')
@@ -106,7 +108,7 @@ export async function readState(query: Kysely<ContentTables>, key: string): Prom
   return row?.value ?? null;
 }
 
-/** Writes a state value and replaces the previous one. */
+/** Writes a value to `content_state` and replaces the previous one. */
 export async function writeState(query: Kysely<ContentTables>, key: string, value: string): Promise<void> {
   await query
     .insertInto('content_state')

@@ -7,14 +7,16 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const UNUSED_LIFETIME_MS = 180 * DAY_MS;
 /** Keys per statement, because SQL statements accept a limited number of parameters. */
 const BATCH_ROWS = 500;
-/** Increment this with every change to what is collected of a text, so that it is collected again. */
+/** Increment this whenever other facts are collected, so that stored facts are collected again. */
 const FACTS_VERSION = 1;
 
-/** Creates the store for the facts of texts. Entries that have not been used for 180 days are deleted. */
+/**
+ * Creates the store for facts about texts (`TextFacts`). Entries that have not been used for 180 days are deleted.
+ */
 export function createFactsStore({ query }: ContentDatabase, now: () => number): FactsStore {
   let deletedAt = Number.NEGATIVE_INFINITY;
 
-  /** Deletes them at most once a day: a survey writes thousands of facts, one by one. */
+  /** Deletes unused facts at most once a day, because a survey writes thousands of facts one by one. */
   async function deleteUnused(): Promise<void> {
     if (now() - deletedAt < DAY_MS) return;
     deletedAt = now();

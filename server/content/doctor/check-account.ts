@@ -8,7 +8,7 @@ import { codeOf, isAskedInFront, type ReceivedReply } from './received-reply.ts'
 const ACCOUNT = { id: 'account', label: 'Account' };
 const CAPABILITIES = { id: 'capabilities', label: 'Capabilities of the account' };
 const SEE_ACCOUNT = 'Fix “Account” first.';
-/** Needed to distinguish drafts from missing pages, and to read what only editors can see. */
+/** The capabilities needed to distinguish drafts from missing pages, and to read what only editors can see. */
 const NEEDED = ['edit_others_pages', 'edit_others_posts', 'read_private_pages'] as const;
 
 /** Checks the account and its capabilities. `configured`: whether any credentials are set. */
@@ -50,7 +50,10 @@ export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
   return [signedIn, capabilities(account)];
 }
 
-/** Returns why WordPress cannot see the account behind a password in front; null if it can. */
+/**
+ * Returns why WordPress does not receive the account if a server in front of it asks for its own password: the
+ * companion plugin, which then reads the account, is not active. Otherwise null.
+ */
 function obstacleOfHeader(probe: Probe): Obstacle | null {
   const found = readPlugin(probe);
   if (!isMissing(found) || found.kind !== 'off') return null;

@@ -26,21 +26,26 @@ const CLOSERS: readonly { name: string; code?: RegExp; text?: RegExp; header?: [
   { name: 'Cloudflare', text: /attention required! \| cloudflare|cf-error-details/i },
 ];
 
-/** Returns the reply with the REST root: the one to `?rest_route=` if it is JSON, otherwise the one to `/wp-json`. */
+/**
+ * Returns the response with the REST root: the one at `?rest_route=` if it is JSON, otherwise the one at `/wp-json`.
+ */
 export function restReply({ root, plainRoot }: Pick<Probe, 'root' | 'plainRoot'>): Reply {
   return plainRoot && !('failed' in plainRoot) && plainRoot.json !== undefined ? plainRoot : root;
 }
 
-/** Why a check could not be made, and what makes it possible. */
+/** Why a check could not be made, and how to make it possible. */
 export interface Obstacle {
   detail: string;
   fix: string;
 }
 
-/** A plugin that takes part in deciding who may read the REST API. */
+/** A WordPress plugin that may block anonymous access to the REST API. */
 export interface RestCloser {
   name: string;
-  /** Whether it is known to close the REST API, or only has a part in who may read it. */
+  /**
+   * Whether the plugin is known to block access. If false, the plugin only hooks into the decision who may read the
+   * API.
+   */
   known: boolean;
 }
 
@@ -52,8 +57,8 @@ const ASKED_IN_FRONT: Obstacle = {
 };
 
 /**
- * Checks the address, its certificate, a proxy's HTTP authentication, permalinks, REST API access and the clock. `closers`
- * are the plugins that may have closed the REST API, as far as the companion plugin can report them.
+ * Checks the address, its certificate, a proxy's HTTP authentication, permalinks, REST API access and the clock.
+ * `closers` are the plugins that may have blocked the REST API, as far as the companion plugin can report them.
  */
 export function checkConnection(probe: Probe, closers: readonly RestCloser[] = []): DoctorCheck[] {
   const { root, home } = probe;
@@ -81,7 +86,7 @@ export function notChecked(id: string, label: string, { detail, fix }: Obstacle)
   return { id, label, state: 'not checked', detail, fix };
 }
 
-/** Returns why nothing can be read by REST; null if it can be read, at least with the account. */
+/** Returns why the REST API cannot be read; null if it can be read, at least with the account. */
 export function obstacleOfRest(probe: Probe): Obstacle | null {
   const { root, home } = probe;
   if ('failed' in root) return unanswered(home, root.failed);
@@ -90,7 +95,7 @@ export function obstacleOfRest(probe: Probe): Obstacle | null {
   return state === 'failed' ? { detail: 'The REST API is closed or does not answer.', fix: SEE_REST } : null;
 }
 
-/** Returns what to say where nothing answers, or a server whose certificate is not trusted. */
+/** Returns the obstacle for a server that does not respond, or whose certificate is not trusted. */
 function unanswered(home: string, failed: string): Obstacle {
   const check = isCertificateFault(home, failed) ? 'Encryption (TLS)' : 'Address';
   return { detail: 'WordPress does not answer.', fix: `Fix “${check}” first.` };

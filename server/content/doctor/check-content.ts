@@ -19,8 +19,8 @@ export interface ContentFacts {
   /** Values and layouts of public pages that are stored under former names of blocks and fields. */
   former: readonly EditorFault[];
   /**
-   * Pages and posts that are not at their address in WordPress, with what is there. The path is null if their text is
-   * nowhere.
+   * Pages and posts whose address in WordPress (`wanted`) belongs to something else on this site (`other`). They are
+   * shown at `path` instead, or nowhere if it is null.
    */
   clashes: readonly { id: number; title: string; wanted: string; path: string | null; other: string }[];
   /** Pages whose text takes the place of a function of the site, such as its search. */
@@ -237,7 +237,7 @@ const NO_MENU_ROUTE: Obstacle = {
   fix: 'Fix “Companion plugin” first.',
 };
 
-/** Returns why nothing is known about the menus; null if WordPress says which there are. */
+/** Returns why the menus could not be checked; null if WordPress said for each location whether it has a menu. */
 function obstacleOfMenus(probe: Probe): Obstacle | null {
   const replies = probe.menus ? [probe.menus.primary, probe.menus.footer] : [];
   if (replies.length > 0 && replies.every(isMenu)) return null;

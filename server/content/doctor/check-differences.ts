@@ -5,14 +5,15 @@ import type { SurveyState } from '../body/survey.ts';
 import { editUrl } from './check-content.ts';
 import { notChecked } from './check-connection.ts';
 
+/** The id of the check for differences between this site and WordPress. */
 export const DIFFERENCES_CHECK = 'differences';
 const LABEL = 'Shown otherwise than in WordPress';
 const MAX_ITEMS = 100;
 const MAX_PLACES = 20;
 
 /**
- * Reports what of the texts of pages and posts is shown otherwise than in WordPress, and where. `admin` is the URL of
- * wp-admin, and `redirected` has the paths that operators have redirected.
+ * Reports the texts of pages and posts that this site shows differently than WordPress. `admin` is the URL of
+ * wp-admin. Omits dead links to paths in `redirected`, because operators have redirected them.
  */
 export function checkDifferences(
   { running, result }: SurveyState,
@@ -66,7 +67,7 @@ function unreadItem(places: readonly Place[], admin: string): DoctorItem {
   };
 }
 
-/** Returns the first places with their links, and how many more there are. */
+/** Returns the first `MAX_PLACES` pages or posts with links to their edit screens, and the number of the others. */
 export function placesOf(places: readonly Place[], admin: string): Pick<DoctorItem, 'places' | 'more'> {
   const left = places.length - MAX_PLACES;
   return {

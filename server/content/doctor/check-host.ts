@@ -27,7 +27,10 @@ const LABELS = {
   cron: 'Scheduled tasks (cron)',
 } as const;
 
-/** Checks what WordPress runs on, as the companion plugin reports it. `now` is in epoch milliseconds. */
+/**
+ * Checks the versions of WordPress and PHP, and the scheduled tasks, as the companion plugin reports them. `now` is
+ * in epoch milliseconds.
+ */
 export function checkHost(found: PluginFindings | MissingPlugin, now: number): DoctorCheck[] {
   const ids = ['wordpress-version', 'php-version', 'cron'] as const;
   if (isMissing(found)) return ids.map((id) => notChecked(id, LABELS[id], found));

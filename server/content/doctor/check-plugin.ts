@@ -9,7 +9,7 @@ import { codeOf } from './received-reply.ts';
 /** The version of the companion plugin that belongs to this server. Patch versions are compatible. */
 export const PLUGIN_VERSION = VERSION;
 
-/** The id of the check of the plugin itself. */
+/** The id of the check of the companion plugin and its version. */
 export const PLUGIN_CHECK = 'plugin';
 
 const INSTALL =
@@ -17,7 +17,7 @@ const INSTALL =
 
 interface PluginFacts {
   blocks: ReadonlyMap<string, Block>;
-  /** Whether the shared secret is set here. */
+  /** Whether the shared secret is set on this server. */
   secret: boolean;
   /** The site's public URL; null if it is not set. */
   publicUrl: string | null;
@@ -96,7 +96,10 @@ function version({ version: installed, updates }: Pick<PluginFindings, 'version'
 /** The number of parts of a version: major, minor, patch. */
 const ALL_PARTS = 3;
 
-/** Compares two versions by their first parts, without a patch version by default. */
+/**
+ * Compares the first `parts` parts of two versions, by default major and minor. Negative if `one` is older, 0 if
+ * equal.
+ */
 export function compareVersions(one: string, other: string, parts = 2): number {
   const numbers = (text: string) =>
     text.split(/[.-]/, ALL_PARTS).map((part) => Number.parseInt(part, 10) || 0);

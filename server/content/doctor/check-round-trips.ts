@@ -16,7 +16,7 @@ const SEE_LOG = 'Look into the error log of WordPress, wp-content/debug.log.';
 
 const sentSchema = z.object({
   state: z.enum(['live', 'reading', 'failed']),
-  /** Why it failed, with the fix. */
+  /** Why the notice failed, with the fix. */
   reason: z.string().catch(''),
   milliseconds: z.number().nullable().catch(null),
 });

@@ -35,8 +35,8 @@ interface Input {
 }
 
 /**
- * Returns the faults of all public pages, or of the one with the id `only`, resolved as they would be for a visitor at
- * `now`.
+ * Returns the faults of all public pages, or only of the page with the id `only`. Resolves each page as for a visitor
+ * at the time `now`.
  */
 export function contentFaults(input: Input, only?: number): EditorFault[] {
   const { snapshot, builtIn, blocks, homeLayout, now } = input;
@@ -45,7 +45,7 @@ export function contentFaults(input: Input, only?: number): EditorFault[] {
     media: { get: (id: number) => snapshot.media(id) },
     links: snapshot.links,
     settings,
-    // Sanitizing does not affect faults, and is slow for HTML that is not known yet.
+    // Sanitizing does not affect faults, and is slow for HTML that was never sanitized before.
     html: ({ html }: HtmlSource) => html,
   };
   const plainBuiltIn = { ...plain, media: builtIn.media, links: createLinkResolver([]) };
@@ -54,7 +54,7 @@ export function contentFaults(input: Input, only?: number): EditorFault[] {
     builtIn,
     context: plain,
     builtInContext: plainBuiltIn,
-    // Only whether there is one affects faults.
+    // Faults depend only on whether the entry exists, not on its properties.
     pageEntry: (path) => ({ path, title: path, description: '', modified: '', listed: true }),
   });
   const context: NormaliseContext = { ...plain, references };
@@ -81,7 +81,9 @@ export function contentFaults(input: Input, only?: number): EditorFault[] {
   });
 }
 
-/** Returns the values and layouts of public pages that are stored under former names of blocks and fields. */
+/**
+ * Returns a fault for each value or layout of a public page that is stored under a former name of a block or field.
+ */
 export function formerNames(input: Omit<Input, 'now'>): EditorFault[] {
   const { snapshot, builtIn, blocks, homeLayout } = input;
   return snapshot.pages().flatMap((own) => {

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { createSignedRoute, NO_SECRET, type SignedRouteServices } from '../rest/signed-route.ts';
 import type { Doctor } from './doctor.ts';
 
-/** Serves the results of the checks to the companion plugin. */
+/** Creates the signed route from which the companion plugin reads the results of the checks. */
 export function createDoctorRoutes(
   services: SignedRouteServices & { config: Pick<Config, 'wordpress'>; doctor: Doctor },
 ): Router {

@@ -10,8 +10,8 @@ import { runDoctor } from './run-doctor.ts';
 /** Runs the checks of WordPress in the background and keeps the latest results. */
 export interface Doctor {
   /**
-   * Returns the latest results immediately, and starts a new run if they are older than `maxAge` milliseconds, by default
-   * ten seconds.
+   * Returns the latest results immediately. Starts a new run if they are older than `maxAge` milliseconds; the
+   * default is ten seconds.
    */
   report(maxAge?: number): DoctorReport;
 }
@@ -30,7 +30,7 @@ export function createDoctor(options: {
   fetch?: typeof fetch;
   /** Reads the paths that operators have redirected. */
   redirectedPaths?: () => Promise<ReadonlySet<string>>;
-  /** Runs the checks of what is not content. */
+  /** Runs further checks, which do not concern the content. */
   moreChecks?: () => Promise<readonly DoctorCheck[]>;
   /** Epoch milliseconds. */
   now?: () => number;
@@ -65,7 +65,9 @@ export function createDoctor(options: {
     last = { checkedAt: now(), checks: [...checks, ...(await moreChecks())] };
   }
 
-  /** Adds the check of the texts, which can take minutes, and is not waited for. */
+  /**
+   * Adds the latest result of the survey of all texts. A survey can take minutes, so the report does not wait for it.
+   */
   function withTexts(report: DoctorReport): DoctorReport {
     const snapshot = content.snapshot();
     if (!options.config.wordpress || !snapshot || report.checkedAt === null) return report;

@@ -5,7 +5,7 @@ import type { Probe } from './probe-wordpress.ts';
 
 const findingsSchema = z.object({
   version: z.string(),
-  /** Whether it offers updates of itself in wp-admin, as versions since 0.5 do. */
+  /** Whether the plugin offers its own updates in wp-admin, as versions since 0.5 do. */
   updates: z.boolean().catch(false),
   wordpress: z.string().catch(''),
   /** The newest version of WordPress that WordPress itself has found; null if that is this one, or unknown. */
@@ -19,7 +19,7 @@ const findingsSchema = z.object({
     })
     .nullable()
     .catch(null),
-  /** Plugins that decide who may read the REST API. */
+  /** Plugins that may block the REST API. */
   rest_closers: z.array(z.object({ name: z.string(), known: z.boolean() })).catch([]),
   fields: z.object({ name: z.string(), version: z.string() }).nullable().catch(null),
   blocks: z.record(z.string(), z.array(z.string())).catch({}),
@@ -31,9 +31,12 @@ const findingsSchema = z.object({
 /** The companion plugin's report about its WordPress. */
 export type PluginFindings = z.infer<typeof findingsSchema>;
 
-/** Why there is no report, with the fix. */
+/** Why there is no report from the companion plugin, with the fix. */
 export interface MissingPlugin extends Obstacle {
-  /** `closed`: nothing can be read by REST. `unknown-reader`: the plugin is active and does not know us. */
+  /**
+   * `closed`: the REST API cannot be read. `off`: the plugin is not active. `unknown-reader`: the plugin is active,
+   * but accepts neither our account nor our secret. `old`: the plugin is too old to report.
+   */
   kind: 'closed' | 'off' | 'unknown-reader' | 'old';
 }
 
@@ -65,7 +68,7 @@ export function readPlugin(probe: Probe): PluginFindings | MissingPlugin {
   return { kind: 'old', detail: 'The companion plugin is too old to say.', fix: SEE_PLUGIN };
 }
 
-/** Returns whether there is no report. */
+/** Returns whether the companion plugin's report is missing. */
 export function isMissing(plugin: PluginFindings | MissingPlugin): plugin is MissingPlugin {
   return 'kind' in plugin;
 }

@@ -54,9 +54,9 @@ export interface Probe {
   plugin: Reply | null;
   menus: { primary: Reply; footer: Reply } | null;
   pictures: readonly { url: string; reply: Reply }[];
-  /** The progress of a notice without changes that the plugin was asked to send. */
+  /** The state of a change notice, without changes, that the plugin was asked to send. */
   notice: Reply | null;
-  /** The id of the previewed page, the reply to the request for a preview link, and what the link opened. */
+  /** The id of the previewed page, the response to the request for a preview link, and what the link opened. */
   preview: { page: number; link: Reply; opened: Reply | null } | null;
 }
 
@@ -67,7 +67,7 @@ interface Options {
   source: PictureSource;
   /** The configured URL of the site. */
   publicUrl: string | null;
-  /** A page to preview; null if there is none. */
+  /** The id of a page to preview; null if there is none. */
   page: number | null;
   fetch?: typeof fetch;
   /** Epoch milliseconds. */
@@ -76,7 +76,7 @@ interface Options {
   limit?: number;
 }
 
-/** What both kinds of `fetch` return. */
+/** The properties that responses of the global `fetch` and of undici's `fetch` have in common. */
 interface Answer extends Pick<Response, 'status' | 'url' | 'text'> {
   headers: { get(name: string): string | null };
 }
@@ -224,7 +224,7 @@ export async function probeWordPress({
   return { ...probe, pictures: asked };
 }
 
-/** Returns the `url` in a response; null if it has none. */
+/** Returns the `url` in a response to a request for a preview link; null if there is none, or if it is not valid. */
 export function linkOf(reply: Reply): string | null {
   if ('failed' in reply || reply.status !== 200 || !isObject(reply.json)) return null;
   const { url } = reply.json;

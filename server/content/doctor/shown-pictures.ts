@@ -5,8 +5,8 @@ import type { Snapshot } from '../resolve/snapshot.ts';
 const PICTURE = /<img\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 
 /**
- * Returns the URLs of some pictures that public pages and posts show: those of their fields, those that represent them,
- * and those in their texts, a few of each kind. `serves` finds whether the site serves the picture at a URL.
+ * Returns the URLs of at most `most` pictures that public pages and posts show: in turn from fields and featured
+ * images of pages, from featured images of posts, and from texts. `serves` returns whether the site serves a URL.
  */
 export function shownPictures(
   { snapshot, texts }: { snapshot: Snapshot; texts: readonly SiteText[] },
@@ -47,7 +47,10 @@ function textPictures({ links }: Snapshot, texts: readonly SiteText[], most: num
   return urls;
 }
 
-/** Returns the pictures that the values of fields name: by id, or as an object with a URL, in rows and groups, too. */
+/**
+ * Returns the URLs of the pictures in field values, also in rows and groups. A picture is an id, or an object with
+ * `url` and `id`.
+ */
 function mediaIn(value: unknown, snapshot: Snapshot): string[] {
   if (typeof value === 'number') return mediaOf(value, snapshot);
   if (Array.isArray(value)) return value.flatMap((each: unknown) => mediaIn(each, snapshot));

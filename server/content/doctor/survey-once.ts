@@ -22,13 +22,13 @@ interface Options {
   onProgress: SurveyProgress;
 }
 
-/** The texts of a site and what of them is shown otherwise than in WordPress. */
+/** The texts of a site, and how this site shows them differently than WordPress. */
 export interface SurveyedSite extends SurveyResult {
   texts: readonly SiteText[];
   targetOf: AddressTarget;
 }
 
-/** Checks all texts of a site for a command. Stores nothing. */
+/** Compares all texts of a site with WordPress once, for a command. Stores nothing. */
 export async function surveyOnce({ config, onProgress, serves, ...content }: Options): Promise<SurveyedSite> {
   const { homeLayout, allowSampleIndex } = config;
   const { snapshot } = content;

@@ -1,8 +1,8 @@
 const INSTEAD = 'The REST API is read at ?rest_route=.';
 
 /**
- * Returns why the REST API answers at `?rest_route=` and not at `/wp-json` below `home`, with the fix. `link` is the header
- * in which WordPress names the address of its REST API, which shows whether its permalinks are on.
+ * Returns why the REST API answers at `?rest_route=` and not at `/wp-json` below `home`, with the fix. `link` is
+ * WordPress's `Link` header, which contains the address of the REST API and thus shows whether permalinks are on.
  */
 export function whyWithoutWpJson(home: string, link: string | undefined): { detail: string; fix: string } {
   const named = namedRoot(link);
@@ -28,7 +28,10 @@ export function whyWithoutWpJson(home: string, link: string | undefined): { deta
   };
 }
 
-/** Returns the address of the REST API from the header that WordPress sends with each of its answers; null without one. */
+/**
+ * Returns the address of the REST API from the `Link` header that WordPress sends with each response; null without
+ * one.
+ */
 function namedRoot(link = ''): URL | null {
   return URL.parse(/<([^>]*)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(link)?.[1] ?? '');
 }

@@ -27,13 +27,13 @@ export const EMBEDDED_SOURCE: WordPressConfig = {
 };
 
 /**
- * The content that is edited on this site, without a WordPress. It answers the part of WordPress's REST API and of the
- * companion plugin's that this server uses, so that everything else is the same for both.
+ * The content that is edited on this site, without a WordPress. It implements the routes of WordPress and of the
+ * companion plugin that this server uses, so that the code around it is the same with and without WordPress.
  */
 export interface EmbeddedContent {
   /** Answers the requests of the sync. */
   fetch: typeof fetch;
-  /** Answers the requests of an operator. */
+  /** Returns a `fetch` that answers the requests of an operator. */
   fetchAs(editor: EmbeddedEditor): typeof fetch;
   /** The settings and menus. */
   site: EmbeddedSite;
@@ -49,10 +49,10 @@ interface Options {
 }
 
 interface Call {
-  /** The parts of the path that the pattern names. */
+  /** The captured groups of the route's pattern. */
   parts: readonly string[];
   params: URLSearchParams;
-  /** Reads the body. */
+  /** Reads the body. Throws a `RestError` if it is JSON but not an object. */
   json: () => Promise<JsonObject>;
   request: Request;
   editor: EmbeddedEditor;
@@ -60,11 +60,13 @@ interface Call {
 
 type Handler = (call: Call) => Promise<unknown>;
 
-/** The entries with a layout, and one of them. */
+/** Routes of all entries of a kind with a layout, and of one entry. */
 const ENTRIES = /^(\/wp\/v2\/(?:pages|lintel_section|lintel_template))$/;
 const ENTRY = /^(\/wp\/v2\/(?:pages|lintel_section|lintel_template))\/(\d+)$/;
 
-/** Returns the kind of entries of a route. Throws a `RestError` if it is another route. */
+/**
+ * Returns the kind of the entries that a route serves. Throws a `RestError` for routes of entries without a layout.
+ */
 function kindOf(route: string | undefined): LayoutKind {
   const kind = layoutKindOf(route ?? '');
   if (kind) return kind;
@@ -182,7 +184,10 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
     throw new RestError(404, 'rest_no_route', 'There is no such route.');
   }
 
-  /** Returns the error for a failed transaction. After a lost connection, PostgreSQL may have committed it. */
+  /**
+   * Returns the error response for a failed transaction. Null for PostgreSQL, which may have committed the
+   * transaction before the connection was lost.
+   */
   function notStored(error: unknown): RestError | null {
     if (engine !== 'sqlite' || !(error instanceof Error)) return null;
     return new RestError(503, 'not_stored', error.message);

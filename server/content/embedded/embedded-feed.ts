@@ -15,16 +15,19 @@ interface Options {
   home: string;
 }
 
-/** The kinds of built-in content that have no pages of their own to fall back on, so the mirror needs them. */
+/**
+ * The kinds of built-in content that the mirror needs, because the site does not fall back on them as on built-in
+ * pages.
+ */
 const BUILT_IN_KINDS = ['post', 'section', 'media', 'category', 'tag', 'author'] as const;
 
 /**
- * Creates the change feed of the embedded source. It has the edited entries, and the built-in posts and pictures.
- * Untouched pages are not in it: the site shows the built-in page where the source has none.
+ * Creates the change feed of the embedded source. It contains the edited entries, and the built-in posts, shared
+ * sections and pictures. It omits pages that were never edited, because the site shows the built-in page for them.
  */
 export function createEmbeddedFeed({ store, pages, menus, builtIn, home }: Options) {
-  // Another process may know other built-in content, and a restored database counts its changes again. Then everything
-  // is read again.
+  // Part of the cursor, so that the mirror reads everything again from a new process. A new process may have other
+  // built-in content, or a restored database that uses the same change numbers again.
   const process = newToken();
 
   return async (since: string): Promise<JsonObject> => {
@@ -40,7 +43,7 @@ export function createEmbeddedFeed({ store, pages, menus, builtIn, home }: Optio
       entries: [
         ...(isEverything ? builtInEntries(builtIn, home) : []),
         ...stored,
-        // The path of any page may have changed.
+        // All menus are sent each time, because the path of any page may have changed.
         ...shown.map(({ id, data }) => ({ kind: 'menu', id, data })),
       ],
       next: '',

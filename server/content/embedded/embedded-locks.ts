@@ -11,7 +11,10 @@ export interface EmbeddedEditor {
   name: string;
 }
 
-/** Acquires, takes over, releases or only reads (null) the edit lock of a page. Returns who else has it. */
+/**
+ * Acquires (`hold`), takes over (`take`), releases (`release`) or only reads (null) the edit lock of a page. Returns
+ * in `by` the other editor who holds the lock; null if there is none.
+ */
 export async function embeddedLock(
   query: Kysely<Database>,
   { page, editor, action }: { page: string; editor: EmbeddedEditor; action: unknown },

@@ -8,21 +8,22 @@ import { noSuchEntry, RestError } from './rest-error.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
 
-/** The path of an uploaded picture: its id, and the name of its file. */
+/** Matches the path of an uploaded picture, `/pictures/<id>/<file name>`. */
 export const PICTURE_PATH = /^\/pictures\/(\d+)\//;
-/** Bytes of a part of a picture. A multiple of three, so that each part is base64 of its own. */
+/** Maximum number of bytes in a stored part of a picture. A multiple of three, so that base64 needs no padding. */
 export const PART_BYTES = 48 * 1024;
-/** Parts per insert statement. */
+/** Maximum number of parts per insert statement. */
 const STORED_PARTS = 50;
 
 /** The media library of the embedded source: uploaded and built-in pictures. */
 export interface EmbeddedMedia {
   /** Returns a page of the library, newest first, built-in pictures last. */
   list(query: { search: string; page: number; perPage: number }): Promise<readonly JsonObject[]>;
+  /** Returns a picture's entry. Throws a `RestError` if there is none. */
   find(id: string): Promise<JsonObject>;
   /** Stores an uploaded picture. */
   upload(file: { name: string; type: string; bytes: Buffer }): Promise<JsonObject>;
-  /** Stores alternative text and focal point. */
+  /** Stores alternative text and focal point. Throws a `RestError` if there is no such picture. */
   describe(id: string, body: JsonObject): Promise<JsonObject>;
   /** Returns the bytes of an uploaded picture; null if there is none. */
   bytes(id: string): Promise<Buffer | null>;
@@ -36,7 +37,7 @@ interface Options {
   builtIn: Pick<MirrorContents, 'entries'>;
 }
 
-/** Creates the media library. */
+/** Creates the media library of the embedded source. */
 export function createEmbeddedMedia({ store, query, home, builtIn }: Options): EmbeddedMedia {
   const builtInEntry = (id: string) => builtIn.entries('media').get(id)?.data ?? null;
 

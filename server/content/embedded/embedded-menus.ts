@@ -15,24 +15,28 @@ const itemSchema = z.looseObject({
   title: z.string(),
   url: z.string().default(''),
   menu_item_parent: z.number().default(0),
-  /** The page to which the item leads; without one, `url` says where. */
+  /** The id of the page to which the item links. If absent, the item links to `url`. */
   object_id: z.number().exactOptional(),
 });
 export type EmbeddedMenuItem = z.infer<typeof itemSchema>;
 
-/** The menus of the embedded source. Until a menu is changed, it is the built-in one. */
+/** The menus of the embedded source. A menu that was never changed has the built-in items. */
 export interface EmbeddedMenus {
   menus(): readonly JsonObject[];
   /** Returns the items of all menus. */
   items(): Promise<readonly JsonObject[]>;
-  /** Adds an item at the end of a menu. */
+  /** Adds an item at the end of a menu. Throws a `RestError` if there is no such menu. */
   add(body: JsonObject): Promise<JsonObject>;
+  /** Removes an item and returns it. Throws a `RestError` if there is no such item. */
   remove(id: number): Promise<JsonObject>;
-  /** Returns the stored menus for the feed, with the paths of the pages that can be linked to. */
+  /**
+   * Returns the stored menus for the feed, with paths in place of page ids. Omits items for which `pathOf` returns
+   * null.
+   */
   shown(pathOf: (page: number) => string | null): Promise<readonly { id: string; data: JsonObject }[]>;
 }
 
-/** Creates the menus. */
+/** Creates the menus of the embedded source. */
 export function createEmbeddedMenus(
   store: EmbeddedStore,
   builtIn: Pick<BuiltInContent, 'menus'>,
@@ -72,7 +76,7 @@ export function createEmbeddedMenus(
         if (!menu || !item) throw noSuchEntry();
         const items = menu.items
           .filter(({ ID }) => ID !== id)
-          // As in WordPress, what was below it moves up.
+          // As in WordPress, the children of a removed item move up to its parent.
           .map((each) => (each.menu_item_parent === id ? below(each, item.menu_item_parent) : each));
         await put({ kind: 'menu', id: menu.location, data: { items } });
         return restItem(item, menu.id);

@@ -5,7 +5,7 @@ import type { LayoutKind } from '../rest/layout-routes.ts';
 import type { EmbeddedChange, EmbeddedStore, StoredEntry } from './embedded-store.ts';
 import { noSuchEntry, RestError } from './rest-error.ts';
 
-/** New entries have higher ids than built-in ones. */
+/** The ids of new entries start here, above those of the built-in ones. */
 export const FIRST_ID = 10_000;
 /** Maximum number of versions that are kept of each page. */
 const MAX_REVISIONS = 50;
@@ -14,14 +14,18 @@ const TRASHED = '__trashed';
 
 /** The pages, shared sections and templates of the embedded source. */
 export interface EmbeddedPages {
+  /** Returns an entry. Throws a `RestError` if there is none. */
   find(kind: LayoutKind, id: string): Promise<JsonObject>;
-  /** Returns those that are not in the trash. */
+  /** Returns the entries that are not in the trash. */
   list(kind: LayoutKind): Promise<readonly JsonObject[]>;
-  /** Creates a page (`id` is null) or changes one, and keeps the version. `author` is the name of an operator. */
+  /**
+   * Creates an entry if `id` is null, otherwise changes it, and stores a revision. `author` is the name of an
+   * operator. Throws a `RestError` if there is no such entry or a value is not valid.
+   */
   save(kind: LayoutKind, id: string | null, body: JsonObject, author: string): Promise<JsonObject>;
-  /** Moves a page to the trash, or deletes it for good. */
+  /** Moves an entry to the trash, or deletes it permanently. Throws a `RestError` if there is no such entry. */
   remove(kind: LayoutKind, id: string, author: string, forGood: boolean): Promise<JsonObject>;
-  /** Publishes the pages whose time has come, and returns all pages. */
+  /** Publishes the scheduled pages that are due, and returns all pages. */
   publishDue(): Promise<readonly JsonObject[]>;
 }
 
@@ -31,7 +35,7 @@ export function createEmbeddedPages(
   now: () => number,
   builtIn: Pick<BuiltInContent, 'contents'>,
 ): EmbeddedPages {
-  /** The release may have shared sections, which become entries of the source when they are changed. */
+  /** Returns a built-in shared section. It becomes an entry of the embedded source when it is first changed. */
   const builtInEntry = (kind: LayoutKind, id: string): JsonObject | null =>
     (kind === 'section' ? builtIn.contents.entries(kind).get(id)?.data : null) ?? null;
   return {
@@ -95,7 +99,7 @@ function newPage(id: number): JsonObject {
   };
 }
 
-/** Returns the page after a request. Throws a `RestError` if the request is invalid. */
+/** Returns the page with the changes of a request. Throws a `RestError` if the request is invalid. */
 function changedPage(page: JsonObject, body: JsonObject, now: number): JsonObject {
   const restored = page.status === 'trash' && body.status !== undefined ? untrashed(page) : page;
   const { title, slug, parent, acf, status } = body;
@@ -147,7 +151,7 @@ function untrashed({ before_trash: status, ...page }: JsonObject): JsonObject {
   return { ...page, status, slug: String(page.slug).replace(TRASHED, '') };
 }
 
-/** Returns the page's slug, with a number if another page at the same place has it. */
+/** Returns the page's slug, with a number appended if another page with the same parent has this slug. */
 function freeSlug({ id, slug, parent }: JsonObject, pages: readonly StoredEntry[]): string {
   const wanted = String(slug);
   const taken = new Set(
@@ -190,14 +194,17 @@ async function put(
   return page;
 }
 
-/** Returns a text as the REST API has it for an account that may edit it. */
+/**
+ * Returns a text as the REST API sends it to editors, with `raw` and `rendered`. Throws a `RestError` if it is not a
+ * string.
+ */
 function textOf(value: unknown): JsonObject {
   const raw = isObject(value) ? value.raw : value;
   if (typeof raw !== 'string') throw invalid('title');
   return { raw, rendered: escapeHtml(raw) };
 }
 
-/** Returns a time as WordPress writes it: UTC, without a time zone. */
+/** Formats epoch milliseconds as WordPress writes a time: ISO 8601 in UTC, without a time zone. */
 export function stamp(now: number): string {
   return new Date(now).toISOString().replace('Z', '');
 }

@@ -11,17 +11,23 @@ import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { menuItems, type EmbeddedMenuItem } from './embedded-menus.ts';
 import type { EmbeddedStore } from './embedded-store.ts';
 
-/** The settings and menus of the site, with the number of their last change (`base`); 0 if they are the built-in ones. */
+/**
+ * Reads and saves the settings and menus of the site. `base` is the number of the last change; 0 if the settings or
+ * the menu were never changed.
+ */
 export interface EmbeddedSite {
   settings(): Promise<{ base: number; settings: EditableSettings }>;
-  /** Stores what differs from the built-in settings. Returns the new `base`; null if they were changed since `base`. */
+  /**
+   * Stores the settings that differ from the built-in ones. Returns the new `base`; null if they were changed since
+   * `base`.
+   */
   saveSettings(base: number, settings: EditableSettings): Promise<number | null>;
   menu(location: MenuLocation): Promise<EditableMenu>;
   /** Stores the items of a menu. Returns the new `base`; null if it was changed since `base`. */
   saveMenu(location: MenuLocation, base: number, items: readonly EditableItem[]): Promise<number | null>;
 }
 
-/** Creates the access to settings and menus. */
+/** Creates the store for the settings and menus of the embedded source. */
 export function createEmbeddedSite(
   store: EmbeddedStore,
   builtIn: Pick<BuiltInContent, 'settings' | 'menus'>,
@@ -49,7 +55,8 @@ export function createEmbeddedSite(
     },
     saveSettings: (base, settings) =>
       save('settings', 'site', base, () =>
-        // The site counts as a sample until agent and brokerage differ from the built-in ones.
+        // Only values that differ from the built-in ones are stored, because the site counts as a sample until agent
+        // and brokerage differ.
         Object.fromEntries(
           Object.entries(settings).filter(
             ([key, value]) => !isDeepStrictEqual(value, Reflect.get(builtInSettings, key)),
@@ -79,7 +86,7 @@ function editable({
   return { id, title, url, parent, ...(object_id === undefined ? {} : { page: object_id }) };
 }
 
-/** Returns an item as it is stored. `before` is the stored one, which may have more properties. */
+/** Returns an item in the stored format. Keeps further properties of `before`, the item as it was stored. */
 function stored(
   { id: ID, title, url, parent, page }: EditableItem,
   before: EmbeddedMenuItem | undefined,

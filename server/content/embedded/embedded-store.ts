@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { EmbeddedEntriesTable } from '../../database/schema/embedded-tables.ts';
 import type { Database } from '../../database/schema/schema.ts';
 
+/** The kinds of entries in the table `embedded_entries`. */
 export type EmbeddedKind = EmbeddedEntriesTable['kind'];
 
 /** A stored entry, in the format of WordPress's REST API. */
@@ -12,7 +13,7 @@ export interface StoredEntry {
   data: JsonObject;
 }
 
-/** An earlier version of a page. */
+/** A stored version of a page. */
 export interface StoredRevision {
   change: number;
   author: string;
@@ -21,9 +22,9 @@ export interface StoredRevision {
   data: JsonObject;
 }
 
-/** The embedded entries, as one change sees them. */
+/** Reads and writes the embedded entries in the transaction of one change. */
 export interface EmbeddedChange {
-  /** The number of this change. Numbers grow, so it can be part of a new id. */
+  /** The number of this change. Numbers increase, so a new entry can derive its id from this number. */
   number: number;
   /** Epoch milliseconds. */
   now: number;
@@ -31,7 +32,7 @@ export interface EmbeddedChange {
   find: (kind: EmbeddedKind, id: string) => Promise<JsonObject | null>;
   list: (kind: EmbeddedKind) => Promise<readonly StoredEntry[]>;
   versionOf: (kind: EmbeddedKind, id: string) => Promise<number>;
-  /** Stores the one entry that this change creates, changes or deletes (null). */
+  /** Stores the one entry that this change creates or changes. Deletes it if `data` is null. */
   put: (entry: { kind: EmbeddedKind; id: string; data: JsonObject | null }) => Promise<void>;
 }
 
@@ -41,9 +42,12 @@ export interface EmbeddedStore {
   list: (kind: EmbeddedKind) => Promise<readonly StoredEntry[]>;
   /** Returns the number of the last change of an entry; 0 if it was never stored. */
   versionOf: (kind: EmbeddedKind, id: string) => Promise<number>;
-  /** Runs a change in one transaction, one after another. */
+  /** Runs a change in a transaction. Changes run one after another. */
   change<Result>(work: (change: EmbeddedChange) => Promise<Result>): Promise<Result>;
-  /** Returns the entries of later changes, deleted ones as null, and the number of the last change. */
+  /**
+   * Returns the entries that changed after a change, with null as `data` if deleted, and the number of the last
+   * change.
+   */
   since(change: number): Promise<{
     entries: readonly { kind: EmbeddedKind; id: string; data: JsonObject | null }[];
     last: number;
@@ -57,7 +61,7 @@ interface Options {
   now: () => number;
 }
 
-/** Creates the store. */
+/** Creates the store of the embedded entries. */
 export function createEmbeddedStore({ query, engine, now }: Options): EmbeddedStore {
   return {
     find: (kind, id) => find(query, kind, id),
@@ -65,7 +69,8 @@ export function createEmbeddedStore({ query, engine, now }: Options): EmbeddedSt
     versionOf: (kind, id) => versionOf(query, kind, id),
     change: (work) =>
       query.transaction().execute(async (transaction) => {
-        // The number of a change must not become visible before that of an earlier one.
+        // Without the lock, a change could become visible before one with a lower number, which the feed would then
+        // miss.
         if (engine === 'postgres')
           await sql`lock table embedded_entries in exclusive mode`.execute(transaction);
         const number = (await lastChange(transaction)) + 1;

@@ -1,4 +1,4 @@
-/** A refused request, with a code of WordPress's REST API. */
+/** An error response of the embedded source, with an error code of WordPress's REST API. */
 export class RestError extends Error {
   override name = 'RestError';
   readonly status: number;
@@ -11,7 +11,7 @@ export class RestError extends Error {
   }
 }
 
-/** The error for an entry that does not exist. */
+/** Returns the error for an entry that does not exist. */
 export function noSuchEntry(): RestError {
   return new RestError(404, 'rest_post_invalid_id', 'There is no such entry.');
 }

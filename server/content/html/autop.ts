@@ -1,6 +1,6 @@
 import { htmlWindow, parseHtml, writeHtml } from './html-document.ts';
 
-// Elements that are not wrapped in a paragraph: those of WordPress (wp-includes/formatting.php) and some others.
+// Elements that are not wrapped in a paragraph: the list of `wpautop` (wp-includes/formatting.php) and a few others.
 const BLOCKS = new Set(
   (
     'address article aside blockquote body caption center col colgroup dd details dir div dl dt fieldset figcaption ' +

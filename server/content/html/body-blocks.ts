@@ -9,8 +9,8 @@ import { loadBodyBlocks } from './load-body-blocks.ts';
 const blocks = await loadBodyBlocks();
 
 /**
- * Replaces the elements that belong to body blocks with elements that name the block and its attributes. Their children
- * stay and are sanitized with the rest. An element inside another block is replaced, too.
+ * Replaces each element that a body block handles with a marker element, which holds the block's id and attributes.
+ * The children are kept and sanitized like other content. Nested elements are replaced, too.
  */
 export function markBodyBlocks(fragment: DocumentFragment): void {
   for (const block of blocks.values()) {
@@ -18,7 +18,7 @@ export function markBodyBlocks(fragment: DocumentFragment): void {
       const children = [...element.childNodes];
       const attributes = parseAttributes(block, block.read(element));
       if (attributes === null) {
-        // `read` may have removed them.
+        // `read` may have removed the children, so restore them.
         element.replaceChildren(...children);
         continue;
       }
@@ -31,8 +31,8 @@ export function markBodyBlocks(fragment: DocumentFragment): void {
 }
 
 /**
- * Checks the elements that name body blocks in sanitized HTML, because a text can contain such elements of its own: one
- * that names no block, or attributes that its block does not have, is replaced by its children.
+ * Validates the marker elements in sanitized HTML, because a text can contain forged ones. A marker with an unknown
+ * block or invalid attributes is replaced by its children.
  */
 export function checkBodyBlocks(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll(`[${BODY_BLOCK_ID}], [${BODY_BLOCK_ATTRIBUTES}]`)) {
@@ -61,7 +61,10 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** Returns the element to replace: a paragraph that contains nothing else, because it may not contain blocks. */
+/**
+ * Returns the element to replace: the element itself, or the paragraph that contains nothing else. A paragraph may
+ * not contain blocks.
+ */
 function placeOf(element: Element): Element {
   const parent = element.parentElement;
   const isAlone =

@@ -3,8 +3,8 @@ const POSITION = /background-position\s*:\s*(\d{1,3}% \d{1,3}%)/i;
 const PICTURE = 'wp-block-cover__image-background';
 
 /**
- * Gives cover blocks with a fixed or repeated background the `<img>` of an ordinary cover, and makes covers of groups
- * with a background picture. WordPress sets these pictures in a `style` attribute, which visitors do not get.
+ * Adds an `<img>` to cover blocks and groups whose picture WordPress sets as a CSS background, because the sanitizer
+ * removes `style` attributes. A group with such a picture becomes a cover.
  */
 export function addCoverPictures(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll(
@@ -25,7 +25,7 @@ export function addCoverPictures(fragment: DocumentFragment): void {
       element.classList.add('wp-block-cover');
       element.classList.remove('has-background');
     }
-    // Older covers, and those with the page's featured image, have the style on the block itself.
+    // Older covers, and covers with the page's featured image, have the style on the block element itself.
     if (isPicture) element.replaceWith(image);
     else element.prepend(image);
   }

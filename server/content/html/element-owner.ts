@@ -1,4 +1,4 @@
-/** The plugins whose forms are in texts, by the selector of what is around a form. */
+/** Form plugins by the selector of the element around their forms. */
 const FORM_PLUGINS: readonly (readonly [selector: string, name: string])[] = [
   ['.wpcf7', 'Contact Form 7'],
   ['.wpforms-container', 'WPForms'],
@@ -16,8 +16,8 @@ const ANY_PLUGIN = FORM_PLUGINS.map(([selector]) => selector).join(', ');
 const BLOCK = /(?:^|\s)wp-block-([a-z0-9-]+)/;
 
 /**
- * Returns what an element belongs to, as the end of a phrase: the plugin of its form, such as `of WPForms`, or the
- * WordPress block around it, such as `in the block “Button”`; null if neither is known.
+ * Returns a phrase that names the form plugin or block around an element, such as `of WPForms` or `in the block
+ * “Button”`. Returns null if neither is known.
  */
 export function ownerOf(element: Element): string | null {
   const form = element.closest(ANY_PLUGIN);
@@ -35,7 +35,10 @@ export function blockName({ classList }: Element): string | null {
   return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns the plugins that have a form in a text, as in `ownerOf`. Some draw it with a script only. */
+/**
+ * Returns the form plugins in a text as phrases, such as `of WPForms`. Some plugins create the form itself with a
+ * script.
+ */
 export function formPlugins(fragment: DocumentFragment): string[] {
   return FORM_PLUGINS.flatMap(([selector, name]) => (fragment.querySelector(selector) ? [`of ${name}`] : []));
 }

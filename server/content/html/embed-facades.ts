@@ -3,8 +3,8 @@ import type { NoteChange } from './html-changes.ts';
 import { htmlWindow } from './html-document.ts';
 
 /**
- * Replaces every frame and embed with a plain panel that contains a link. Nothing is requested from a third party
- * until a visitor follows the link. Calls `note` for each of them.
+ * Replaces every frame and embed with a panel that contains a link, so that no third party receives a request before
+ * a visitor follows the link. Calls `note` for each frame and embed.
  */
 export function replaceFrames(fragment: DocumentFragment, note: NoteChange = () => {}): void {
   for (const frame of fragment.querySelectorAll('iframe')) {
@@ -14,7 +14,7 @@ export function replaceFrames(fragment: DocumentFragment, note: NoteChange = () 
     if (facade) frame.replaceWith(facade);
     else frame.remove();
   }
-  // If WordPress could not fetch the embed, the wrapper contains only the embed's URL.
+  // If WordPress could not fetch the embed, the wrapper contains only its URL.
   for (const wrapper of fragment.querySelectorAll('.wp-block-embed__wrapper')) {
     const address = wrapper.textContent.trim();
     const facade = wrapper.children.length === 0 ? facadeOf(address, '') : null;

@@ -8,14 +8,14 @@ const PROVIDERS: readonly (readonly [host: RegExp, name: string, verb: 'Watch' |
   [/(^|\.)google\.[a-z.]+$/, 'Google', 'Open'],
 ];
 
-/** Returns the host of an embed without `www.`, the name of its provider and the verb for a link to it. */
+/** Returns the host of an embed without `www.`, the name of its provider, and the verb for a link to the embed. */
 export function providerOf(url: URL): { host: string; name: string; verb: 'Watch' | 'Listen to' | 'Open' } {
   const host = url.hostname.replace(/^www\./, '');
   const [, name = host, verb = 'Open'] = PROVIDERS.find(([pattern]) => pattern.test(host)) ?? [];
   return { host, name, verb };
 }
 
-/** Returns what an embed is, such as “a video of Vimeo”. */
+/** Returns a phrase that describes an embed, such as “a video of Vimeo”. */
 export function embedName(address: string): string {
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
   if (!url) return 'a frame';

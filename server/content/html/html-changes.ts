@@ -1,47 +1,50 @@
-/** Something of a text that visitors do not get, or get in another form. */
+/** A part of a text that the sanitizer removed or replaced. */
 export type HtmlChange =
   /**
-   * An element was removed. Its text stays, except that of scripts, styles and drawings. `of` is what
-   * it belongs to, such as `in the block “Button”`.
+   * An element was removed. Its text stays, except the content of scripts, styles and drawings. `of` names the block
+   * or plugin around the element, such as `in the block “Button”`.
    */
   | { kind: 'element'; name: string; of?: string }
-  /** An attribute of an element was removed. Links and pictures without an allowed address are `link` and `picture`. */
+  /**
+   * An attribute was removed. Links and pictures with a forbidden address are reported as `link` and `picture`
+   * instead.
+   */
   | { kind: 'attribute'; name: string; of?: string }
-  /** A block was left out, because it belongs to WordPress's own pages. */
+  /** A block was removed, because it works only on WordPress's own pages. */
   | { kind: 'block'; name: string }
   /** A dropdown became a list of links. */
   | { kind: 'dropdown'; of?: string }
-  /** A shortcode that WordPress does not know, so its source is part of the text. */
+  /** A shortcode that WordPress does not know, so visitors see its source text. */
   | { kind: 'shortcode'; name: string }
   /** A frame or an embed became a link, or was removed because it has no web address. */
   | { kind: 'frame'; address: string; isLink: boolean }
   /** A picture was removed, because its address is not allowed. */
   | { kind: 'picture'; address: string }
-  /** A link lost its address, because it is not allowed. */
+  /** The address of a link was removed, because the address is not allowed. */
   | { kind: 'link'; address: string }
   /** A heading 1 became a heading 2. */
   | { kind: 'heading' };
 
-/** What is known of a text after it was sanitized. */
+/** What the sanitizer learned about a text. */
 export interface TextFacts {
   changes: readonly HtmlChange[];
-  /** The address of each picture, and of the largest file that WordPress made of it. */
+  /** The address of each picture, and of the largest version of the file in WordPress. */
   pictures: readonly { address: string; file: string }[];
   /** The links to paths of this site, with their queries and without fragments. */
   links: readonly string[];
-  /** Whether the text is divided into several pages. */
+  /** Whether the text has page breaks, which divide it into several pages in WordPress. */
   hasPageBreak: boolean;
 }
 
-/** Called with each change. */
+/** Called once for each part that is removed or replaced. */
 export type NoteChange = (change: HtmlChange) => void;
 
-/** Maximum number of different changes that are collected of one text. */
+/** Maximum number of different changes that are collected per text. */
 const MAX_CHANGES = 200;
-/** Maximum number of characters of an address. Pictures within a text have addresses of megabytes. */
+/** Maximum number of characters kept of an address: a `data:` URL of a picture can have megabytes. */
 const MAX_ADDRESS_CHARACTERS = 2_000;
 
-/** Collects the different changes of a text. */
+/** Creates a collector of the changes of one text. `changes` returns them without duplicates. */
 export function collectChanges(): { note: NoteChange; changes: () => HtmlChange[] } {
   const found = new Map<string, HtmlChange>();
   return {

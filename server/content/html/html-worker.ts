@@ -10,36 +10,38 @@ import { withTimeLimit } from '../../platform/async/time-limit.ts';
 import type { TextFacts } from './html-changes.ts';
 import type { HtmlSource } from './sanitise-html.ts';
 
-/** The sanitized HTML, or whether the text itself or the thread is why there is none. */
+/** The result of sanitizing: the HTML, or whether the text itself or the worker thread caused the failure. */
 export type CleanResult = { html: string; facts?: TextFacts } | { fault: 'text' | 'thread' };
 
-/** The thread that sanitizes HTML, one text at a time. */
+/** Sanitizes HTML in a worker thread, one text at a time. */
 export interface HtmlWorker {
-  /** Sanitizes a text when the ones before it are done. Never rejects. */
+  /** Sanitizes a text after those that are already queued. Never rejects. */
   clean(source: HtmlSource): Promise<CleanResult>;
-  /** The same, after all other texts. The result has `facts`: what visitors do not get or get in another form, its pictures and links. */
+  /** Like `clean`, but with lower priority: after all queued texts. The result also has `facts`. Never rejects. */
   inspect(source: HtmlSource): Promise<CleanResult>;
-  /** Starts the thread and keeps it for some minutes, because texts are expected soon. */
+  /** Starts the thread and keeps it running for five minutes, because texts are expected soon. */
   warm(): void;
   /** Ends the thread. A text that is being sanitized fails. */
   close(): Promise<void>;
 }
 
-/** In milliseconds. */
+/** Limits and intervals, all in milliseconds. */
 interface HtmlWorkerLimits {
   /**
-   * CPU time of the thread for a text, and for each of its characters: 55 s for 5 MB. Texts that take longer are
-   * probably attacks on the parser. CPU time, because elapsed time only shows how busy the machine is.
+   * The CPU time allowed per text (`text`) plus the CPU time per character (`perCharacter`): 55 s for 5 MB. A text
+   * that takes longer is probably an attack on the parser. Elapsed time would only show how busy the machine is.
    */
   text: number;
   perCharacter: number;
-  /** A thread that has used no CPU time for this long is stuck, or the machine gives it none. It is replaced. */
+  /**
+   * A thread that has used no CPU time for this long is replaced: it is stuck, or the machine gives it no CPU time.
+   */
   stuck: number;
-  /** Time between checks of these limits. */
+  /** The interval at which these limits are checked. */
   check: number;
-  /** The thread ends when there was no text for this long. */
+  /** The thread ends after this long without a text. */
   idle: number;
-  /** Instead of `idle`, after `warm`. */
+  /** Replaces `idle` after a call of `warm`. */
   warm: number;
 }
 
@@ -51,28 +53,32 @@ const LIMITS: HtmlWorkerLimits = {
   idle: 20_000,
   warm: 5 * 60_000,
 };
-/** Milliseconds for starting a thread, and of CPU time for loading jsdom in it, which takes half a second. */
+/**
+ * Maximum milliseconds for starting a thread, and maximum CPU milliseconds for loading jsdom in it. Loading normally
+ * takes half a second.
+ */
 const START_LIMIT_MS = 30_000;
-/** CPU time below which a thread has not worked. */
+/** A thread that used less CPU time than this between two checks counts as not working. */
 const NO_WORK_MS = 10;
-/** A thread that fails to start, crashes or is stuck is replaced, and the text tried once more. */
+/** Attempts per text. A thread that fails to start, crashes or is stuck is replaced for the second attempt. */
 const TRIES = 2;
 
 const FILE = import.meta.env?.BUILT ? 'sanitise-worker.js' : 'sanitise-worker.ts';
 const FIRST: HtmlSource = { html: '<p>Loads jsdom.</p>', mode: 'rendered', homes: [] };
 
-/** Creates the worker. Its thread starts with the first text or with `warm`, because jsdom takes much memory. */
+/** Creates the worker. Its thread starts only with the first text or with `warm`, because jsdom uses much memory. */
 export function createHtmlWorker({
   log,
   limits: given,
   startThread = () =>
     new Worker(path.join(import.meta.dirname, FILE), {
-      // Under `node --watch`, the thread would also send its imports, which are no results.
+      // Under `node --watch`, the thread would also send messages about its imports, which would be taken for
+      // results.
       env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '' },
     }),
 }: {
   log: Logger;
-  /** For tests. */
+  /** Other limits, for tests. */
   limits?: Partial<HtmlWorkerLimits>;
   startThread?: () => Worker;
 }): HtmlWorker {
@@ -88,7 +94,7 @@ export function createHtmlWorker({
     await ending?.terminate();
   }
 
-  /** Returns the thread after it has loaded jsdom, so that the first text is not measured with that. */
+  /** Returns the thread after it has loaded jsdom, so that the loading time does not count against the first text. */
   async function readyThread(): Promise<Worker> {
     clearTimeout(idleTimer);
     if (thread) return thread;
@@ -96,7 +102,7 @@ export function createHtmlWorker({
       if (isClosed) throw new Error('The server stops.');
       const started = startThread();
       thread = started;
-      // Each text has its own listeners; this one keeps an error between texts from ending the server.
+      // Each text has its own listeners. This one handles errors between texts, which would otherwise end the server.
       started.on('error', () => {});
       started.once('exit', () => {
         if (thread === started) thread = null;
@@ -138,7 +144,7 @@ export function createHtmlWorker({
         throw new SanitiserError('text', answer?.error ?? 'The thread gave no answer.');
       return { html: answer.html, ...(answer.facts ? { facts: answer.facts } : {}) };
     } catch (error) {
-      // It is still at work, or in an unknown state.
+      // The thread is still working, or in an unknown state.
       if (kindOf(error) !== 'text') await end(asked);
       throw error;
     } finally {
@@ -146,13 +152,13 @@ export function createHtmlWorker({
     }
   }
 
-  /** Rejects when the thread has used too much CPU time for its text, or none for a while. */
+  /** Rejects when the thread exceeds the CPU time of its text, or has used none for a while. */
   async function untilOverLimit(asked: Worker, most: number, signal: AbortSignal): Promise<never> {
     const before = await asked.cpuUsage();
     let workedAt = performance.now();
     let worked = 0;
     for await (const _ of every(limits.check, null, { signal })) {
-      // A thread that cannot be interrupted does not answer this either.
+      // A blocked thread does not answer `cpuUsage` either.
       const usage = await withTimeLimit(asked.cpuUsage(before), limits.check);
       const used = usage === 'late' ? worked : (usage.user + usage.system) / 1_000;
       if (used > most)
@@ -177,7 +183,7 @@ export function createHtmlWorker({
           else log.error({ event: 'sanitiser-failed', characters, err: error });
           if (kind === 'text' || kind === 'too-slow') return { fault: 'text' };
           if (tried < TRIES && !isClosed) continue;
-          // A text that has ended two threads would end others, too.
+          // The text has ended two threads, so it is not tried again.
           return {
             fault: isClosed || kind === 'start' || kind === 'stuck' ? 'thread' : 'text',
           };
@@ -193,7 +199,7 @@ export function createHtmlWorker({
     inspect: (source) => queue.add(() => cleanOne({ ...source, inspect: true }), { priority: -1 }),
     warm() {
       warmUntil = performance.now() + limits.warm;
-      // If this fails, the next text starts a thread.
+      // If the start fails, the next text starts a thread.
       runInBackground(log, 'sanitiser-not-warm', () => queue.add(() => readyThread().finally(endLater)));
     },
     async close() {
@@ -204,7 +210,10 @@ export function createHtmlWorker({
   };
 }
 
-/** `text`: the text cannot be sanitized; another attempt would fail as well. `start`, `stuck`: the thread failed. */
+/**
+ * `text` and `too-slow`: the text cannot be sanitized, and another attempt would fail as well. `start` and `stuck`:
+ * the thread failed.
+ */
 class SanitiserError extends AppError<'text' | 'too-slow' | 'start' | 'stuck'> {
   override name = 'SanitiserError';
 }

@@ -1,7 +1,7 @@
 import { BODY_STYLE } from '../../../src/builder/body-block.ts';
 import { borderClass, fontSizeClass, toneOfColor, toneOfName } from './preset-classes.ts';
 
-/** The steps of WordPress's own scale of spaces, in rem. */
+/** The spacing presets of WordPress core (`--wp--preset--spacing--*`), in rem. */
 const SPACES: Readonly<Record<string, number>> = {
   20: 0.44,
   30: 0.67,
@@ -15,7 +15,7 @@ const SPACES: Readonly<Record<string, number>> = {
 const LENGTH = /^(?:0|\d{1,4}(?:\.\d{1,4})?(?:px|%|r?em|vw|vh))$/;
 const PERCENT = /^\d{1,3}(?:\.\d{1,4})?%$/;
 
-/** Returns the value of a property as it is written for visitors; null if it is not allowed. */
+/** Returns the value of a property in the form that is sent to visitors; null if the value is not allowed. */
 type Read = (value: string) => string | null;
 
 const matching =
@@ -29,7 +29,7 @@ const length: Read = (value) => {
   return rem === undefined ? matching(LENGTH)(value) : `${rem}rem`;
 };
 
-/** A length that is limited by the size of the window. */
+/** Reads a length, limited to a share of the window's size. Percentages are not allowed. */
 const within =
   (limit: string): Read =>
   (value) => {
@@ -39,7 +39,7 @@ const within =
 const height = within('100vh');
 const LIMITED = /^min\((.+), \d+v[hw]\)$/;
 const [besideText, aboveText] = [within('6vw'), within('20vh')];
-/** The paddings of a block, as WordPress writes them. Without a background or border, they are spaces around it. */
+/** The paddings of a block. Without a background or border, they act as margins around the block. */
 const paddings = {
   'padding-top': aboveText,
   'padding-bottom': aboveText,
@@ -51,8 +51,8 @@ const ratio = matching(/^\d{1,4}(?:\.\d{1,4})?(?:\s?\/\s?\d{1,4}(?:\.\d{1,4})?)?
 const fit = matching(/^(?:cover|contain)$/);
 
 /**
- * The styles that editors set and visitors get, by the elements that may have them. They lay out blocks; colors and sizes
- * become classes (preset-classes.ts), because the site has its own.
+ * The styles of editors that are kept, by the selector of the elements that may have them. Only layout is kept:
+ * colors and sizes become classes (preset-classes.ts), because the site has its own colors and sizes.
  */
 const STYLES: readonly (readonly [selector: string, Readonly<Record<string, Read>>])[] = [
   ['.wp-block-column', { '--own-width': length }],
@@ -82,15 +82,18 @@ const STYLES: readonly (readonly [selector: string, Readonly<Record<string, Read
   ],
 ];
 
-/** Widths that count only where elements are beside each other. */
+/**
+ * Properties that apply only where elements are side by side. They become CSS variables, which the style sheet uses
+ * on wide screens.
+ */
 const VARIABLES: Readonly<Record<string, string>> = {
   'flex-basis': '--own-width',
   'grid-template-columns': '--media-columns',
 };
 
 /**
- * Moves the styles that visitors get from `style` to an attribute of our own, and to classes. Only the others stay in
- * `style`, which the sanitizer removes.
+ * Moves the allowed styles from `style` to an attribute of our own and to classes. Other styles stay in `style`,
+ * which the sanitizer removes.
  */
 export function markStyles(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll('[class*="has-"]')) {
@@ -115,17 +118,20 @@ export function markStyles(fragment: DocumentFragment): void {
   }
 }
 
-/** Returns the class that stands for a declaration; null if there is none. */
+/** Returns the class that replaces a declaration; null if there is none. */
 function classOf(property: string, value: string, tag: string): string | null {
   if (property === 'font-size') return fontSizeClass(value);
   return borderClass(property, value) ?? toneOfColor(property, value, tag);
 }
 
-/** Checks the attributes that `markStyles` has written, in sanitized HTML. */
+/**
+ * Validates the attributes that `markStyles` wrote, in sanitized HTML. Removes values that are not allowed, because a
+ * text can contain forged ones.
+ */
 export function checkStyles(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll(`[${BODY_STYLE}]`)) {
     const written = declarations(element.getAttribute(BODY_STYLE) ?? '').flatMap((declaration) => {
-      // It was read as the argument of `min()`.
+      // `markStyles` wrote the value as the argument of `min()`.
       const value = declaration.value.replace(LIMITED, '$1');
       const read = readStyle(element, { ...declaration, value });
       return read === null ? [] : [`${declaration.property}:${read}`];

@@ -5,7 +5,10 @@ import { BODY_BLOCK_PREFIX, type BodyBlock } from '../../../src/builder/body-blo
 import { isObject } from '../../../src/builder/raw-value.ts';
 import { ROOT } from '../../platform/root.ts';
 
-/** Returns the project's body blocks by id: those that the build bundles or, without a build, those in `blocks/`. */
+/**
+ * Returns the project's body blocks by id. A build has them bundled; otherwise they are imported from `blocks/`.
+ * Throws an `Error` if a folder does not export a body block with its name as id.
+ */
 export async function loadBodyBlocks(): Promise<ReadonlyMap<string, BodyBlock>> {
   const blocks = import.meta.env?.BUILT
     ? Object.values(

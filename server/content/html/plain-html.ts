@@ -11,8 +11,8 @@ const MARKER = new RegExp(
 );
 
 /**
- * Returns sanitized HTML for readers without our components, such as feed readers and clients of the REST routes: in
- * place of body blocks it has links to what they show.
+ * Returns sanitized HTML for clients without our components, such as feed readers and REST clients. Each body block
+ * is replaced by links to what it shows.
  */
 export function plainHtml(html: string): string {
   return html.replace(MARKER, (_, id: string, written: string) => {
@@ -26,7 +26,7 @@ export function plainHtml(html: string): string {
   });
 }
 
-/** Returns custom fields with their HTML as above, also within lists. */
+/** Replaces the body blocks in all HTML of custom fields, as `plainHtml` does. Includes nested lists and groups. */
 export function plainFields<Value>(value: Value): Value {
   const text = JSON.stringify(value);
   if (!text?.includes(BODY_BLOCK_TAG)) return value;

@@ -1,11 +1,14 @@
 /**
- * The classes that stand for colors and sizes that an editor chose. The site has its own colors, which are readable in
- * light and dark mode, so a chosen one becomes the most similar of ours.
+ * The classes that replace colors that an editor chose. The site has its own colors, which are readable in light and
+ * dark mode, so each chosen color becomes the most similar of ours.
  */
 const BACKGROUNDS = { sand: 'is-tone-sand', deep: 'is-tone-deep', accent: 'is-tone-accent' } as const;
 const ACCENT_TEXT = 'is-ink-accent';
 
-/** The backgrounds for the names in WordPress's own palette, and for the usual names in those of themes. */
+/**
+ * Our background for each color name: the names of WordPress's default palette, and usual names in the palettes of
+ * themes.
+ */
 const NAMED: Readonly<Record<string, keyof typeof BACKGROUNDS>> = {
   black: 'deep',
   'cyan-bluish-gray': 'sand',
@@ -29,10 +32,10 @@ const NAMED: Readonly<Record<string, keyof typeof BACKGROUNDS>> = {
   accent: 'accent',
 };
 
-/** The names of colors that are ordinary text; visitors see it in the site's color. */
+/** Color names that count as ordinary text. Visitors see such text in the site's text color. */
 const PLAIN_TEXT = /^(?:black|white|base|contrast|foreground|background|cyan-bluish-gray)$/;
 
-/** Returns the class for the colors that an element's classes name; null if they name none. */
+/** Returns the class for the preset colors that an element's classes name; null if they name none. */
 export function toneOfName(classes: DOMTokenList): string | null {
   if (classes.contains('has-background')) {
     const name = named(classes, /^has-(.+)-(?:gradient-)?background(?:-color)?$/);
@@ -50,20 +53,25 @@ function named(classes: DOMTokenList, pattern: RegExp): string | null {
   return null;
 }
 
-/** Below this difference between its channels, 0 to 255, a color is a gray. */
+/** A color counts as gray if its channels (0 to 255) differ by less than this. */
 const MAX_GRAY_LEVELS = 32;
-/** The luminance, as a share of that of white, below which text on a background would have to be light, and above which it is pale. */
+/**
+ * Luminance thresholds, as a share of that of white. A background below the first is dark; one above the second is
+ * pale.
+ */
 const DARK_SHARE = 0.12;
 const PALE_SHARE = 0.6;
 
-/** Returns the class for a color of an element's own, written as `#rgb` or `rgb()`; null for another property or value. */
+/**
+ * Returns the class for a custom color, written as `#rgb`, `#rrggbb` or `rgb()`; null for another property or value.
+ */
 export function toneOfColor(property: string, value: string, tag: string): string | null {
   if (!/^(?:color|background|background-color)$/.test(property)) return null;
   const rgb = channels(value);
   if (!rgb) return null;
   const isGray = Math.max(...rgb) - Math.min(...rgb) < MAX_GRAY_LEVELS;
   if (property === 'color') return isGray ? null : ACCENT_TEXT;
-  // Marked text has its own background.
+  // The site has its own background for `<mark>`.
   if (tag === 'mark') return null;
   const [red, green, blue] = rgb.map((channel) => (channel / 255) ** 2.2) as [number, number, number];
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -82,13 +90,13 @@ function channels(value: string): number[] | null {
   return rgb.length === 3 ? rgb.map((part) => Math.min(255, Number(part))) : null;
 }
 
-/** Returns the class of an element with a visible border; null for another property or value. */
+/** Returns the class for a declaration of a visible border; null for another property or value. */
 export function borderClass(property: string, value: string): string | null {
   const isSide = /^border(?:-(?:top|right|bottom|left))?(?:-(?:width|style))?$/.test(property);
   return isSide && !/^(?:0\D*|none|hidden|unset|inherit|initial)(?:\s|$)/.test(value) ? 'is-bordered' : null;
 }
 
-/** The classes of WordPress's sizes, each with the largest size in pixels that it stands for. */
+/** WordPress's font size classes, each with the largest size in pixels that it replaces. */
 const FONT_SIZES = [
   [14, 'has-small-font-size'],
   [19, 'has-medium-font-size'],
@@ -99,7 +107,7 @@ const FONT_SIZES = [
 
 const PIXELS: Readonly<Record<string, number>> = { px: 1, rem: 16, em: 16, pt: 4 / 3 };
 
-/** Returns the class of the size of WordPress that is nearest to a size in px, pt, em or rem; null for another value. */
+/** Returns the class of WordPress's nearest font size, for a size in px, pt, em or rem; null for another value. */
 export function fontSizeClass(value: string): string | null {
   const [, number = '', unit = ''] = /^(\d{1,4}(?:\.\d+)?)(px|r?em|pt)$/.exec(value) ?? [];
   const pixels = Number(number) * (PIXELS[unit] ?? 0);

@@ -1,14 +1,14 @@
 import { blockName, ownerOf } from './element-owner.ts';
 import type { NoteChange } from './html-changes.ts';
 
-/** What belongs to WordPress's own pages and cannot work in a text of ours. */
+/** Blocks that work only on WordPress's own pages. */
 const LEFT_OUT = '.wp-block-loginout, .wp-block-comments-pagination';
 /** The buttons that open and close a menu on small screens. The menu itself stays. */
 const MENU_BUTTONS = '.wp-block-navigation button';
 
 /**
- * Replaces WordPress's dropdowns of archives and categories by lists of links, and empties forms, labels and other
- * dropdowns, so that the sanitizer leaves them out whole. Calls `note` for what is not shown as in WordPress.
+ * Replaces WordPress's dropdowns of archives and categories with lists of links. Empties forms, labels and other
+ * dropdowns, so that the sanitizer leaves no text of them. Calls `note` for blocks that are removed or replaced.
  */
 export function replaceControls(fragment: DocumentFragment, note: NoteChange = () => {}): void {
   for (const element of fragment.querySelectorAll(LEFT_OUT)) {
@@ -28,8 +28,8 @@ export function replaceControls(fragment: DocumentFragment, note: NoteChange = (
 }
 
 /**
- * Keeps the links between the pages of a query loop that the companion plugin has written. WordPress's own are for the address
- * of the REST request, and without the plugin, only the first page is known.
+ * Keeps only the pagination links of a query loop that the companion plugin wrote. WordPress's own links lead to the
+ * address of the REST request; without the plugin, only the first page is known.
  */
 function keepQueryPages(pages: Element): void {
   for (const link of pages.querySelectorAll('a:not([href^="http"])')) link.remove();
@@ -46,10 +46,10 @@ function listOptions(block: Element): void {
   const list = document.createElement('ul');
   for (const option of block.querySelectorAll('option')) {
     const value = option.getAttribute('value') ?? '';
-    // The first option is "Select Month".
+    // Skips the prompt, such as "Select Month".
     if (value === '' || value === '-1') continue;
     const link = document.createElement('a');
-    // The values of categories are slugs, or ids of versions before WordPress 6.7.
+    // The value is a slug, or an id in versions before WordPress 6.7.
     link.href = /^https?:/.test(value)
       ? value
       : `/?${select?.getAttribute('name') ?? 'cat'}=${encodeURIComponent(value)}`;

@@ -32,12 +32,18 @@ export interface HtmlSource {
 const purifier = createDOMPurify(htmlWindow);
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
-/** Only ids that would do harm get it; all others stay, because links of other pages and sites lead to them. */
+/**
+ * The prefix for ids that would do harm. Other ids stay unchanged, because links from other pages and sites lead to
+ * them.
+ */
 const ID_PREFIX = 'user-content-';
-/** The ids of our own documents, and those that React generates. */
+/** The ids that our own documents and React use. */
 const OWN_ID = /^(?:root$|content$|site-|preview-|app-data$|operator-|[_:«])/;
 const form = htmlWindow.document.createElement('form');
-/** What removed elements belonged to. They have no parents any more when DOMPurify names them. */
+/**
+ * The block or plugin around each removed element. It is recorded early, because a removed element has no parents
+ * when DOMPurify reports it.
+ */
 const owners = new WeakMap<Element, string>();
 
 purifier.addHook('uponSanitizeElement', (node, { tagName, allowedTags }) => {
@@ -48,26 +54,29 @@ purifier.addHook('uponSanitizeElement', (node, { tagName, allowedTags }) => {
 
 purifier.addHook('uponSanitizeAttribute', (_element, attribute) => {
   const { attrName: name, attrValue: id } = attribute;
-  // An element with such an id would take the place of a property of the document, or of an element of ours.
+  // An element with such an id would replace a property of the document (DOM clobbering), or be taken for an element
+  // of ours.
   if (name === 'id' && (id in htmlWindow.document || id in form || OWN_ID.test(id)))
     attribute.attrValue = ID_PREFIX + id;
 });
 
-/** Sanitizes an HTML source. Loads jsdom, so import it only in the worker thread, the build and tests. */
+/** Sanitizes an HTML source. This module loads jsdom, so import it only in the worker thread, the build and tests. */
 export function cleanHtml({ html, mode, homes }: HtmlSource): string {
   return sanitiseHtml(mode === 'editor' ? autop(html) : html, createLinkResolver(homes));
 }
 
-/** Maximum number of pictures and of links that are collected of one text. */
+/** Maximum number of pictures, and of links, that are collected per text. */
 const MAX_ADDRESSES = 1_000;
 
-/** Sanitizes an HTML source, and returns the result with what is known of it. */
+/**
+ * Sanitizes an HTML source. Returns the HTML with facts about the text: its changes, pictures, links and page breaks.
+ */
 export function inspectHtml({ html, mode, homes }: HtmlSource): { html: string; facts: TextFacts } {
   const { note, changes } = collectChanges();
   const clean = sanitiseHtml(mode === 'editor' ? autop(html) : html, createLinkResolver(homes), note);
   const fragment = parseHtml(clean);
   const links = [...fragment.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
-  // In code, shortcodes are examples.
+  // Removes code, because shortcodes in it are examples.
   for (const code of fragment.querySelectorAll('pre, code, kbd, samp')) code.remove();
   for (const name of shortcodesIn(fragment.textContent ?? '')) note({ kind: 'shortcode', name });
   return {
@@ -88,27 +97,27 @@ function ownPaths(links: readonly string[]): string[] {
 }
 
 /**
- * Sanitizes HTML for visitors: removes scripts, styles, forms, frames and SVG. Links into WordPress become our routes,
- * and embeds become links. The result can be rendered as is. Calls `note` with everything that is removed or replaced.
- * Never throws.
+ * Sanitizes HTML for visitors, so that it can be rendered as is: removes scripts, styles, forms, frames and SVG.
+ * Links into WordPress become our routes, and embeds become links. Calls `note` for everything that is removed or
+ * replaced. Never throws.
  */
 export function sanitiseHtml(html: string, links: LinkResolver, note: NoteChange = () => {}): string {
   const fragment = purifier.sanitize(withBlocks(html, note), {
     ALLOWED_TAGS: [...ALLOWED_TAGS, BODY_BLOCK_TAG],
     ALLOWED_ATTR: [...ALLOWED_ATTRIBUTES, BODY_BLOCK_ID, BODY_BLOCK_ATTRIBUTES, BODY_STYLE],
-    // Their values are no addresses.
+    // The values of these attributes are not URLs.
     ADD_URI_SAFE_ATTR: [BODY_BLOCK_ATTRIBUTES, BODY_STYLE],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
-    // Otherwise, a script or style at the beginning is lost in a `<head>` and not among what was removed.
+    // Otherwise DOMPurify drops a script or style at the beginning without reporting it as removed.
     FORCE_BODY: true,
   });
   noteRemoved(note);
   checkBodyBlocks(fragment);
   checkStyles(fragment);
   for (const element of fragment.querySelectorAll('[class]')) keepAllowedClasses(element);
-  // The alternatives of a `<picture>`: the server offers its own formats for the `<img>`.
+  // Removes the alternatives of a `<picture>`, because the server offers its own formats for the `<img>`.
   for (const source of fragment.querySelectorAll('source:is([srcset], :not([src]))')) source.remove();
   for (const track of fragment.querySelectorAll('track')) keepOwnCaptions(track, links, note);
   for (const element of fragment.querySelectorAll('[src]:not(track), [srcset], [poster]'))
@@ -125,7 +134,10 @@ export function sanitiseHtml(html: string, links: LinkResolver, note: NoteChange
   return writeHtml(fragment).trim();
 }
 
-/** Replaces what becomes a component, a class or a link of ours. HTML without such elements is returned unchanged. */
+/**
+ * Replaces the elements that become a component, a class or a link of ours. HTML without such elements is returned
+ * unchanged.
+ */
 function withBlocks(html: string, note: NoteChange): string {
   if (!/<(?:iframe|form|select|label)\b|\s(?:class|style)\s*=/i.test(html)) return html;
   const fragment = parseHtml(html);
@@ -138,16 +150,16 @@ function withBlocks(html: string, note: NoteChange): string {
   return writeHtml(fragment);
 }
 
-/** Passes on what DOMPurify removed from the last text. */
+/** Calls `note` for everything that DOMPurify removed from the last text. */
 function noteRemoved(note: NoteChange): void {
   for (const removed of purifier.removed) {
     if ('element' in removed) {
       const { element } = removed;
       if (!(element instanceof htmlWindow.Element)) continue;
       const name = element.localName;
-      // DOMPurify's own element for `FORCE_BODY`.
+      // DOMPurify adds this element itself for `FORCE_BODY`.
       if (name === 'remove') continue;
-      // The parts of a drawing or a formula are removed with it.
+      // The parts of a drawing or formula are not reported, because they are removed with it.
       if (element.namespaceURI === HTML_NAMESPACE || name === 'svg' || name === 'math')
         note({ kind: 'element', name, ...ownerIn(owners.get(element)) });
     } else if (removed.attribute && removed.attribute.value.trim() !== '') {
@@ -197,7 +209,10 @@ function checkMedia(element: Element, links: LinkResolver, note: NoteChange): vo
   if (candidates !== null && !/^\s*(?:https?:\/\/|\/)/.test(candidates)) element.removeAttribute('srcset');
 }
 
-/** Gives the captions of a video an address of this site (caption-routes.ts): browsers do not load those of another origin. */
+/**
+ * Changes the address of video captions to this site (caption-routes.ts), because browsers load captions only from
+ * the same origin. Removes other captions.
+ */
 function keepOwnCaptions(track: Element, links: LinkResolver, note: NoteChange): void {
   const path = links.pathOf(track.getAttribute('src') ?? '');
   if (path !== null && CAPTIONS_PATH.test(path)) return track.setAttribute('src', path);
@@ -206,8 +221,8 @@ function keepOwnCaptions(track: Element, links: LinkResolver, note: NoteChange):
 }
 
 /**
- * Adds controls to a video or audio, except to a cover block's background video. Disables preloading from other hosts, so
- * that they receive no request before the visitor presses play.
+ * Adds controls to a video or audio, except the background video of a cover block. Disables preloading from other
+ * hosts, so that they receive no request before the visitor presses play.
  */
 function preparePlayer(player: Element, links: LinkResolver): void {
   if (!player.classList.contains('wp-block-cover__video-background')) player.setAttribute('controls', '');
@@ -219,7 +234,7 @@ function preparePlayer(player: Element, links: LinkResolver): void {
   player.setAttribute('preload', isOwn && player.getAttribute('preload') !== 'none' ? 'metadata' : 'none');
 }
 
-/** Gives a link a name if it contains only pictures without alternative texts. */
+/** Adds an `aria-label` to a link that contains only pictures without alternative texts. */
 function nameUnnamed(anchor: Element): void {
   const pictures = [...anchor.querySelectorAll('img')];
   const isNamed =

@@ -7,29 +7,31 @@ import type { HtmlSource } from './sanitise-html.ts';
 import type { HtmlWorker } from './html-worker.ts';
 
 /**
- * Why a text is missing. `pending`: it is still being sanitized. `failed`: it could not be sanitized, and is empty until
- * it is tried again.
+ * Why sanitized HTML is missing. `pending`: the text is still being sanitized. `failed`: the text could not be
+ * sanitized, and its HTML is empty until the next attempt.
  */
 export type MissingHtml = 'pending' | 'failed';
 
-/** Provides sanitized HTML by the key of its source. Each source is sanitized only once. */
+/**
+ * Sanitizes HTML and keeps the results by the key of their source (`htmlKey`). Each source is sanitized only once.
+ */
 export interface Sanitiser {
-  /** Returns the sanitized HTML if it is in memory; empty if the source failed. */
+  /** Returns the sanitized HTML if it is in memory; empty if sanitizing failed; otherwise undefined. */
   known(key: string): string | undefined;
   /**
-   * Sanitizes sources that are not known yet. Waits for at most `wait` milliseconds; what is not ready then is missing
-   * in the result, and `onChange` follows when it is. Never rejects.
+   * Sanitizes sources that are not known yet. Waits at most `wait` milliseconds. A source that is not ready by then
+   * is missing from the result; `onChange` is called when it is ready. Never rejects.
    */
   clean(sources: ReadonlyMap<string, HtmlSource>, wait: number): Promise<ReadonlyMap<string, string>>;
-  /** Returns why a source is missing that somebody asked for; null if it is not, or if it may be asked for again. */
+  /** Returns why a requested source is missing; null if it is not missing, or if it may be requested again. */
   missing(key: string): MissingHtml | null;
-  /** Whether there are texts that somebody no longer waits for. */
+  /** Whether texts are still being sanitized after a request for them has stopped waiting. */
   isBehind(): boolean;
-  /** Resolves when nothing is being sanitized. */
+  /** Resolves when no text is being sanitized. */
   settled(): Promise<void>;
 }
 
-/** Stores sanitized HTML between server starts. */
+/** Stores sanitized HTML, so that it survives a restart of the server. */
 export interface HtmlStore {
   read(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   write(cleaned: ReadonlyMap<string, string>): Promise<void>;
@@ -39,23 +41,26 @@ interface Options {
   log: Logger;
   worker: Pick<HtmlWorker, 'clean'>;
   memory?: HtmlStore;
-  /** HTML that is already sanitized, such as the built-in content; it stays in memory. */
+  /** HTML that was sanitized before the start, such as the built-in content. It always stays in memory. */
   given?: ReadonlyMap<string, string>;
-  /** Called when a source that somebody no longer waited for is ready or has failed, and when one may be tried again. */
+  /**
+   * Called when a source that a request has stopped waiting for is ready or has failed, and when a failed source may
+   * be tried again.
+   */
   onChange?: () => void;
-  /** For tests: milliseconds before a source that failed is tried again. */
+  /** Milliseconds before a failed source is tried again, by the cause of the failure. Set only by tests. */
   retry?: { text: number; thread: number };
 }
 
 /** Maximum number of characters of sanitized HTML kept in memory. */
 const MAX_REMEMBERED_CHARACTERS = 16_000_000;
-/** Milliseconds before a source that failed is tried again: because of its text, and because of the thread. */
+/** Milliseconds before a failed source is tried again, if the text or the worker thread caused the failure. */
 const RETRY = { text: 300_000, thread: 10_000 };
 
 /**
- * Returns the key of a source, which depends on the text, its options and the version of the sanitizer. A text that is
- * sanitized alike for every site has the same key for all, so that it is known from the build, and after PUBLIC_URL has
- * changed.
+ * Returns the key of a source: a hash of the text, its options and the sanitizer's version. If the text contains no
+ * URL of the site, the key does not depend on the site. The results of the build then stay valid after PUBLIC_URL
+ * changes.
  */
 export function htmlKey({ html, mode, homes }: HtmlSource): string {
   const hash = createHash('sha256');
@@ -64,19 +69,22 @@ export function htmlKey({ html, mode, homes }: HtmlSource): string {
   return hash.digest('base64url').slice(0, 32);
 }
 
-/** Whether a text surely names neither a URL of the site nor a file of WordPress. */
+/** Whether a text certainly contains neither a URL of the site nor a path of WordPress's files. */
 function isForEverySite(html: string, homes: readonly string[]): boolean {
   const text = html.toLowerCase();
-  // A reference such as `&#46;` could hide a part of a URL.
+  // A character reference such as `&#46;` could hide a part of a URL.
   if (/\/(?:wp-|xmlrpc)|&#/.test(text)) return false;
   return homes.every((home) => {
     const host = URL.parse(home)?.host;
-    // A text can have the readable form of an international name.
+    // A text can contain an internationalized host name in its Unicode form.
     return host !== undefined && !host.includes('xn--') && !text.includes(host);
   });
 }
 
-/** Creates a sanitizer. What a store has is not sanitized again, so a server that starts with known content needs no worker. */
+/**
+ * Creates a sanitizer. HTML in the store is not sanitized again, so a server whose content has not changed starts
+ * without the worker thread.
+ */
 export function createSanitiser(options: Options): Sanitiser {
   const {
     log,
@@ -88,7 +96,7 @@ export function createSanitiser(options: Options): Sanitiser {
   } = options;
   const recent = new Map<string, string>();
   const failed = new Set<string>();
-  /** Sources that somebody no longer waits for. */
+  /** Sources that a request has stopped waiting for. */
   const late = new Set<string>();
   let characters = 0;
 
@@ -152,7 +160,7 @@ export function createSanitiser(options: Options): Sanitiser {
     }
   }
 
-  /** Sanitizes sources, and adds each to `cleaned` as soon as it is ready. */
+  /** Sanitizes sources, and adds each result to `cleaned` as soon as it is ready. */
   async function cleanAll(
     sources: ReadonlyMap<string, HtmlSource>,
     cleaned: Map<string, string>,
@@ -196,26 +204,29 @@ function hasHtml(entry: readonly [string, string | undefined]): entry is readonl
   return entry[1] !== undefined;
 }
 
-/** Returns sanitized HTML while a page is resolved; empty if it is not known yet. */
+/** Returns sanitized HTML while a page is being resolved; empty if it is not known yet. */
 export type ReadHtml = (source: HtmlSource) => string;
 
-/** Maximum number of passes for nested HTML. Normally, two passes find all sources, and a third confirms that. */
+/**
+ * Maximum number of passes for nested HTML. Normally two passes find all sources, and the third confirms that there
+ * are no more.
+ */
 const MAX_PASSES = 4;
 
 /**
- * Maximum milliseconds that a page waits for its texts: one that can be shown as it was before, one that cannot, and one
- * that nobody waits for while other texts already take too long.
+ * Maximum milliseconds that a page waits for its texts. `again`: an older version of the page can be shown. `first`:
+ * there is no older version. `behind`: no visitor waits, and other texts already take too long.
  */
 export const HTML_WAIT = { again: 2_000, first: 10_000, behind: 100 } as const;
 
-/** What a resolver returned, and the keys of the texts that are empty in it because they are not sanitized. */
+/** The result of a resolver, and the keys of the texts that are empty in it because they are not sanitized. */
 interface Sanitised<Result> {
   result: Result;
   missing: ReadonlyMap<string, MissingHtml>;
 }
 
 /**
- * Runs a resolver, sanitizes the unknown HTML that it requested, and repeats until all of it is known or `wait`
+ * Runs a resolver, sanitizes the unknown HTML that it requested, and repeats until all HTML is known or `wait`
  * milliseconds are over.
  */
 export async function withSanitisedHtml<Result>(

@@ -1,12 +1,12 @@
 /** An opening or closing shortcode with its attributes: `[price id="7"]`, `[/price]`. */
 const SHORTCODE = /\[(\/?)([a-z][\w-]{1,60})(\s[^[\]<>]*)?\/?\]/gi;
-/** Names of one word, as they are often written without attributes. */
+/** Shortcodes with a one-word name that are often written without attributes. */
 const USUAL = new Set(['audio', 'caption', 'embed', 'gallery', 'playlist', 'video', 'wpforms']);
 
 /**
- * Returns the names of the shortcodes in a text that WordPress has rendered, each once. WordPress leaves those that no
- * active plugin or theme knows. Words in brackets such as `[sic]` are none: a shortcode has attributes, an end, or an
- * underscore in its name.
+ * Returns the names of the shortcodes that are left in a text after WordPress rendered it, without duplicates: no
+ * active plugin or theme knows them. Words in brackets such as `[sic]` are not shortcodes, because they have no
+ * attributes, no closing tag and no underscore.
  */
 export function shortcodesIn(text: string): string[] {
   const found = [...text.matchAll(SHORTCODE)];

@@ -4,18 +4,21 @@ import type { ContentDatabase } from '../database/content-database.ts';
 import type { ContentTables } from '../database/content-tables.ts';
 import type { Mirror } from './mirror.ts';
 
-/** The progress of a change notice. */
+/** How far a change notice has been processed. */
 export type NoticeState =
   | { state: 'unknown' | 'reading' }
   | { state: 'failed'; reason: string }
   /** `milliseconds` is the time from receiving the notice to rendering the affected pages. */
   | { state: 'live'; milliseconds: number };
 
-/** The change notices from WordPress, stored in the database so that all servers share them. */
+/** Stores the change notices from WordPress in the database, so that all servers share them. */
 export interface ChangeNotices {
   /** Stores a notice. Returns false if a notice with this id is already known. */
   accept(id: string): Promise<boolean>;
-  /** Makes sure that this server has the changes of a notice, calls `render`, and records that they are live. */
+  /**
+   * Waits until this server has the changes of a notice, calls `render`, and records that the changes are live. Does
+   * nothing if WordPress could not be read in time.
+   */
   finish(id: string, render: () => Promise<void>): Promise<void>;
   stateOf(id: string): Promise<NoticeState>;
 }
@@ -23,20 +26,25 @@ export interface ChangeNotices {
 interface Options {
   database: ContentDatabase;
   mirror: Pick<Mirror, 'contents'>;
-  /** Has the syncing server look at WordPress, which settles the notices that wait. */
+  /** Asks the syncing server to read WordPress, which settles the pending notices. */
   check: () => Promise<void>;
   now: () => number;
-  /** Called when a notice has arrived, on the server that received it and on the one that reads WordPress. */
+  /** Called when a notice has arrived, on the server that received it and on the server that syncs. */
   onArrival: () => void;
 }
 
-/** Milliseconds for which ids are remembered: longer than a signature is valid, so that no notice is accepted twice. */
+/**
+ * Milliseconds for which ids are remembered. Longer than a signature is valid, so that no notice is accepted twice.
+ */
 const REMEMBERED_MS = 15 * 60_000;
 /** Milliseconds between two checks of whether the changes of a notice have been read. */
 const CHECK_INTERVAL_MS = 50;
-/** Maximum milliseconds that `finish` waits for the changes of a notice. After that, a poll still finds them. */
+/**
+ * Maximum milliseconds that `finish` waits for the changes of a notice. Later changes are still found by the next
+ * poll.
+ */
 const MAX_WAIT_MS = 60_000;
-/** Rows per update statement, below SQLite's and PostgreSQL's limits for parameters. */
+/** Maximum rows per update statement, below the parameter limits of SQLite and PostgreSQL. */
 const BATCH_ROWS = 500;
 
 /** Returns the ids of the stored notices whose changes have not been read yet. */
@@ -50,7 +58,10 @@ export async function waitingNotices(query: Kysely<ContentTables>): Promise<read
   return rows.map(({ id }) => id);
 }
 
-/** Records for these notices that WordPress has been read since they arrived, or why it could not be read. */
+/**
+ * Records the outcome of reading WordPress for these notices: the version that includes their changes, or a fault.
+ * Deletes old notices.
+ */
 export async function settleNotices(
   query: Kysely<ContentTables>,
   ids: readonly string[],
@@ -71,7 +82,7 @@ export async function settleNotices(
     .execute();
 }
 
-/** Creates the change notices. */
+/** Creates the store of change notices, and listens for check requests of other servers. */
 export function createChangeNotices({ database, mirror, check, now, onArrival }: Options): ChangeNotices {
   const { query } = database;
 

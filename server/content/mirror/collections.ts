@@ -2,12 +2,12 @@ import { SEO_PLUGIN_FIELDS } from '../values/seo-plugin.ts';
 import type { EntryKind } from '../values/mirror-contents.ts';
 import type { Params } from '../rest/wordpress-client.ts';
 
-/** A WordPress REST API list that is copied in full. */
+/** A list in WordPress's REST API that the mirror copies in full. */
 export interface Collection {
   kind: 'page' | 'post' | 'media' | 'comment' | 'category' | 'tag' | 'author' | 'menu';
   path: string;
   params: Params;
-  /** Read as anonymous readers see it, even if we have an account. */
+  /** Reads the public view of the list, even if we have an account. */
   as?: 'anonymous';
 }
 
@@ -16,17 +16,23 @@ const ENTRY_FIELDS =
   `categories,tags,comment_status,acf,guid,sticky,format,${SEO_PLUGIN_FIELDS}`;
 const TERM_FIELDS = 'id,name,slug,description,taxonomy,parent,count,link';
 const AUTHOR_FIELDS = 'id,name,slug,link';
-// WordPress returns `media_details` in full or not at all.
+// Requests `media_details` in full, because WordPress cannot select its properties.
 const MEDIA_FIELDS =
   'id,link,source_url,alt_text,mime_type,modified_gmt,media_details,meta.focal_point,acf.focal_point';
-// Nothing that identifies a visitor: no e-mail address, no IP address. WordPress cannot select properties of its objects.
+// Excludes e-mail and IP addresses, which identify visitors. WordPress cannot select properties of its objects.
 const COMMENT_FIELDS =
   'id,post,parent,author,author_name,author_url,date_gmt,content,type,author_avatar_urls';
-/** The fields of the REST root. It lacks the front page before WordPress 7.1. Only the plugin adds `discussion`. */
+/**
+ * The fields of the REST root. The front page fields exist since WordPress 7.1 or with the companion plugin;
+ * `discussion` exists only with the plugin.
+ */
 export const SITE_FIELDS =
   'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts,posts_per_page,posts_per_rss,rss_use_excerpt,discussion';
 
-/** The kinds of entries in the change feed, and the fields of each that we need; '' for all fields. */
+/**
+ * The kinds of entries in the companion plugin's change feed, with the fields of each that we need; '' for all
+ * fields.
+ */
 export const FEED_FIELDS = {
   site: SITE_FIELDS,
   settings: '',
@@ -41,6 +47,7 @@ export const FEED_FIELDS = {
   media: MEDIA_FIELDS,
   comment: COMMENT_FIELDS,
 } as const satisfies Partial<Record<EntryKind, string>>;
+/** A kind of entry in the change feed. */
 export type FeedKind = keyof typeof FEED_FIELDS;
 
 // Includes pages that are not public, because they must be distinguished from pages that do not exist.
@@ -52,33 +59,39 @@ export const ALL_PAGES: Collection = {
   path: '/wp/v2/pages',
   params: { status: STATUSES, _fields: ENTRY_FIELDS },
 };
+/** The published pages, as anonymous readers see them. */
 export const PUBLIC_PAGES: Collection = {
   kind: 'page',
   path: '/wp/v2/pages',
   params: { _fields: ENTRY_FIELDS },
   as: 'anonymous',
 };
+/** The published posts. */
 export const POSTS: Collection = { ...PUBLIC_PAGES, kind: 'post', path: '/wp/v2/posts' };
+/** The items of the media library that are public. */
 export const MEDIA: Collection = {
   kind: 'media',
   path: '/wp/v2/media',
   params: { _fields: MEDIA_FIELDS },
   as: 'anonymous',
 };
+/** The categories of posts. */
 export const CATEGORIES: Collection = {
   kind: 'category',
   path: '/wp/v2/categories',
   params: { _fields: TERM_FIELDS },
   as: 'anonymous',
 };
+/** The tags of posts. */
 export const TAGS: Collection = { ...CATEGORIES, kind: 'tag', path: '/wp/v2/tags' };
+/** The users who have published posts. */
 export const AUTHORS: Collection = {
   kind: 'author',
   path: '/wp/v2/users',
   params: { _fields: AUTHOR_FIELDS },
   as: 'anonymous',
 };
-/** Without the companion plugin, pingbacks and trackbacks are not public. */
+/** The approved comments. Pingbacks and trackbacks are public only with the companion plugin. */
 export const COMMENTS: Collection = {
   kind: 'comment',
   path: '/wp/v2/comments',

@@ -16,22 +16,23 @@ import {
   type NewEntry,
 } from '../values/mirror-contents.ts';
 
-/** How far WordPress has been read. It is stored in the same transaction as what was read. */
+/** How far WordPress has been read. Stored in the same transaction as the entries that were read. */
 const positionSchema = z.object({
-  /** The address of the WordPress that was read. */
+  /** The URL of the WordPress site that was read. */
   home: z.string(),
-  /** The place in its change feed; null if it has none. */
+  /** The cursor in the change feed; null if there is no feed. */
   cursor: z.string().nullable(),
-  /** Its time of the last read without the feed, in milliseconds; null if the feed was read. */
+  /** WordPress's time of the last read without the feed, in milliseconds; null if the feed was read. */
   readAt: z.number().nullable(),
-  /** When everything was last read, in epoch milliseconds. */
+  /** The time of the last full pass, in epoch milliseconds. */
   fullPassAt: z.number(),
 });
+/** The stored position up to which WordPress has been read. */
 export type SyncPosition = z.infer<typeof positionSchema>;
 
 const POSITION_KEY = 'position';
 
-/** Changes that are stored together as one version. */
+/** Changes to the mirror that are stored together as one version. */
 export interface Step {
   put: readonly NewEntry[];
   remove: readonly EntryKey[];
@@ -44,8 +45,8 @@ const LOADED_ROWS = 50;
 const MAX_LOGGED_ENTRIES = 20;
 
 /**
- * Stores a step as the next version, and the position. Without a step, the version stays. Returns false, without storing
- * anything, if another server was first.
+ * Stores a step as the next version, and the position. If `step` is null, only the position is stored. Returns false,
+ * without storing anything, if another server has stored a version meanwhile.
  */
 export async function storeStep(
   database: ContentDatabase,
@@ -104,10 +105,11 @@ export async function loadContents(
   known: MirrorContents,
   log: Logger,
 ): Promise<MirrorContents> {
-  // Read the version before the rows: anything stored in between is announced and loaded with the next version.
+  // Reads the version before the rows. Anything that is stored in between is announced and loaded with the next
+  // version.
   const version = Number((await readState(query, 'version')) ?? 0);
   const complete = (await readState(query, 'complete')) === 'true';
-  // A restored database has an older version, so everything is loaded.
+  // A database restored from a backup has an older version, so everything is loaded again.
   const before = version < known.version ? EMPTY_CONTENTS : known;
   if (version === before.version && complete === before.complete) return before;
 
@@ -141,7 +143,7 @@ async function* rowsAfter(query: Kysely<ContentTables>, version: number) {
   let after: { kind: EntryKind; id: string } | null = null;
   for (;;) {
     let selected = query.selectFrom('content_entries').selectAll().where('version', '>', version);
-    // On the first load, removed entries do not matter.
+    // The first load needs no removed entries.
     if (version === 0) selected = selected.where('data', 'is not', null);
     if (after) {
       const { kind, id } = after;
@@ -170,7 +172,10 @@ function parsed(text: string): NewEntry['data'] | null {
   }
 }
 
-/** Returns the position in the WordPress at this address; null if it has never been read, or another one since. */
+/**
+ * Returns how far the WordPress site at this URL has been read; null if it has not been read, or if another site has
+ * been read since.
+ */
 export async function readPosition(query: Kysely<ContentTables>, home: string): Promise<SyncPosition | null> {
   const text = await readState(query, POSITION_KEY);
   const position = text === null ? null : positionSchema.safeParse(JSON.parse(text)).data;

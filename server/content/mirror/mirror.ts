@@ -15,24 +15,24 @@ import {
 } from '../values/mirror-contents.ts';
 import { loadContents, storeStep, type Step, type SyncPosition } from './mirror-rows.ts';
 
-/** Derives entries from others, such as the former path of a moved page; they are stored in the same step. */
+/** Derives entries from changed entries, such as the redirect of a moved page. They are stored in the same step. */
 export type DeriveEntries = (
   before: MirrorContents,
   after: MirrorContents,
 ) => Pick<MirrorChanges, 'put' | 'remove'>;
 
-/** Our copy of what WordPress publishes, stored in the database and held entirely in memory. */
+/** Our copy of the content of WordPress, stored in the database and held entirely in memory. */
 export interface Mirror {
   /** Loads the stored contents. Must be called once, before anything else. */
   open(): Promise<MirrorContents>;
   contents(): MirrorContents;
   /**
-   * Stores all differences from the current contents in one transaction, as the next version, and notifies other
-   * servers. Unchanged entries keep their identity. If nothing differs, the version is kept. The position, up to which
-   * WordPress has been read, is stored in the same transaction.
+   * Stores the changes that differ from the current contents as the next version, in one transaction, and notifies
+   * other servers. Unchanged entries stay the same objects. If nothing differs, the version stays. `position`, up to
+   * which WordPress has been read, is stored in the same transaction.
    */
   apply(changes: MirrorChanges, position?: SyncPosition): Promise<MirrorContents>;
-  /** Calls back with each new version, whichever server stored it. Returns a function that unsubscribes. */
+  /** Calls `listener` with each new version, from any server. Returns a function that unsubscribes. */
   onChange(listener: (contents: MirrorContents) => void): () => void;
   /** Stops calling listeners. The database stays open. */
   close(): void;
@@ -51,7 +51,7 @@ export function createMirror({
   const { query } = database;
   const listeners = new Set<(contents: MirrorContents) => void>();
   let current = EMPTY_CONTENTS;
-  /** One step at a time, because each builds on the contents that the previous one produced. */
+  /** Runs one step at a time, because each step builds on the contents of the previous one. */
   const steps = new PQueue({ concurrency: 1 });
   let closed = false;
 
@@ -64,7 +64,7 @@ export function createMirror({
   return {
     async open() {
       await steps.add(async () => {
-        // Create the row that transactions lock.
+        // Creates the row that transactions lock.
         await query
           .insertInto('content_state')
           .values({ key: 'version', value: '0' })
@@ -112,7 +112,8 @@ async function differences(
 ): Promise<Step | null> {
   const complete = before.complete || changes.complete === true;
   const own = { ...(await differing(before, changes)), complete };
-  // WordPress no longer has what a full pass did not bring. Only the settings stay, because the plugin may be inactive.
+  // A full pass returns everything, so unreadable entries that it did not return are deleted. Settings are kept,
+  // because the plugin may only be inactive.
   if (changes.complete)
     own.remove = [...own.remove, ...before.unreadable.filter(({ kind }) => kind !== 'settings')];
   const derived = derive && (await differing(before, derive(before, await advance(before, own))));
@@ -142,7 +143,7 @@ async function differing(
   };
 }
 
-/** Returns the contents after a step. Kinds that it does not touch are shared with the previous contents. */
+/** Returns the contents after a step. Kinds without changes share their entries with the previous contents. */
 async function advance(before: MirrorContents, step: Step): Promise<MirrorContents> {
   const nextTurn = createEventLoopYield();
   const version = before.version + 1;

@@ -14,7 +14,7 @@ export function movedPaths(
   homes: readonly string[],
   builtInPages: ReadonlyMap<string, unknown>,
 ): Pick<MirrorChanges, 'put' | 'remove'> {
-  // The contents now come from another WordPress site, where the same ids mean different pages.
+  // If the contents come from another WordPress site now, the same ids mean different pages.
   const home = homeOf(before);
   if (home !== undefined && home !== homeOf(after))
     return { put: [], remove: [...after.entries('moved').values()] };
@@ -27,11 +27,12 @@ export function movedPaths(
     if (current !== undefined && current !== path && !isTaken(path))
       put.push({ kind: 'moved', id: path, data: { kind: 'page', id } });
   }
-  // Most changes move no post; the paths are the same object then.
+  // Most changes do not move posts. `blog` is the same object then.
   for (const [id, post] of old.blog === now.blog ? [] : old.blog.posts) {
     const current = now.blog.posts.get(id);
     if (!current || (current.path === post.path && current.slugPath === post.slugPath)) continue;
-    // Posts were at the paths of their slugs before their links decided, and other sites may link to them.
+    // In earlier versions, a post was at the path of its slug. Other sites may still link to it, so both paths get
+    // redirects.
     for (const [path, isSame] of [
       [post.path, current.path === post.path],
       [post.slugPath, current.slugPath === post.slugPath],
@@ -49,7 +50,7 @@ function homeOf(contents: MirrorContents): unknown {
   return contents.entries('site').get('site')?.data.home;
 }
 
-/** Returns the paths of public pages by id, and those of posts. */
+/** Returns the paths of public pages by id, and the paths of posts. */
 function publicPaths(
   contents: MirrorContents,
   homes: readonly string[],

@@ -7,30 +7,30 @@ import { mergeChanges, replaceEntries, usableSettings, type Reading } from './re
 import { withheldPage } from './withheld-page.ts';
 import { MAX_PAGE_ENTRIES, type Params } from '../rest/wordpress-client.ts';
 
-/** What the companion plugin's change feed answered. */
+/** The response of the companion plugin's change feed. */
 export type FeedRead =
   | { changes: MirrorChanges; cursor: string }
-  /** The plugin does not know the place up to which we have read: everything must be read. */
+  /** The plugin does not know our cursor: everything must be read again. */
   | 'reset'
-  /** There is no feed, or it is not open to us. */
+  /** There is no feed, or we have no access to it. */
   | 'absent';
 
-/** The size of a page of the feed for servers that cannot handle the largest one. */
+/** The page size of the feed for servers that cannot handle the largest one. */
 const SMALL_PAGE_ENTRIES = 10;
-/** More entries than any site has; a feed that does not end must not fill the memory. */
+/** Maximum number of entries, more than any site has, so that an endless feed does not fill the memory. */
 const MAX_ENTRIES = 200_000;
 const KINDS: ReadonlySet<string> = new Set(Object.keys(FEED_FIELDS));
 
 const pageSchema = z.union([
   z.object({ reset: z.literal(true) }),
   z.object({
-    /** The place in the feed up to which everything has been read when its last page has. */
+    /** The cursor for the next read. It is valid once the last page of this read has been read. */
     cursor: z.string().min(1).max(100),
     entries: z.array(
       z.object({
         kind: z.string().max(40),
         id: z.string().regex(/^[\w-]{1,60}$/),
-        /** Null if the entry is not there for visitors. */
+        /** Null if the entry was deleted or is not visible to visitors. */
         data: z.record(z.string(), z.unknown()).nullable(),
       }),
     ),
@@ -41,8 +41,9 @@ const pageSchema = z.union([
 type FeedEntry = Extract<z.infer<typeof pageSchema>, { entries: unknown }>['entries'][number];
 
 /**
- * Reads the changes since a place in the feed, or everything if it is null. Changes that remove more than half of a kind
- * are read a second time and must be the same. Throws a `ContentError`; the caller must then change nothing.
+ * Reads the changes since a cursor, or everything if it is null. Changes that remove more than half of a kind are
+ * read a second time, and both responses must be the same. Throws a `ContentError` if the feed cannot be read or is
+ * implausible; the caller must then change nothing.
  */
 export async function readFeed(
   reading: Reading,
@@ -76,7 +77,7 @@ async function readPages(
     if (!(error instanceof ContentError)) throw error;
     if (error.heavy) return readPagesOf(reading, since, SMALL_PAGE_ENTRIES);
     const isMissing = error.status === 404 && error.code === 'rest_no_route';
-    // A refusal without a code comes from a firewall and may soon pass.
+    // A refusal without an error code comes from a firewall and may be temporary.
     if (isMissing || (error.refused && error.code !== null)) return 'absent';
     throw error;
   }
@@ -103,7 +104,8 @@ async function readPagesOf({ client, onProgress }: Reading, since: string | null
       if (isFeedKind(entry.kind)) counts.set(entry.kind, (counts.get(entry.kind) ?? 0) + 1);
     }
     for (const [kind, count] of counts) onProgress(kind, count, null);
-    // Later pages may have a newer one, which our first pages do not reach.
+    // Keeps the cursor of the first page. Later pages may have a newer one, which would skip changes to entries on
+    // pages that were already read.
     cursor ??= page.cursor;
     if (!page.more) {
       if (since === null && !entries.has('site site')) throw unusable(client.home);
@@ -121,7 +123,7 @@ const FIELD_PARAMS: Params = Object.fromEntries(
     .map(([kind, fields]) => [`fields[${kind}]`, fields]),
 );
 
-/** Whether this can be an answer about the entry: every WordPress has a name, an address and settings. */
+/** Whether an entry is plausible: every WordPress has a name, a URL and settings. */
 function isPlausible({ kind, data }: FeedEntry): boolean {
   if (kind === 'site') return typeof data?.name === 'string' && typeof data.url === 'string';
   return kind !== 'settings' || data !== null;
@@ -142,7 +144,7 @@ function changesIn(
   isEverything: boolean,
 ): MirrorChanges {
   const shown = [...entries.values()].flatMap(({ kind, id, data }) =>
-    // A newer plugin may have kinds that this server does not show.
+    // A newer plugin may send kinds that this server does not know.
     isFeedKind(kind) ? [{ kind, id, data: data && storedData(reading, known, kind, data) }] : [],
   );
   const put = shown.flatMap(({ kind, id, data }) => (data ? [{ kind, id, data }] : []));
@@ -153,7 +155,7 @@ function changesIn(
     .map((kind) => {
       const before = known.entries(kind);
       const now = put.filter((entry) => entry.kind === kind);
-      // A post with an author, but no author: WordPress hides its users rather than having none.
+      // If posts have an author but there are no authors, WordPress hides its users.
       const isHidden =
         kind === 'author' && now.length === 0 && put.some(({ data }) => Number(data.author) > 0);
       if (kind === 'author') reading.notice('authors', isHidden ? AUTHORS_HIDDEN : null);
@@ -173,7 +175,7 @@ function storedData(reading: Reading, known: MirrorContents, kind: FeedKind, dat
   return kind === 'settings' ? usableSettings(reading, known, data) : data;
 }
 
-/** The notice that a security plugin hides the users. */
+/** The notice for operators that a security plugin hides the users. */
 export const AUTHORS_HIDDEN =
   'WordPress does not show who wrote its posts: they keep the names read before, or show none. Let the security ' +
   'plugin that closes /wp/v2/users open it, or give WORDPRESS_USERNAME the role Editor.';

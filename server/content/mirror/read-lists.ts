@@ -6,29 +6,33 @@ import type { Reading } from './reading.ts';
 import { withheldPage } from './withheld-page.ts';
 import { MAX_PAGE_ENTRIES, type Params } from '../rest/wordpress-client.ts';
 
-/** A list entry. Its `id` is a decimal number as a string. */
+/** An entry of a REST list. Its `id` is a decimal number as a string. */
 export interface ListedEntry {
   id: string;
   data: JsonObject;
 }
 
-/** A list, or a page of it. */
+/** A REST list, or one page of it. */
 export interface Listing {
   entries: readonly ListedEntry[];
-  /** WordPress's total count, including entries that it does not show us; null if it sends no count. */
+  /** WordPress's total count, including entries that we may not read; null if WordPress sends no count. */
   total: number | null;
   /** WordPress's time when the read began, in milliseconds. */
   date: number;
 }
 
-/** The size of a page for servers that cannot handle the largest one. */
+/** The page size for servers that cannot handle the largest one. */
 const SMALL_PAGE_ENTRIES = 20;
-/** WordPress stores whole seconds, so an entry can change again with the same modification time. */
+/**
+ * Milliseconds during which an entry can change again without a new modification time, because WordPress stores whole
+ * seconds.
+ */
 const SETTLED_MS = 2_000;
 
 /**
- * Reads a whole list. `known` is the number of entries we have. If the list does not match its stated count or shrank
- * by more than half, its ids are read a second time and must be the same. Throws a `ContentError`.
+ * Reads a whole list. `known` is the number of entries in the mirror. If the list does not match its count or has
+ * lost more than half of its entries, its ids are read a second time and must be the same. Throws a `ContentError` if
+ * the list cannot be read or keeps changing.
  */
 export async function readList(
   reading: Reading,
@@ -67,12 +71,12 @@ export async function readList(
   return listing;
 }
 
-/** Reads the newest entries by date, at most a page. Throws a `ContentError`. */
+/** Reads the newest entries by date, at most `MAX_PAGE_ENTRIES`. Throws a `ContentError` if they cannot be read. */
 export function readNewest(reading: Reading, collection: Collection): Promise<Listing> {
   return readPage(reading, collection, { orderby: 'date_gmt', order: 'desc', per_page: MAX_PAGE_ENTRIES });
 }
 
-/** Reads the entries with these ids, if they exist. Throws a `ContentError`. */
+/** Reads the entries with these ids, if they exist. Throws a `ContentError` if they cannot be read. */
 export async function readByIds(
   reading: Reading,
   collection: Collection,
@@ -87,8 +91,9 @@ export async function readByIds(
 }
 
 /**
- * Finds out which entries of a list changed or are gone. `readAt` is WordPress's time of the last read, in milliseconds.
- * If nothing changed, that takes one request. Throws a `ContentError`.
+ * Returns the ids of the entries of a list that changed or were removed. `readAt` is WordPress's time of the last
+ * read, in milliseconds. If nothing changed, this takes one request. Throws a `ContentError` if the list cannot be
+ * read.
  */
 export async function findChanges(
   reading: Reading,
@@ -116,9 +121,10 @@ export async function findChanges(
   const isWhole =
     total === before.size + added &&
     (total === 0 || (oldest !== undefined && (!isChanged(oldest) || entries.length === total))) &&
-    // Otherwise, WordPress was restored from a backup.
+    // A known entry that is newer than all entries of WordPress means that it was restored from a backup.
     newestKnown <= (entries[0] ? (modifiedOf(entries[0].data) ?? 0) : 0) &&
-    // A page that moves changes the addresses of those below it, and a scheduled one is published without a new time.
+    // Moving a page changes the links of the pages below it, and a scheduled page is published without a new
+    // modification time.
     !entries.some(({ id, data }) => before.has(id) && before.get(id)?.data.link !== data.link) &&
     !hasDue(before, date);
   if (isWhole) return { changed: entries.filter(isChanged).map(({ id }) => id), removed: [] };
@@ -162,7 +168,7 @@ async function readPages(
   const report = () => reading.onProgress(collection.kind, entries.length, total);
   report();
   if (total === null) {
-    // Without a count, the first page that is not full is the last.
+    // Without a count, the first page that is not full is the last one.
     for (let number = 2, full = entries.length === size; full; number += 1) {
       const next = await page(number).catch(pastTheEnd);
       entries.push(...next.entries);
@@ -171,7 +177,7 @@ async function readPages(
     }
   } else {
     const numbers = Array.from({ length: Math.max(0, Math.ceil(total / size) - 1) }, (_, index) => index + 2);
-    // Request a few pages at a time, as many as the client sends in parallel.
+    // Requests a few pages at a time, as many as the client sends in parallel.
     for (let start = 0; start < numbers.length; start += 4) {
       for (const next of await Promise.all(numbers.slice(start, start + 4).map(page))) {
         consistent &&= next.total === total;

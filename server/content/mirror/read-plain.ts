@@ -24,16 +24,18 @@ const NOTHING: MirrorChanges = { put: [], remove: [] };
 const FRONT_PAGE = ['show_on_front', 'page_on_front', 'page_for_posts'] as const;
 
 /**
- * Reads a WordPress without the change feed through its own REST API. Small data is read in full, and of the lists of
- * pages, posts and pictures what changed since `readAt` (WordPress's time in milliseconds); everything if it is null.
- * Returns the changes and the time of this read. Throws a `ContentError` if anything cannot be read or is implausible; the caller must then change nothing.
+ * Reads a WordPress site without the change feed, through core's REST API. Pages, posts and media are read if they
+ * changed since `readAt` (WordPress's time in milliseconds), or all if it is null; smaller lists are read in full.
+ * Returns the changes and the time of this read. Throws a `ContentError` if anything cannot be read or is
+ * implausible; the caller must then change nothing.
  */
 export async function readPlain(
   reading: Reading,
   known: MirrorContents,
   readAt: number | null,
 ): Promise<{ changes: MirrorChanges; readAt: number }> {
-  // Requested first, so that the next read finds changes made while the rest is read.
+  // Requested first, because its time becomes `readAt`: the next read then finds changes that were made during this
+  // one.
   const root = await reading.client.read('/', { _fields: SITE_FIELDS });
   const changes = await Promise.all([
     readPages(reading, known, readAt),
@@ -56,13 +58,15 @@ export async function readPlain(
   };
 }
 
-/** The classes of WordPress's blocks that show other entries. */
+/** The CSS classes of WordPress's blocks that list other entries. */
 const LIST =
   /\bwp-block-(?:archives|calendar|categories|latest-comments|latest-posts|navigation|page-list|post-template|tag-cloud)\b/;
-/** Kinds of entries that such blocks show. */
+/** The kinds of entries that these blocks list. */
 const LISTED: ReadonlySet<string> = new Set(['page', 'post', 'category', 'tag', 'author']);
 
-/** Reads the pages and posts with lists again, if something that a list can show is new, changed or gone. */
+/**
+ * Reads the pages and posts with such blocks again, if an entry that the blocks can list is new, changed or removed.
+ */
 async function readLists(
   reading: Reading,
   known: MirrorContents,
@@ -115,7 +119,7 @@ async function readEntries(
   };
 }
 
-/** Returns the mirrored entries of a REST collection. For `PUBLIC_PAGES`, only the published ones. */
+/** Returns the mirrored entries of a collection. For `PUBLIC_PAGES`, returns only the published ones. */
 function listedOf(known: MirrorContents, collection: Collection): ReadonlyMap<string, MirrorEntry> {
   const entries = known.entries(collection.kind);
   if (collection !== PUBLIC_PAGES) return entries;
@@ -177,7 +181,7 @@ async function readSite(
   return { put: [{ kind: 'site', id: 'site', data }], remove: [] };
 }
 
-/** Reads the front page, which the REST root lacks before WordPress 7.1; null if refused. */
+/** Reads the front page settings, which the REST root lacks before WordPress 7.1; null if access is refused. */
 async function readFrontPage(client: WordPressClient): Promise<JsonObject | null> {
   if (!client.signedIn) return null;
   try {
@@ -199,7 +203,7 @@ async function readSettings(reading: Reading, known: MirrorContents): Promise<Mi
     if (isAbsent(error)) return null;
     throw error;
   });
-  // A deactivated plugin does not mean that the settings were removed.
+  // The settings stay if the route is absent, because the plugin may only be deactivated.
   notice('plugin', data === null ? pluginMissing(client, known.entries('settings').size > 0) : null);
   if (data === null) return NOTHING;
   // PHP encodes an empty object as an empty list.
@@ -233,7 +237,7 @@ async function readMenu(
   const before = known.entries('menu').get(location)?.data;
   let read = await menuAt(reading, location, before);
   if (read === null && before) {
-    // A single answer must not remove the menu.
+    // Reads again, so that a single wrong response does not remove the menu.
     await reading.pause();
     read = await menuAt(reading, location, before);
   }
@@ -249,8 +253,8 @@ async function readMenu(
 }
 
 /**
- * Reads the menu from the menus route or, with an account, from core. Returns null if no menu is assigned, and
- * `unknown` if we may not read it.
+ * Reads the menu at a location from the menus plugin or, with an account, from core. Returns null if no menu is
+ * assigned, and `unknown` if we may not read menus.
  */
 async function menuAt(
   reading: Reading,
@@ -278,13 +282,13 @@ async function menuAt(
     const items = await readCoreItems(reading, place.menu, before);
     return { ID: place.menu, name: place.description, slug: location, source: 'core', items };
   } catch (error) {
-    // Without the plugin, the location may not be registered, or the account may not be allowed to see menus.
+    // Without the companion plugin, the location may not be registered, or the account may not read menus.
     if (isRefused(error)) return 'unknown';
     throw error;
   }
 }
 
-/** Reads the items of a menu from core's route, in order. `before` is the menu that we have. */
+/** Reads the items of a menu from core's route, in order. `before` is the menu in the mirror. */
 async function readCoreItems(
   reading: Reading,
   menu: number,
@@ -309,8 +313,8 @@ async function readAuthors(reading: Reading, known: MirrorContents): Promise<Mir
 }
 
 /**
- * Reads the comments. WordPress cannot list those that changed: between full passes, the newest ones are read, and all if
- * there are fewer than before. An older comment that is edited is seen with the next full pass.
+ * Reads the comments. WordPress cannot list changed comments, so only the newest are read between full passes, or all
+ * if some were removed. An edited older comment is found by the next full pass.
  */
 async function readComments(
   reading: Reading,
@@ -328,7 +332,7 @@ async function readComments(
     }
     return await readEntries(reading, known, COMMENTS, null);
   } catch (error) {
-    // Some sites close this route. What was read before stays.
+    // Some sites close this route. Comments that were read before are kept.
     if (isRefused(error)) return NOTHING;
     throw error;
   }

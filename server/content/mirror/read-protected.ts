@@ -9,13 +9,13 @@ import type { ListedEntry } from './read-lists.ts';
 import type { Reading } from './reading.ts';
 import { withheldPage } from './withheld-page.ts';
 
-/** The properties in which WordPress has a text for visitors beside what the editor wrote. */
+/** The properties that have a `raw` text of the editor beside the text for visitors. */
 const TEXTS: ReadonlySet<string> = new Set(['title', 'content', 'excerpt', 'guid']);
 
 /**
- * Reads the pages or posts among these that are behind a password as their editor sees them, with their content. Their
- * passwords are not kept, only hashes of them. Without an account that may edit them, they stay as they are, and nobody
- * can open them. Throws a `ContentError` if WordPress cannot be read.
+ * Replaces the password-protected entries with the editor's view of them, which includes their content. Stores hashes
+ * in place of the passwords. Without an account that may edit them, the entries stay without content, and nobody can
+ * open them. Throws a `ContentError` if WordPress cannot be read.
  */
 export async function withProtected(
   reading: Reading,
@@ -73,7 +73,7 @@ async function protectedEntry(raw: JsonObject, before: MirrorEntry | undefined):
     Object.entries(rest).map(([name, value]) => [name, TEXTS.has(name) ? shownText(value) : value]),
   );
   if (typeof password !== 'string' || password === '') return withheldPage(data);
-  // The same hash as before, if the password is the same, so that nobody has to enter it again.
+  // Keeps the hash if the password has not changed, so that visitors need not enter it again.
   const known = before ? lockOf(before)?.hash : undefined;
   const isSame = known !== undefined && (await isPassword(password, known));
   return withheldPage({ ...data, [PASSWORD_HASH_FIELD]: isSame ? known : await hashPassword(password) });

@@ -4,18 +4,18 @@ import { ContentError } from '../rest/content-error.ts';
 import type { EntryKind, MirrorChanges, MirrorContents } from '../values/mirror-contents.ts';
 import type { WordPressClient } from '../rest/wordpress-client.ts';
 
-/** What the readers of WordPress need. */
+/** The client and callbacks that the functions for reading WordPress share. */
 export interface Reading {
   client: WordPressClient;
   now: () => number;
-  /** Waits before something that seems to be gone is read a second time. */
+  /** Waits before entries that seem to be removed are read a second time. */
   pause: () => Promise<void>;
   onProgress: (kind: EntryKind, read: number, total: number | null) => void;
-  /** Sets the notice about a topic for editors and operators; null clears it. */
+  /** Sets the notice about a topic, for editors and operators; null clears it. */
   notice: (topic: string, message: string | null) => void;
 }
 
-/** Concatenates several sets of changes. Duplicate entries are kept. */
+/** Concatenates several sets of changes, without removing duplicates. */
 export function mergeChanges(changes: readonly MirrorChanges[]): MirrorChanges {
   return { put: changes.flatMap(({ put }) => put), remove: changes.flatMap(({ remove }) => remove) };
 }
@@ -33,7 +33,10 @@ export function replaceEntries(
   };
 }
 
-/** Returns the settings just read, with the known value of each key that is missing or unusable, and notes these. */
+/**
+ * Returns the settings that were just read. A key that is missing or unusable keeps its known value and is reported
+ * as a notice.
+ */
 export function usableSettings({ notice }: Reading, known: MirrorContents, read: JsonObject): JsonObject {
   const { settings, kept } = keepUsable(known.entries('settings').get('site')?.data ?? {}, read);
   notice('settings', kept.length > 0 ? kept.join(' ') : null);
@@ -41,8 +44,8 @@ export function usableSettings({ notice }: Reading, known: MirrorContents, read:
 }
 
 /**
- * Notes a problem with our WordPress account, for operators. Public content can be read even with a wrong password, so
- * only this request checks the password. Throws a `ContentError` if WordPress cannot be read at the moment.
+ * Checks our WordPress account and sets or clears the notice `access`. Public content can be read even with a wrong
+ * password, so only this request checks the password. Throws a `ContentError` if WordPress is temporarily unreadable.
  */
 export async function checkAccess({ client, notice }: Reading, proxied: boolean): Promise<void> {
   notice('access', await accessNotice(client, proxied));

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ContentDatabase } from '../database/content-database.ts';
 import { readState } from '../database/content-tables.ts';
 
-/** Decides which of several servers syncs. */
+/** Elects the one of several servers that syncs with WordPress. */
 export interface SyncLease {
   start(): void;
   held(): boolean;
@@ -13,7 +13,10 @@ export interface SyncLease {
   stop(): Promise<void>;
 }
 
-/** In milliseconds. A lease that has not changed for `untilFree` counts as free, so `renewEvery` must be shorter. */
+/**
+ * Intervals in milliseconds. A lease that has not changed for `untilFree` counts as free, so `renewEvery` must be
+ * shorter.
+ */
 export interface LeaseTiming {
   renewEvery: number;
   untilFree: number;
@@ -23,8 +26,9 @@ const KEY = 'lease';
 const FREE = '';
 
 /**
- * Creates a lease in the database. Its value changes with each renewal. A server takes over when, by its own clock,
- * the value has not changed for long enough, so clocks need not agree. With SQLite, the only server always holds it.
+ * Creates a lease in the database. Each renewal changes its value. A server takes over if the value has not changed
+ * for `untilFree` by the server's own clock, so clocks need not agree. With SQLite there is only one server, which
+ * always holds the lease.
  */
 export function createSyncLease(
   { query, engine }: ContentDatabase,
@@ -40,7 +44,7 @@ export function createSyncLease(
   let running: Promise<void> = Promise.resolve();
   let taken = () => {};
 
-  // `renewedAt` is before the renewal itself, so this server considers the lease lost before another one can take it.
+  // `renewedAt` is the time before the renewal, so this server considers the lease lost before another can take it.
   const held = () => engine === 'sqlite' || (mine !== FREE && performance.now() - renewedAt < untilFree);
 
   async function look(): Promise<void> {

@@ -3,20 +3,20 @@ import type { ContentDatabase } from '../database/content-database.ts';
 import { readState, writeState } from '../database/content-tables.ts';
 
 const reportSchema = z.object({
-  /** Epoch milliseconds. */
+  /** The time of the last read without a fault, in epoch milliseconds; null if there was none. */
   lastGoodAt: z.number().nullable(),
   lastFault: z.string().nullable(),
-  /** By topic. */
+  /** The notices for operators by topic. */
   notices: z.record(z.string(), z.string()),
 });
 
-/** The result of reading WordPress, stored for the servers that do not sync and for the next start. */
+/** The result of the last read of WordPress, stored for the servers that do not sync and for the next start. */
 export type SyncReport = z.infer<typeof reportSchema>;
 
-/** Milliseconds between two writes of an unchanged report. */
+/** Minimum milliseconds between two writes of an unchanged report. */
 const REPORT_INTERVAL_MS = 30_000;
 
-/** Creates the functions that read and write the report in the database. */
+/** Creates the functions that read and write the sync report in the database. */
 export function createSyncReports({ query }: ContentDatabase, now: () => number) {
   let written = '';
   let writtenAt = 0;

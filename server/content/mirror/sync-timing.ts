@@ -9,13 +9,16 @@ export interface SyncTiming extends RequestTiming {
   longestRetry: number;
   /** Maximum delay accepted from a `Retry-After` header. Longer delays are shortened to this one. */
   longestRetryAfter: number;
-  /** Delay before what seems to be gone is read a second time. */
+  /** Delay before entries that seem to be removed are read a second time. */
   secondLook: number;
   /** Minimum delay between two polls, regardless of CONTENT_MAX_AGE. */
   shortestPause: number;
-  /** Minimum delay between two polls of a WordPress without the change feed, which cost it a dozen requests each. */
+  /**
+   * Minimum delay between two polls of a WordPress site without the change feed, because each poll takes a dozen
+   * requests.
+   */
   plainPause: number;
-  /** Interval between full passes, which find changes that WordPress did not note, such as those made in its database. */
+  /** Interval between full passes. They find changes that WordPress did not record, such as edits in its database. */
   fullPassEvery: number;
   lease: LeaseTiming;
 }
@@ -35,8 +38,8 @@ export const SYNC_TIMING: SyncTiming = {
 };
 
 /**
- * Returns the milliseconds to wait after this many consecutive faults: the `Retry-After` from WordPress if it sent one,
- * otherwise an exponential backoff with jitter.
+ * Returns the milliseconds to wait before the next read, after this many consecutive faults: the `Retry-After` of
+ * WordPress if it sent one, otherwise an exponential backoff with jitter.
  */
 export function waitAfter(error: unknown, faults: number, timing: SyncTiming): number {
   const asked = error instanceof ContentError ? error.retryAfter : null;
@@ -44,7 +47,10 @@ export function waitAfter(error: unknown, faults: number, timing: SyncTiming): n
   return jittered(Math.min(timing.firstRetry * 2 ** (faults - 1), timing.longestRetry));
 }
 
-/** Returns a time up to a quarter shorter or longer, so that servers do not all send requests at once. */
+/**
+ * Returns a duration that is randomly up to a quarter shorter or longer, so that servers do not all send requests at
+ * once.
+ */
 export function jittered(milliseconds: number): number {
   return milliseconds * (0.75 + Math.random() / 2);
 }

@@ -18,7 +18,7 @@ import { createSyncReports, type SyncReport } from './sync-report.ts';
 import { jittered, SYNC_TIMING, waitAfter, type SyncTiming } from './sync-timing.ts';
 import { createWordPressClient, withRetries } from '../rest/wordpress-client.ts';
 
-/** The state of the sync, for operators. */
+/** The state of the sync, as operators see it. */
 export interface SyncHealth {
   source: 'wordpress';
   /** `reading` means that the first full pass has not finished. */
@@ -36,16 +36,20 @@ export interface SyncHealth {
 export interface Sync {
   start(): void;
   stop(): Promise<void>;
-  /** Checks for changes now, or asks the syncing server to. Resolves after the check or the request; never rejects. */
+  /**
+   * Checks for changes now, or asks the syncing server to check. Resolves after the check or the request; never
+   * rejects.
+   */
   check(): Promise<void>;
   health(): SyncHealth;
 }
 
-/** Minimum number of milliseconds between two progress log events. */
+/** Minimum milliseconds between two progress log events. */
 const PROGRESS_EVERY_MS = 3_000;
-/** The topics of notices that only concern a WordPress without the change feed. */
+/** The topics of notices that apply only without the change feed. */
 const PLAIN_TOPICS = ['plugin', 'pages', 'hidden pages', 'front-page', 'menu primary', 'menu footer'];
 
+/** The services and settings of a sync. */
 export interface SyncParts {
   config: { wordpress: WordPressConfig; contentMaxAge: number };
   mirror: Mirror;
@@ -111,19 +115,19 @@ export function createSync(parts: SyncParts): Sync {
   }
 
   /**
-   * Reads the changes since the stored position: from the change feed or, without one, from WordPress's own REST API. What
-   * was read and the next position are stored together, so a server that stops in between reads the same again. Returns
-   * the milliseconds until the next check is due.
+   * Reads the changes since the stored position, from the change feed or else from core's REST API. The changes and
+   * the new position are stored together, so a server that stops in between reads the same changes again. Returns the
+   * milliseconds until the next check.
    */
   async function read(): Promise<number> {
     const stored = mirror.contents();
     const position = await readPosition(database.query, client.home);
-    // Settings that are missing keep their value, but not that of another site.
+    // Missing settings keep their known value, but not the value of another WordPress site.
     const known = position ? stored : withKinds(stored, new Map([['settings', new Map()]]), stored);
     const isDue =
       position === null ||
       !known.complete ||
-      // Without the plugin, a full pass cannot repair the settings.
+      // Without the plugin, a full pass does not return the settings.
       known.unreadable.some(({ kind }) => kind !== 'settings' || position.cursor !== null) ||
       Math.abs(now() - position.fullPassAt) > timing.fullPassEvery;
     progress = {};
@@ -155,7 +159,7 @@ export function createSync(parts: SyncParts): Sync {
   }
 
   async function store(changes: MirrorChanges, position: SyncPosition): Promise<void> {
-    // A server that was paused may have lost the lease. It must not overwrite what another server has read since.
+    // A server that was paused may have lost the lease. It must not overwrite newer content of another server.
     if (!lease.held()) throw new AppError('lease-lost', 'Another server syncs now.');
     const { version } = mirror.contents();
     const after = await mirror.apply(changes, position);
@@ -164,13 +168,13 @@ export function createSync(parts: SyncParts): Sync {
     log.info({ event: 'content-changed', version: after.version, put: put.length, removed: remove.length });
   }
 
-  /** Reads WordPress once. Returns the number of milliseconds to wait before the next check. */
+  /** Reads WordPress once. Returns the milliseconds until the next check. Records a fault instead of throwing. */
   async function look(): Promise<number> {
     const { query } = database;
     let waiting: readonly string[] = [];
     try {
       await resume();
-      // Before WordPress is read, so that what these notices announce is included.
+      // Lists the notices before WordPress is read, so that the read includes their changes.
       waiting = await waitingNotices(query);
       const wait = await read();
       await settleNotices(query, waiting, { version: mirror.contents().version }, now());
@@ -192,7 +196,7 @@ export function createSync(parts: SyncParts): Sync {
     }
   }
 
-  /** Takes over what the last server that read WordPress reported: a poll does not find it again. */
+  /** Restores the last stored report, because a poll does not detect its notices again. */
   async function resume(): Promise<void> {
     if (lastGoodAt !== null) return;
     const before = await reports.read();
@@ -204,9 +208,9 @@ export function createSync(parts: SyncParts): Sync {
   let started = false;
 
   /**
-   * Runs one step: checks WordPress if this server syncs, otherwise reads the report of the server that does. One step at a
-   * time, because a slow check must not overwrite what a later one has read. A call during a step runs another one, because
-   * the running step may have started too early to see a change.
+   * Runs one step: reads WordPress if this server syncs, otherwise reads the report of the server that does. Steps
+   * run one at a time, because a slow one must not overwrite newer content. A call during a step starts another step,
+   * because the running one may have begun too early to see a change.
    */
   const step = freshFlight(async () => {
     clearTimeout(timer);
@@ -225,7 +229,7 @@ export function createSync(parts: SyncParts): Sync {
       started = true;
       database.listen({ onCheck: () => lease.held() && checkLater() });
       lease.onTaken(() => {
-        // Another server may have reported something since.
+        // Another server may have stored a newer report.
         lastGoodAt = null;
         checkLater();
       });

@@ -2,18 +2,18 @@ import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { isPasswordHash } from '../../platform/security/password-hash.ts';
 import { PASSWORD_HASH_FIELD } from '../values/page-lock.ts';
 
-/** The fields kept for a page or post that visitors may not see: enough to know that it exists, and where. */
+/** The fields that are stored of a page or post that is not public: enough to know its state and its path. */
 const KNOWN = ['id', 'slug', 'status', 'link', 'parent', 'title', 'modified_gmt'];
-/** The further fields of a page or post behind a password, for its place in lists. */
+/** Further fields that are stored of a password-protected page or post, for its place in lists. */
 const LISTED = ['date_gmt', 'menu_order', 'author', 'categories', 'tags', 'guid', 'sticky', 'format'];
 /** The CSS class of the hints in the privacy policy draft that WordPress generates. */
 const PRIVACY_HINT = 'privacy-policy-tutorial';
 
 /**
- * Returns a page or post in the form that may be stored: in full if it is public, otherwise without its content and
- * custom fields. `default_privacy` marks WordPress's own privacy draft, `content.protected` marks a page behind a
- * password, and `date_gmt` is the publication time of a scheduled page. If the hash of the password is known, everything
- * else of a page behind a password is kept apart, in `lock`, which only those who enter the password get to see.
+ * Returns the data of a page or post that may be stored: in full if it is public, otherwise without its content and
+ * custom fields. `default_privacy` marks WordPress's own privacy draft, `content.protected` a password-protected
+ * page, and `date_gmt` is the publication time of a scheduled page. If the hash of a password is known, the rest of
+ * the page is stored in `lock`, for visitors who enter the password.
  */
 export function withheldPage(raw: JsonObject): JsonObject {
   const isProtected = isLocked(raw.content) || isLocked(raw.excerpt);
@@ -30,7 +30,7 @@ export function withheldPage(raw: JsonObject): JsonObject {
   };
 }
 
-/** The change feed marks the draft, because it does not send its text. */
+/** Whether a page is the privacy draft. The change feed sends a mark instead of its text. */
 function isDefaultPrivacy({ default_privacy, content }: JsonObject): boolean {
   return default_privacy === true || textOf(content).includes(PRIVACY_HINT);
 }

@@ -1,8 +1,8 @@
 import { isObject } from '../../../src/builder/raw-value.ts';
 
 /**
- * Normalizes a raw value so that equal values are deeply equal, whether they come from WordPress, ACF or a file:
- * empty values are removed, numbers become text, and text is trimmed. An empty value becomes undefined.
+ * Normalizes a raw value so that equal values are deeply equal, whether they come from WordPress, ACF or a file: text
+ * is trimmed, numbers become text, and empty or false properties are removed. An empty value becomes undefined.
  */
 export function comparableValue(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;

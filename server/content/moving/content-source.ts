@@ -12,7 +12,7 @@ import { createFileFetch } from '../rest/file-fetch.ts';
 import { restRoot } from '../rest/rest-root.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 
-/** All content of a source, read once. */
+/** All content of a source, which is a WordPress or the embedded source of this site, read once. */
 export interface SourceContent {
   /** The address of the source. */
   home: string;
@@ -22,7 +22,7 @@ export interface SourceContent {
   close(): Promise<void>;
 }
 
-/** Reads the content of the configured WordPress. Throws a `ContentError`. */
+/** Reads the content of a WordPress. Throws a `ContentError` if it cannot be read. */
 export async function readWordPress(wordpress: NonNullable<Config['wordpress']>): Promise<SourceContent> {
   const { home } = restRoot(wordpress.url);
   return {
@@ -34,8 +34,8 @@ export async function readWordPress(wordpress: NonNullable<Config['wordpress']>)
 }
 
 /**
- * Reads the content that was edited on this site, also while it runs, or if a WordPress is connected now. Returns null if
- * the site never ran.
+ * Reads the content that was edited on this site. The site may be running, and may show a connected WordPress
+ * instead. Returns null if the site never ran.
  */
 export async function readEmbedded(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,

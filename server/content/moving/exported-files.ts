@@ -15,11 +15,11 @@ import { shownPath } from '../built-in/own-page.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { sectionFields, withPictureIds, withReferencePaths } from './section-fields.ts';
 
-/** The content of a WordPress as files in the format of `fixtures/`. */
+/** The content of a source as files in the format of `fixtures/`. */
 export interface ExportedFiles {
   /** JSON values by path, such as `pages/buy.json`. */
   files: ReadonlyMap<string, unknown>;
-  /** Pictures to download: the path below `public/`, by the URL in WordPress. */
+  /** Pictures to download: paths below `public/`, by URL in the source. */
   pictures: ReadonlyMap<string, string>;
   /** What could not be exported, each with its fix. */
   notes: readonly string[];
@@ -167,7 +167,7 @@ function texts(page: RawPage, local: (text: string) => string) {
   };
 }
 
-/** Returns the values that are set in the page's sections. */
+/** Returns the values that are set in the page's sections, with the ids and paths of the export. */
 function exportedValues(
   { acf }: RawPage,
   fields: ReadonlyMap<string, Field>,
@@ -218,7 +218,7 @@ function localAddresses(text: string, homes: readonly string[]): string {
     }, text);
 }
 
-/** Returns the settings with the paths of exported pictures. Other files of WordPress are named in `notes`. */
+/** Returns the settings with the paths of exported pictures. Adds a note for each other file of WordPress. */
 function exportedSettings({ settings, links }: Snapshot, local: (text: string) => string, notes: string[]) {
   const { agent, brokerage, seo } = settings;
   const picture = (key: string, address: string): string => {

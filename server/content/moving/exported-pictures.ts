@@ -10,7 +10,10 @@ export const ID_OFFSET = 1_000_000;
 const PICTURE_ADDRESS =
   /(?:https?:\/\/[^\s"'<>()]+|\/wp-content\/[^\s"'<>()]+)\.(?:jpe?g|png|gif|webp|avif|svg)\b/gi;
 
-/** Replaces the URLs of media library pictures, and of their smaller copies, with the paths of the exported files. */
+/**
+ * Replaces the URLs of media library pictures, and of their smaller copies, with the paths of the exported files.
+ * Then removes `srcset` and `sizes`, because smaller copies are not exported.
+ */
 export function localPictures(
   text: string,
   paths: ReadonlyMap<string, string>,
@@ -30,7 +33,10 @@ function originalFile(address: string): string {
   return address.replace(/(?:-scaled|-\d+x\d+)(?=\.[a-z]+$)/i, '');
 }
 
-/** Returns the pictures of the media library with new ids and paths, but built-in ones where an import uploaded them. */
+/**
+ * Returns the pictures of the media library with new ids and paths. For a picture that an import uploaded, uses the
+ * id and path of the built-in original.
+ */
 export function exportedPictures(
   contents: MirrorContents,
   builtInFiles: BuiltInFiles,
@@ -52,7 +58,7 @@ export function exportedPictures(
   for (const { id, data } of contents.entries('media').values()) {
     const { source_url: url, alt_text: alt, media_details: details } = data;
     if (typeof url !== 'string' || !isObject(details)) continue;
-    // A built-in picture of a site without WordPress, perhaps with another alternative text.
+    // The embedded source has the built-in picture itself, perhaps with another alternative text.
     if (builtInPaths.get(Number(id)) === url) {
       ids.set(Number(id), Number(id));
       items.push(data);

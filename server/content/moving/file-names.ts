@@ -2,12 +2,13 @@ import { fileOfPath, type BuiltInContent } from '../built-in/built-in-content.ts
 import type { SnapshotPage } from '../built-in/own-page.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
 
-/** Slugs that are names of files on every system. */
+/** Matches slugs that are valid file names on every operating system. */
 export const EXPORTED_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
- * Returns the name of each page's file, by path. A file is named after the page's slug, or after its path if another page
- * is named after that slug: a page `home` below `buy` is in `buy--home.json`, because `home.json` is the front page.
+ * Returns each page's file name by path: its slug, or its path if another file has that name. A page `home` below
+ * `buy` is in `buy--home.json`, because `home.json` is the front page. Adds a note for each page that cannot be
+ * exported.
  */
 export function fileNames(
   snapshot: Snapshot,
@@ -50,7 +51,8 @@ export function fileNames(
 }
 
 /**
- * Returns the page of the route table at a page's path. In WordPress, the page may be at the top level, without its parent.
+ * Returns the built-in page at a page's path; undefined if there is none. In WordPress, a page of the route table may
+ * be at the top level, without its parent.
  */
 export function knownPage({ path, page }: SnapshotPage, snapshot: Snapshot, builtIn: BuiltInContent) {
   const exact = builtIn.pages.get(path);

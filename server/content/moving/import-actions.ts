@@ -35,7 +35,10 @@ export interface ExistingSite {
   may: ReadonlySet<string>;
 }
 
-/** One change to WordPress. Ids of pictures and of shared sections in values are those of the built-in content; the import replaces them. */
+/**
+ * One change to WordPress. Values contain the ids that pictures and shared sections have in the built-in content; the
+ * import replaces them.
+ */
 export type ImportAction =
   | { kind: 'picture'; id: number; slug: string; url: string; alt: string; width: number }
   | { kind: 'term'; taxonomy: Taxonomy; slug: string; name: string }
@@ -94,7 +97,7 @@ export interface ImportPlan {
   refused: readonly string[];
 }
 
-/** The capability and the lowest role that each kind of action needs. */
+/** The WordPress capability that each kind of action needs, and the lowest default role that has it. */
 export const NEEDS: Readonly<Record<ImportAction['kind'], { capability: string; role: string }>> = {
   picture: { capability: 'upload_files', role: 'Author' },
   term: { capability: 'manage_categories', role: 'Editor' },

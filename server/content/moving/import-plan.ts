@@ -25,9 +25,9 @@ import {
 import { pictureIds, sectionFields, withPictureIds, withSharedIds } from './section-fields.ts';
 
 /**
- * Decides what an import does. Nothing that an editor wrote is changed: existing pages and posts only get values for
- * empty fields. `project` is the built-in content of the running code; a layout is imported only if it differs from the
- * layout there. Demonstration and test pages are left out unless `withDemos` is set.
+ * Plans an import. Nothing that an editor wrote is changed: existing pages and posts only get values for empty
+ * fields. `project` is the built-in content of the running code; a layout is imported only if it differs from the one
+ * in `project`. Demonstration and test pages are omitted unless `withDemos` is set.
  */
 export function planImport(
   existing: ExistingSite,
@@ -69,7 +69,7 @@ export function planImport(
     const sections = sectionFields(layouts.values(), blocks);
     const wanted = { ...page.acf, ...ownLayout(path, content, project) };
     const own = existing.pages.find(({ at }) => at === path);
-    // A page of the route table may be at the top level in WordPress. Other pages are not searched there.
+    // In WordPress, a page of the route table may be at the top level. Other pages are found at their own path only.
     const top = path !== '/' && content.paths.get(page.slug) === path ? `/${page.slug}` : null;
     const found = own ?? existing.pages.find(({ at }) => at === top);
     if (found && found.status !== 'publish') {
@@ -186,7 +186,10 @@ function ownLayout(path: string, content: BuiltInContent, project: BuiltInConten
   return { page_layout: JSON.stringify(layout.map(withoutDefaults)) };
 }
 
-/** Returns the values that an existing page lacks. Values that differ from the wanted ones are noted in `kept`. */
+/**
+ * Returns the values that an existing entry lacks. Adds a message to `kept` for each value that differs from the
+ * wanted one.
+ */
 function missingValues(
   found: ExistingEntry,
   wanted: JsonObject,

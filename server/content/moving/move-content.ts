@@ -20,7 +20,10 @@ interface Options {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'imageOrigins'>;
   /** The WordPress to write to, with credentials. */
   wordpress: WordPressConfig;
-  /** A folder in the format of `fixtures/`. If null, what was edited on this site is moved. */
+  /**
+   * A folder in the format of `fixtures/`. If null, moves the content that was edited on this site, or else the
+   * built-in content.
+   */
   from: string | null;
   /** Whether demonstration and test pages are moved, too. */
   withDemos?: boolean;
@@ -29,11 +32,11 @@ interface Options {
 /** Content that is ready to be written to a WordPress. */
 export interface PreparedMove {
   plan: ImportPlan;
-  /** What is not in the content that is moved, with the reasons. */
+  /** What the move omits, with the reasons. */
   notes: readonly string[];
   /**
-   * Writes the content. It can be interrupted with `signal`, and repeated. Returns warnings. Throws a `WriteError` that names
-   * the step that WordPress refused.
+   * Writes the content and returns warnings. `signal` interrupts it; another run continues. Throws a `WriteError`
+   * that names the step that WordPress refused.
    */
   run(onProgress: ImportProgress, signal?: AbortSignal): Promise<string[]>;
   /** Deletes the temporary files. */
@@ -41,8 +44,8 @@ export interface PreparedMove {
 }
 
 /**
- * Compares the content with that of the WordPress, and plans what must be written. Nothing that an editor wrote there is
- * changed. Throws an error that says what to do.
+ * Compares the content with that of the WordPress, and plans what to write. Nothing that an editor wrote there is
+ * changed. Throws an `Error` that states the fix if WordPress cannot be read or the content has faults.
  */
 export async function prepareMove({
   config,

@@ -13,7 +13,10 @@ import { WriteError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 const STATUSES = 'publish,draft,pending,private,future,trash';
 const FIELDS = 'id,slug,status,parent,title,content,acf';
 
-/** Reads the content of WordPress as its editors see it. Throws a `WriteError` if the account is not allowed to. */
+/**
+ * Reads the content of WordPress as its editors see it, before an import. Throws a `WriteError` if the account may
+ * not edit pages, the companion plugin is not active, or a request fails.
+ */
 export async function readExisting(writer: WordPressWriter, home: string): Promise<ExistingSite> {
   const may = await readCapabilities(writer);
   const frontPage = await readFrontPage(writer);
@@ -73,7 +76,7 @@ async function readFrontPage(writer: WordPressWriter): Promise<number> {
   return isObject(root) && root.show_on_front === 'page' ? Number(root.page_on_front) || 0 : 0;
 }
 
-/** An older plugin has no shared sections. */
+/** Returns the shared sections; none if the companion plugin is too old to have them. */
 async function readSections(writer: WordPressWriter): Promise<readonly JsonObject[]> {
   const params = { status: STATUSES, context: 'edit', _fields: 'id,slug' };
   return writer.list(LAYOUT_ROUTES.section, params).catch((error: unknown) => {

@@ -35,8 +35,8 @@ interface Made {
 }
 
 /**
- * Carries out an import. Returns warnings. If WordPress refuses a step, throws an error that names the step and the
- * missing capability; the next import continues from there.
+ * Carries out an import. Returns warnings. If WordPress refuses a step, throws a `WriteError` that names the step and
+ * the missing capability; the next import continues from there.
  */
 export async function runImport(options: Options): Promise<string[]> {
   const { plan, existing, writer } = options;
@@ -166,7 +166,7 @@ async function writePage(
       );
     }
   }
-  // The values come second, because the fields that ACF has for a page depend on its path.
+  // The values are written in a second request, because the fields that ACF has for a page depend on its path.
   const acf = withPictureIds(values, sections, (picture) => made.pictures.get(picture));
   if (acf.page_layout !== undefined) {
     acf.page_layout = withSharedIds(acf.page_layout, (section) => made.sections.get(section));

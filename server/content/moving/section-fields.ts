@@ -5,7 +5,7 @@ import { parseLayout, withoutDefaults, type Placement } from '../../../src/contr
 import { seoBlock, seoPlacement } from '../normalise/seo-fields.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
-/** Returns the fields of a page by section id, including the SEO fields. */
+/** Returns the fields in a page's layouts by section id, including the SEO fields. */
 export function sectionFields(
   layouts: Iterable<readonly Placement[]>,
   blocks: ReadonlyMap<string, Block>,
@@ -20,8 +20,8 @@ export function sectionFields(
 }
 
 /**
- * Returns section values in which each picture id is replaced by the result of `idOf`, also in list rows and groups. Pictures
- * for which it returns nothing are removed.
+ * Returns section values in which each picture id is replaced by the result of `idOf`, also in list rows and groups.
+ * Pictures for which `idOf` returns undefined are removed.
  */
 export function withPictureIds(
   values: JsonObject,
@@ -33,8 +33,8 @@ export function withPictureIds(
 }
 
 /**
- * Returns section values in which each reference by id is replaced by the result of `pathOf`, because ids have no meaning
- * in another WordPress. References for which it returns null are removed.
+ * Returns section values in which each reference by id is replaced by the result of `pathOf`, because ids have no
+ * meaning in another WordPress. References for which `pathOf` returns null are removed.
  */
 export function withReferencePaths(
   values: JsonObject,
@@ -49,8 +49,8 @@ export function withReferencePaths(
 }
 
 /**
- * Returns a layout, as JSON text, in which each id of a shared section is replaced by the result of `idOf`. Places of
- * shared sections for which it returns nothing are unchanged.
+ * Returns a layout, as JSON text, in which each id of a shared section is replaced by the result of `idOf`. Ids for
+ * which `idOf` returns undefined, and layouts with faults, are unchanged.
  */
 export function withSharedIds(layout: unknown, idOf: (id: number) => number | undefined): unknown {
   const parsed = parseLayout(layout);
@@ -78,7 +78,7 @@ export function pictureIds(values: JsonObject, fields: ReadonlyMap<string, Field
   return found;
 }
 
-/** What happens to the values of one kind of field. Those that become undefined are removed. */
+/** How the values of one kind of field are replaced. Values that become undefined are removed. */
 interface Mapping {
   kind: FieldKind;
   map: (value: unknown) => unknown;

@@ -21,7 +21,10 @@ interface Options {
   origins: readonly string[];
 }
 
-/** Writes the content of a source as files. Returns how many, and what could not be written, each with its fix. */
+/**
+ * Writes the content of a source as files. Returns the numbers of files and pictures written, and notes on what could
+ * not be written and why.
+ */
 export async function writeExport(options: Options): Promise<{
   files: number;
   pictures: number;

@@ -1,6 +1,9 @@
 import { capitalised, type BlockName, type NewField } from './read-answers.ts';
 
-/** The files of a new block by name, not yet formatted. The view shows each field in the usual way for its kind. */
+/**
+ * Returns the source files of a new block by file name, not yet formatted. The view shows each field in the usual way
+ * for its kind.
+ */
 export function blockFiles(block: BlockName & { fields: readonly NewField[] }): Record<string, string> {
   const named = block.fields.map((field) => ({
     ...field,
@@ -65,7 +68,7 @@ interface Template {
   components: readonly string[];
   /** The JSX that shows the field. */
   shown(name: string, label: string): string;
-  /** The value of the untouched field, if it always has one. */
+  /** The value of a field that nobody has filled in, if the kind always has a value. */
   empty?: string;
   /** Checks that the view shows the example. */
   expectation(label: string): string;

@@ -21,13 +21,16 @@ export interface NewField {
 /** The fields that a new block has besides its title, if none are named. */
 export const USUAL_FIELDS = 'text:richText';
 
-/** The answer to the first question: the name that editors see, and the id derived from it. */
+/** The title of a new block, which editors see, and the id derived from it. */
 export interface BlockName {
   id: string;
   title: string;
 }
 
-/** Reads a title such as "Open house", or an id such as "open-house". Throws with the fix if neither can be derived. */
+/**
+ * Derives title and id from a typed title such as "Open house", or an id such as "open-house". Throws an `Error` with
+ * the fix if the id is not valid or already taken.
+ */
 export function readBlockName(typed: string, taken: ReadonlySet<string>): BlockName {
   const given = typed.trim().replace(/\s+/g, ' ');
   const id = given
@@ -57,7 +60,10 @@ const RESERVED = new Set(
   ).split(' '),
 );
 
-/** Reads fields such as "text:richText guests:number". Without a kind, a field is text. Throws with all faults. */
+/**
+ * Parses fields such as "text:richText guests:number". The default kind is text. Throws an `Error` that lists all
+ * faults.
+ */
 export function readFields(typed: string): NewField[] {
   const fields: NewField[] = [];
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** WordPress's settings for discussion, as far as visitors notice them. */
+/** WordPress's discussion settings that affect visitors. */
 export interface Discussion {
   /** The number of levels of replies; 1 if all comments are on one level. */
   depth: number;
@@ -14,11 +14,11 @@ export interface Discussion {
   registeredOnly: boolean;
   /** Whether name and e-mail address are required. */
   needsName: boolean;
-  /** The days after which a post takes no comments; 0 if it always does. */
+  /** The number of days after which a post is closed for comments; 0 if it never closes. */
   closesAfterDays: number;
 }
 
-/** Without the companion plugin, nobody says what is set: these are WordPress's own presets. */
+/** The discussion settings in the companion plugin's format. Missing values become WordPress's own defaults. */
 const discussionSchema = z
   .object({
     threads: z.boolean().catch(true),
@@ -33,7 +33,10 @@ const discussionSchema = z
   })
   .partial();
 
-/** Reads what the companion plugin says of the discussion settings. */
+/**
+ * Reads the discussion settings that the companion plugin sends. Missing or invalid values become WordPress's
+ * defaults.
+ */
 export function readDiscussion(raw: unknown): Discussion {
   const read = discussionSchema.safeParse(raw).data ?? {};
   return {

@@ -5,24 +5,27 @@ import type { ReadHtml } from '../html/sanitiser.ts';
 import type { RawMedia } from '../values/raw-media.ts';
 import type { LinkResolver } from '../paths/site-links.ts';
 
-/** Finds what values name in the content. What it returns is recorded as read. */
+/** Resolves references in values, such as a page or a category, against the content. Records what it reads. */
 export interface References {
-  /** Returns the page or post with an id or a path as views receive it. One that is not public is a fault. */
+  /**
+   * Returns the page or post with an id or a path, as views receive it. Returns a fault if it is missing or not
+   * public.
+   */
   find: (stored: unknown) => Normalised;
-  /** Whether the content has an option of a source. */
+  /** Whether a source of options, such as the categories, has this value. */
   hasOption: (source: OptionSource, value: string) => boolean;
 }
 
-/** The data that normalizing functions may look up. */
+/** The data and services that normalizing functions use. */
 export interface NormaliseContext {
   media: { get(id: number): RawMedia | undefined };
   links: LinkResolver;
-  /** Finds what values name in the content. Absent where no values of sections are normalized. */
+  /** Resolves references in values. Absent where no section values are normalized. */
   references?: References;
-  /** Returns sanitized HTML. Empty while it is not known yet; the page is resolved again once it is. */
+  /** Returns sanitized HTML; empty while it is not known yet. The page is resolved again once it is known. */
   html: ReadHtml;
-  /** The values of `{phone}` and other placeholders; if absent, placeholders are left unchanged. */
+  /** The settings for `{phone}` and other placeholders. If absent, placeholders stay unchanged. */
   settings?: SiteSettings;
-  /** Whether the values are the page's own title and body, which are WordPress's and have no maximum length. */
+  /** Whether the values are the page's own title and body. They come from WordPress and have no maximum length. */
   isOwnText?: boolean;
 }

@@ -7,10 +7,13 @@ import type { NormaliseContext } from './normalise-context.ts';
 import type { HtmlSource } from '../html/sanitise-html.ts';
 import { isBlank } from '../../../src/builder/raw-value.ts';
 
-// Elements that are visible without text.
+// Elements that are visible even without text.
 const VISIBLE = new RegExp(`<(?:img|hr|video|audio|${BODY_BLOCK_TAG})\\b`, 'i');
 
-/** Converts an editor's HTML, or the raw text of a WYSIWYG field, into HTML that can be rendered as is. */
+/**
+ * Converts the HTML of an editor, or the raw text of a WYSIWYG field, into HTML that can be rendered as is. Returns a
+ * fault if only removed code was in it.
+ */
 export function normaliseHtml(raw: string, context: NormaliseContext): Normalised {
   if (isBlank(raw)) return NOT_SET;
   const html = cleaned(raw, 'editor', context);
@@ -20,7 +23,10 @@ export function normaliseHtml(raw: string, context: NormaliseContext): Normalise
     : NOT_SET;
 }
 
-/** Sanitizes the text of a page or post, which WordPress has usually rendered; empty if nothing in it is visible. */
+/**
+ * Sanitizes the HTML of a page or post, which WordPress has usually rendered. Returns an empty string if nothing
+ * visible is left.
+ */
 export function normaliseRendered(
   html: string,
   context: NormaliseContext,

@@ -4,12 +4,12 @@ import { plainText } from '../values/html-text.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { LinkResolver } from '../paths/site-links.ts';
 
-/** No real menu has more items; the limit protects against hostile responses. */
+/** Maximum number of items in a menu. Real menus have fewer; the limit protects against hostile responses. */
 const MAX_ITEMS = 500;
 
 /**
  * Reads a menu in the format of the menus plugin (nested) or of core (flat). Titles become plain text, and links into
- * WordPress become our routes. A URL that is not allowed becomes empty and adds a fault.
+ * WordPress become our routes. A URL that is not allowed becomes empty and is reported in `faults`.
  */
 export function normaliseMenu(raw: unknown, links: LinkResolver): { menu: Menu; faults: string[] } {
   const given = isObject(raw) ? raw : {};

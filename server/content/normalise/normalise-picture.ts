@@ -6,7 +6,10 @@ import { readAcfImage, readMedia, type RawMedia } from '../values/raw-media.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 
-/** Converts a media id or a WordPress image object into an image with dimensions. */
+/**
+ * Converts a media id or a WordPress image object into an image with dimensions. Returns a fault if it cannot be
+ * shown.
+ */
 export function normalisePicture(raw: unknown, context: NormaliseContext): Normalised {
   const id = mediaId(raw);
   if (id === null && !isObject(raw)) {

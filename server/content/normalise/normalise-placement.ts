@@ -12,7 +12,7 @@ import { storedIn, storedSection } from '../values/stored-value.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
-/** A source of section values: a page's custom fields, and the context that resolves their ids and links. */
+/** A source of section values: custom fields, and the context that resolves their ids and links. */
 export interface ValueSource {
   acf: JsonObject;
   context: NormaliseContext;
@@ -22,7 +22,9 @@ export interface ValueSource {
 export interface PlacementValues {
   props: Readonly<Record<string, unknown>> | null;
   faults: PlacementFault[];
-  /** The stored position of each shown row, by field, where it is a different one. Absent if it never is. */
+  /**
+   * For each list field, the stored positions of the rows that are shown, if they differ. Absent if no field differs.
+   */
   storedRows?: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -53,7 +55,7 @@ export function normalisePlacement(
       props[name] = shown;
     } else if (field.presence === 'always') {
       complete = false;
-      // A group itself names the field in it that is empty.
+      // The fault of a group already names its empty field.
       if (field.fields) continue;
       faults.push({ section, message: `${pageName} › ${section}: is empty but needed. Fill it in.` });
     }
@@ -71,7 +73,7 @@ interface RawValue {
   context: NormaliseContext;
 }
 
-/** Returns the first usable value of a field. Each field of a group uses the first source that has a usable value for it. */
+/** Returns the first usable value of a field. In a group, each field is looked up in all sources separately. */
 function firstUsable(field: Field, given: readonly RawValue[]): Normalised {
   if (field.fields) {
     const isGroup = ({ raw }: RawValue) => isObject(raw) || !kindOf(field).isSet(raw);

@@ -4,12 +4,12 @@ import type { LinkResolver } from '../paths/site-links.ts';
 import { quoted } from '../../../src/builder/normalised.ts';
 import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 
-// Widths in pixels that suit dense screens; the last is that of share images.
+// Widths of the pictures in pixels, large enough for dense screens; the last is that of share images.
 const LOGO_WIDTH = 640;
 const PORTRAIT_WIDTH = 320;
 const SHARE_WIDTH = 1280;
 
-/** The settings in WordPress. The time zone may be WordPress's own, which is not among them. */
+/** The settings that WordPress sends. `site.timeZone` is optional, because WordPress has a time zone of its own. */
 const givenSettings = {
   ...siteSettingsSchema.shape,
   site: siteSettingsSchema.shape.site.partial({ timeZone: true }),
@@ -17,9 +17,9 @@ const givenSettings = {
 
 /**
  * Merges the WordPress settings over the built-in ones, key by key. A key with an unusable value keeps its built-in
- * value and is reported in `faults`, but empty or unusable social links become an empty list. `sample` is true until
- * WordPress provides both `agent` and `brokerage`. Once it is false, the built-in social links are no longer used.
- * `timeZone` is WordPress's own, which takes precedence; '' if it has none.
+ * value and is reported in `faults`; social links become an empty list instead. `sample` is true until WordPress
+ * provides both `agent` and `brokerage`. After that, the built-in social links are not used. `timeZone` is
+ * WordPress's own time zone, which takes precedence; '' if it has none.
  */
 export function normaliseSettings(
   builtIn: SiteSettings,
@@ -64,8 +64,8 @@ export function normaliseSettings(
 }
 
 /**
- * Returns the settings with pictures from WordPress at URLs on our own origin. A picture that may not be shown becomes
- * empty, or the built-in share image, and is reported.
+ * Returns the settings with the URLs of WordPress's pictures on our own origin. A picture that may not be shown
+ * becomes empty, or the built-in share image, and is reported in `faults`.
  */
 export function settingsWithOwnPictures(
   settings: SiteSettings,
@@ -102,9 +102,9 @@ export function settingsWithOwnPictures(
 }
 
 /**
- * Returns the settings just read, but keeps the previous value of a missing or unusable key. A typo or an emptied
- * WordPress must not bring back the sample identity. `kept` has a message with the fix for each kept key. Social links
- * may be removed.
+ * Returns the settings that were just read, but keeps the previous value of a missing or unusable key: a typo or an
+ * emptied WordPress must not bring back the sample identity. `kept` has a message with the fix for each such key.
+ * Removed social links stay removed.
  */
 export function keepUsable(before: JsonObject, read: JsonObject): { settings: JsonObject; kept: string[] } {
   const settings: Record<string, unknown> = { ...read };

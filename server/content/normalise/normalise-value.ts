@@ -15,7 +15,7 @@ import { rawSection } from '../values/stored-value.ts';
 export function normaliseValue(field: Field, raw: unknown, context: NormaliseContext): Normalised {
   const kind = kindOf(field);
   if (!kind.isSet(raw)) return NOT_SET;
-  // The values in a list's rows and in a group are checked one by one.
+  // The length of values in list rows and groups is checked separately for each value.
   const tooLong =
     Array.isArray(raw) || field.fields || context.isOwnText ? null : kind.lengthFault(field, raw);
   if (tooLong !== null) return unusable(tooLong);
@@ -27,7 +27,7 @@ export function normaliseValue(field: Field, raw: unknown, context: NormaliseCon
   return { faults: [...normalised.faults, `${quoted(raw)} does not fit (${reason}). Enter another value.`] };
 }
 
-/** Gives the kinds access to media, pages and settings. */
+/** Returns the functions through which field kinds use media, pages and settings. */
 function toolsOf(context: NormaliseContext): NormaliseTools {
   return {
     fill: (raw) => fillPlaceholders(raw, context.settings),

@@ -7,7 +7,7 @@ import type { ValueSource } from './normalise-placement.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 import type { RawPage } from '../values/raw-page.ts';
 
-/** The block that shows a page's own title, content and featured image. */
+/** The id of the block that shows a page's own title, content and featured image. */
 export const PAGE_CONTENT = 'page-content';
 
 /** The only placement of a page without a layout. */
@@ -21,7 +21,10 @@ export const pageContentPlacement: Placement = {
 
 const CONTENT_VIEWER = 'content-viewer';
 
-/** Returns the placement for `/wp/{slug}`: a page's content below its hero fields, regardless of its layout. */
+/**
+ * Returns the placement for `/wp/{slug}`, which shows a page's content below its hero fields, regardless of its
+ * layout.
+ */
 export function viewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
   if (!blocks.has(CONTENT_VIEWER)) return pageContentPlacement;
   const ids = {
@@ -34,7 +37,9 @@ export function viewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
   return { ...pageContentPlacement, block: CONTENT_VIEWER, ids };
 }
 
-/** If the viewer's button links to a section, adds the page's path, because the viewer itself has no such section. */
+/**
+ * Adds the page's path to the viewer's button if it links to a section, because the viewer itself has no sections.
+ */
 export function leadingToPage(placement: ResolvedPlacement, canonical: string): ResolvedPlacement {
   const link = linkKind.schema().safeParse(placement.props['cta_link']);
   if (!link.success || !link.data.href.startsWith('#')) return placement;
@@ -47,7 +52,10 @@ export function isOwnContent(placement: Placement): boolean {
   return placement.block === PAGE_CONTENT || placement.block === CONTENT_VIEWER;
 }
 
-/** Returns the page's own title, content and image for a placement that shows them; empty for other placements. */
+/**
+ * Returns the page's own title, content and image as a value source, if a placement shows them; otherwise an empty
+ * list.
+ */
 export function ownContent(placement: Placement, page: RawPage, context: NormaliseContext): ValueSource[] {
   if (!isOwnContent(placement)) return [];
   return [

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 
-/** The placeholders that editors may use in text, links and rich text, and how to read their values. */
+/** The placeholders that editors may use in text, links and rich text, with their values. */
 const WORDS: Readonly<Record<string, (settings: SiteSettings) => string>> = {
   agent: ({ agent }) => agent.name,
   first_name: ({ agent }) => agent.name.split(' ')[0] ?? agent.name,

@@ -16,10 +16,10 @@ export const seoBlock = defineBlock({
   },
 });
 
-/** Binds the SEO fields to their reserved section ids. */
+/** The placement that gives the SEO fields their reserved section ids. */
 export const seoPlacement: Placement = { block: 'seo', key: 'seo', region: 'main', hidden: false, ids: {} };
 
-/** The normalised values of these fields. */
+/** The schema of the normalized SEO values. */
 export const seoValues = z.object({
   title: z.string().optional(),
   description: z.string().optional(),

@@ -8,7 +8,7 @@ import { mediaOf } from '../values/raw-media.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 import { zonedTime } from '../../../src/builder/zoned-moment.ts';
 
-/** The number of posts in a feed where WordPress does not say. */
+/** The number of posts in a feed if WordPress does not send one. */
 const FEED_POSTS = 20;
 const siteSchema = z.object({
   name: z.string().catch(''),
@@ -24,25 +24,25 @@ const siteSchema = z.object({
   page_for_posts: z.coerce.number().int().catch(0),
   posts_per_page: z.coerce.number().int().positive().catch(10),
   posts_per_rss: z.coerce.number().int().positive().catch(FEED_POSTS),
-  // Without it, as in a WordPress without the plugin, feeds have excerpts.
+  // Missing without the companion plugin; feeds then have excerpts.
   rss_use_excerpt: z.coerce.boolean().default(true),
 });
 
-/** How WordPress lists posts, which decides what its addresses mean. */
+/** How WordPress lists posts. This decides what its URLs mean. */
 export interface BlogSettings {
-  /** The page that lists the posts; 0 if there is none. */
+  /** The id of the page that lists the posts; 0 if there is none. */
   postsPage: number;
-  /** WordPress's own default where it does not say. */
+  /** The number of posts on a page of a list. WordPress's default is used if it does not send one. */
   postsPerPage: number;
-  /** The number of posts in a feed, and whether it has their whole texts. */
+  /** The number of posts in a feed, and whether the feed has their full texts. */
   feed: { posts: number; isFull: boolean };
 }
 
 const UNKNOWN: BlogSettings = { postsPage: 0, postsPerPage: 10, feed: { posts: FEED_POSTS, isFull: false } };
 
 /**
- * Reads the site data, with entities decoded and pictures at URLs on our own origin, and the front page's id: 0 if there
- * is none, null if WordPress does not say.
+ * Reads the site data, with decoded entities and with the URLs of pictures on our own origin. `frontPage` is the id
+ * of the front page: 0 if there is none, null if WordPress does not send it. `data` is null if the format is unknown.
  */
 export function readSiteData(
   raw: unknown,
@@ -85,7 +85,7 @@ export function readSiteData(
   };
 }
 
-/** Returns the site data for the built-in content. */
+/** Returns the site data for the built-in content. `now` is in epoch milliseconds. */
 export function builtInSiteData(settings: SiteSettings, publicUrl: string | null, now: number): SiteData {
   const address = publicUrl ?? '';
   return {

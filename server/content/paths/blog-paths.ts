@@ -7,67 +7,68 @@ import { isReservedPath } from './reserved-paths.ts';
 import { isPostPath, isSlug, routePath, type RouteTemplate } from './route-path.ts';
 import type { LinkResolver } from './site-links.ts';
 
-/** The kinds of lists of posts that have a slug. */
+/** The kinds of post lists that have a slug. */
 export const LIST_KINDS = ['category', 'tag', 'author'] as const;
+/** A kind of post list that has a slug. */
 export type ListKind = (typeof LIST_KINDS)[number];
 
-/** A category, a tag or an author. */
+/** A category, tag or author, with the URL of its list of posts. */
 export interface TermLink {
   id: number;
-  /** Decoded. */
+  /** The decoded slug. */
   slug: string;
-  /** The URL in WordPress; empty for built-in ones. */
+  /** The URL in WordPress; empty for built-in entries. */
   link: string;
 }
 
 /** A post, or a list of posts, at its own path. */
 export interface BlogRoute extends RouteTemplate {
-  /** As used in links. Other spellings redirect to it. */
+  /** The percent-encoded path. Other spellings redirect to it. */
   path: string;
 }
 
-/** A post that is not at its path of WordPress, because something else is there. */
+/** A post that is not at its WordPress path, because something else is there. */
 export interface PathClash {
   post: RawPage;
-  /** The path in WordPress. */
+  /** The path of the post in WordPress. */
   wanted: string;
   path: string;
-  /** What is at the path, such as `a page`. */
+  /** What is at the WordPress path instead, such as `a page`. */
   other: string;
 }
 
-/** The path of a post, and the one that its slug makes, both decoded; and its path as used in links. */
+/** The paths of a post: its decoded path, the decoded path that its slug makes, and its percent-encoded path. */
 interface PostPaths {
   path: string;
   slugPath: string;
   link: string;
 }
 
-/** The paths of posts and of lists of posts. All are decoded. */
+/** The paths of posts and of lists of posts. Paths are decoded, unless stated otherwise. */
 export interface BlogPaths {
   postPath(post: RawPage): string;
   /** Returns the path of a list of posts; null if its slug cannot be in a path. */
   listPath(kind: ListKind, term: Pick<TermLink, 'id'>): string | null;
   routeAt(path: string): BlogRoute | null;
-  /** Returns the route that another spelling of its path means: the path in WordPress's other structures. */
+  /** Returns the route that a path of another permalink structure means; null if it means none. */
   spelledAt(path: string): BlogRoute | null;
   clashes: readonly PathClash[];
-  /** The path of each post, and the one that its slug makes, by its id. */
+  /** The paths of each post by its id. */
   posts: ReadonlyMap<number, PostPaths>;
-  /** Returns the path of a post as used in links. */
+  /** Returns the percent-encoded path of a post. */
   linkOf(post: RawPage): string;
-  /** The paths of the lists by their kind and id. The same object as before if no list has moved. */
+  /** The paths of the lists by kind and id. The same object as before if no list has moved. */
   lists: ReadonlyMap<string, string>;
-  /** Whether every post and list is at the path of its link, so that what else changes moves none of them there. */
+  /** Whether every post and list is at the path of its link, so that no change elsewhere moves one of them. */
   isClean: boolean;
   /** Whether a post or a list is at this path. */
   isUsed(path: string): boolean;
-  /** Whether this is the path of a post, or the one that its slug makes. */
+  /** Whether this is the path of a post, or the path that the slug of a post makes. */
   isOfPost(path: string): boolean;
 }
 
 interface Input {
-  /** Newest first. */
+  /** The posts that visitors can open, newest first. */
   posts: readonly RawPage[];
   terms: Readonly<Record<ListKind, readonly TermLink[]>>;
   links: LinkResolver;
@@ -75,14 +76,14 @@ interface Input {
   pages: ReadonlyMap<string, RawPage>;
   /** The built-in pages by path. */
   builtInPages: ReadonlyMap<string, unknown>;
-  /** The path of the page that lists the posts, as used in links. */
+  /** The percent-encoded path of the page that lists the posts. */
   listPage: string;
 }
 
 /**
- * Finds the paths of posts and of their lists. As in WordPress, the link of an entry decides. Without one, or where
- * something else is at its path, a post is at `/blog/{slug}`, and a list is at `/blog/{kind}/{slug}`. The list of a year,
- * month or day is at `/blog/2026/11/07`.
+ * Finds the paths of posts and of their lists. As in WordPress, the link of an entry decides. If it has no link or
+ * its path is taken, a post is at `/blog/{slug}`, and a list is at `/blog/{kind}/{slug}`. The list of a year, month
+ * or day is at `/blog/2026/11/07`.
  */
 export function createBlogPaths(input: Input): BlogPaths {
   const known = recent.get(input.builtInPages) ?? [];
@@ -100,11 +101,14 @@ interface Known {
   paths: BlogPaths;
 }
 
-/** What was found last: most changes of the content change no path, and each asks for the paths before and after it. */
+/**
+ * Cache of the last results. Most changes of the content change no path, and each asks for the paths before and after
+ * it.
+ */
 const recent = new WeakMap<object, readonly Known[]>();
 const MAX_KNOWN_INPUTS = 3;
 
-/** Whether the paths that were found for an input are those of another one, too. */
+/** Whether the cached paths are also valid for another input. */
 function hasSamePaths({ input: known, paths }: Known, input: Input): boolean {
   const isClash = (post: RawPage) => paths.clashes.some((clash) => clash.post.id === post.id);
   return (
@@ -127,7 +131,7 @@ function hasSameLink(a: RawPage, b: RawPage): boolean {
   );
 }
 
-/** Returns the paths at which another page is now, or one of another state. */
+/** Returns the paths whose page was added, removed or replaced, or has changed its title or visibility. */
 function changedPages(before: Input['pages'], after: Input['pages']): string[] {
   const changed = [...after].flatMap(([path, page]) => {
     const former = before.get(path);
@@ -160,7 +164,7 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
   const byId = new Map<number, RawPage>();
   const clashes: PathClash[] = [];
   let listsClash = false;
-  /** The first segments of the paths of posts, such as `journal`. */
+  /** The first segments of post paths, such as `journal`. */
   const fronts = new Set<string>();
 
   /** Returns what is at a path, such as `a built-in page`; null if nothing is. */
@@ -178,7 +182,7 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
     const other = isFree ? null : otherAt(wanted);
     const path = other === null ? (wanted ?? slugPath) : slugPath;
     const route = other === null ? link.route : isPostPath(slugPath) ? postRoute(slugPath, slug) : null;
-    // Its slug cannot be in a path, so nobody can open it.
+    // The slug cannot be in a path, so nobody can open the post.
     if (!route) continue;
     if (wanted !== null && other !== null && wanted !== slugPath) clashes.push({ post, wanted, path, other });
     postPaths.set(post.id, { path, slugPath, link: route.path });
@@ -187,7 +191,7 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
     for (const old of post.oldSlugs) byOldSlug.set(decodedPath(old), post);
     routes.set(path, route);
   }
-  /** The paths of lists by kind and slug, and the paths that those of a kind are below. */
+  /** The paths of lists by kind and slug, and the parent paths of the lists of each kind. */
   const lists = { category: newLists('category'), tag: newLists('tag'), author: newLists('author') };
   for (const kind of LIST_KINDS) {
     for (const term of terms[kind]) {
@@ -207,7 +211,7 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
 
   const postPath = (post: RawPage) => postPaths.get(post.id)?.path ?? `/blog/${decodedPath(post.slug)}`;
 
-  /** Whether a segment can be before the date of posts, as in `/archives/date/2026`. */
+  /** Whether a path segment can precede the date in the path of a post or list, as in `/archives/date/2026`. */
   const isBeforeDate = (segment: string) =>
     ['blog', 'archives', 'date'].includes(segment) || fronts.has(segment);
 
@@ -220,7 +224,10 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
     return { path: `/blog/${numbers.join('/')}`, page: listPage, parts };
   }
 
-  /** Returns the post at `/blog/{slug}`, at a present or former slug, below a date, category or author, or at its id. */
+  /**
+   * Returns the post that a path means if its last segment is the slug, a former slug or, below `/archives`, the id
+   * of a post. The segments above must be dates, categories, authors or parts of the post's own path.
+   */
   function spelledPost(segments: readonly string[]): RawPage | null {
     const last = (segments.at(-1) ?? '').replace(/\.[a-z]{2,5}$/, '');
     const above = segments.slice(0, -1);
@@ -251,7 +258,7 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
       const segments = plain.split('/').slice(1);
       for (const kind of LIST_KINDS) {
         const known = lists[kind].bySlug.get(segments.at(-1) ?? '');
-        // WordPress finds a subcategory below any category.
+        // WordPress accepts a subcategory below any category.
         const above = `/${segments.slice(0, -1).join('/')}`;
         const isBelow = (base: string) =>
           above === base || (kind === 'category' && above.startsWith(`${base}/`));
@@ -286,7 +293,7 @@ function ownAt(path: string, builtInPages: ReadonlyMap<string, unknown>): string
 
 const DATE = /^((?:\/[^/]+)*?)\/(\d{4})(?:\/(\d{1,2})(?:\/(\d{1,2}))?)?$/;
 
-/** Whether these are a year, a month and a day, of which the last ones may be missing. */
+/** Whether these numbers are a valid year, month and day. Month and day are optional. */
 function isDate([year = '', month = '01', day = '01']: readonly string[]): boolean {
   const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
   return !Number.isNaN(at.getTime()) && at.getUTCDate() === Number(day);
@@ -317,17 +324,17 @@ export function allTermLinks(contents: MirrorContents): Record<ListKind, TermLin
   return { category: ofKind('category'), tag: ofKind('tag'), author: ofKind('author') };
 }
 
-/** What a post's link and slug say, whatever other posts and pages there are. */
+/** The paths in a post's link and slug, before clashes with other posts and pages are resolved. */
 interface PostLink {
   slug: string;
   slugPath: string;
-  /** The first segment of its link, if that is no date and not its slug. */
+  /** The first segment of the link's path; null if it is a number or the post's slug. */
   front: string | null;
-  /** The path of its link; null without one. */
+  /** The path of the link; null if there is none. */
   wanted: string | null;
-  /** What the site itself has at the path of its link; null if it has nothing. */
+  /** What the site itself has at the path of the link; null if it has nothing. */
   own: string | null;
-  /** Its route at the path of its link, or else of its slug; null if no post can be there. */
+  /** The route at the path of the link, or of the slug if there is no link; null if no post can be there. */
   route: BlogRoute | null;
 }
 
@@ -337,7 +344,7 @@ function postRoute(path: string, slug: string): BlogRoute {
   return { path: encodedPath(path), page: '/blog/post', parts: { post: slug } };
 }
 
-/** Reads a post's link once: each change of the content asks for the paths of all posts. */
+/** Reads a post's link. Cached per post, because each change of the content asks for the paths of all posts. */
 function readPostLink(
   post: RawPage,
   links: LinkResolver,
@@ -363,7 +370,7 @@ function readPostLink(
   return link;
 }
 
-/** Returns the path of a link if a post or list can be there: not for plain permalinks such as `?p=7`. */
+/** Returns the path of a link if a post or list can be there; null for plain permalinks such as `?p=7`. */
 function linkedPath(link: string, links: LinkResolver): string | null {
   if (link === '') return null;
   const path = links.pathOf(link);

@@ -1,6 +1,6 @@
 /**
  * The paths of the old site with their new paths. Old paths are in lower case and match in any case. An operator's
- * redirect of the same path takes precedence.
+ * redirect from the same path takes precedence.
  */
 const MOVED: ReadonlyMap<string, string> = new Map([
   ['/buyers', '/buy'],
@@ -18,13 +18,16 @@ const MOVED: ReadonlyMap<string, string> = new Map([
   ['/test-oauth', '/oauth/test'],
 ]);
 
-/** The built-in redirects, which operators see next to their own. */
+/** The built-in redirects, which operators see beside their own. */
 export const builtInRedirects: readonly { from: string; to: string }[] = [...MOVED].map(([from, to]) => ({
   from,
   to,
 }));
 
-/** Returns the new path of a moved path, or of a path with repeated or trailing slashes; null for other paths. */
+/**
+ * Returns the target of a built-in redirect, or the path without repeated and trailing slashes; null if neither
+ * applies.
+ */
 export function builtInRedirect(path: string): string | null {
   const plain = withoutExtraSlashes(path);
   const target = MOVED.get(plain.toLowerCase());

@@ -2,12 +2,13 @@ import type { RawPage } from '../values/raw-page.ts';
 import type { LinkResolver } from './site-links.ts';
 
 /**
- * Returns pages by decoded path: the slugs of the page's parents and its own slug, or `/` for the front page. If two
- * pages have the same path, a published page wins. A page without a slug, such as a new draft, has no path.
+ * Returns pages by decoded path. The path consists of the slugs of the parents and the page's own slug, or is `/` for
+ * the front page. If two pages have the same path, the published one wins. A page without a slug, such as a new
+ * draft, has no path.
  *
- * `frontPage` is the id of the page that WordPress has as its front page: 0 if it has none. If it is null, because
- * WordPress does not say, the page whose link leads to `/` is the front page. Without a front page, the top-level page
- * `home` is at `/`.
+ * `frontPage` is the id of WordPress's front page, or 0 if it has none. If it is null, because WordPress does not
+ * send it, the page whose link leads to `/` is the front page. Without a front page, the top-level page `home` is at
+ * `/`.
  */
 export function pagesByPath(
   pages: Iterable<RawPage>,
@@ -28,12 +29,12 @@ export function pagesByPath(
   return byPath;
 }
 
-/** The path of the page that is at `/` if WordPress has no front page. */
+/** The path of the page that is shown at `/` if WordPress has no front page. */
 export const HOME_PATH = '/home';
 
 /**
- * Returns the path that a page's slug and its parents' slugs make, or that its link has if they are not known; null if
- * it has none. The front page has such a path, too, but is not shown there.
+ * Returns the path that the slugs of a page and its parents make, or the path of its link if a parent is not known;
+ * null if there is neither. The front page has such a path, too, but is shown at `/`.
  */
 export function slugPath(
   page: RawPage,
@@ -52,7 +53,7 @@ export function slugPath(
   return at ? `/${segments.join('/')}` : linkedPath(page, links);
 }
 
-/** Returns the readable slug: WordPress renames trashed pages and percent-encodes non-Latin scripts. */
+/** Returns the decoded slug, without the suffix that WordPress adds to trashed pages. */
 export function cleanSlug({ status, slug }: Pick<RawPage, 'status' | 'slug'>): string {
   return decodedPath(status === 'trash' ? slug.replace(/__trashed(?:-\d+)?$/, '') : slug);
 }

@@ -9,13 +9,15 @@ interface PostList {
 }
 
 const known = new WeakMap<PostList['entries'], PostList>();
-/** The list that was made last. Most changes of the content change one post. */
+/** The last list that was made. Most changes of the content change one post, so the next list is derived from it. */
 let last: PostList = { entries: new Map(), posts: [] };
 
-/** Maximum number of posts that are put into the last list one by one. */
+/** Maximum number of changed posts for which the last list is updated instead of sorting all posts again. */
 const MAX_CHANGED_POSTS = 200;
 
-/** Returns the posts that visitors can open, newest first. The same list as before if no post has changed. */
+/**
+ * Returns the posts that visitors can open, newest first. Returns the same array as before if no post has changed.
+ */
 export function publicPosts(contents: MirrorContents): readonly RawPage[] {
   const entries = contents.entries('post');
   let list = known.get(entries);
@@ -27,7 +29,7 @@ export function publicPosts(contents: MirrorContents): readonly RawPage[] {
   return list.posts;
 }
 
-/** Returns the last list with what has changed since; null if that is much. */
+/** Returns the last list, updated with the changed posts; null if too many have changed. */
 function changedList(before: PostList, entries: PostList['entries']): RawPage[] | null {
   const put: MirrorEntry[] = [];
   const gone = new Set<number>();
@@ -47,7 +49,7 @@ function changedList(before: PostList, entries: PostList['entries']): RawPage[] 
   return posts;
 }
 
-/** Returns the index of a post in a sorted list. */
+/** Returns the index at which a post belongs in a sorted list. */
 function placeOf(post: RawPage, posts: readonly RawPage[]): number {
   let from = 0;
   let to = posts.length;

@@ -1,4 +1,4 @@
-/** What the query of `/` names in WordPress, such as `/?p=7`. Page numbers start at 1. */
+/** The entry or list that a query of `/` means in WordPress, such as `/?p=7`. Page numbers start at 1. */
 export type QueryAddress =
   | { kind: 'entry'; id: number }
   | { kind: 'slug'; slug: string }
@@ -7,7 +7,7 @@ export type QueryAddress =
   | { kind: 'posts'; page: number }
   | { kind: 'search'; words: string };
 
-/** WordPress's names, in the order in which they decide. */
+/** WordPress's query parameters, by precedence. */
 const NAMES = [
   'p',
   'page_id',
@@ -25,16 +25,19 @@ const NAMES = [
   'paged',
 ] as const;
 type Name = (typeof NAMES)[number];
-/** Names that only add to another one. */
+/** Parameters that only refine another parameter. */
 const OTHERS = ['monthnum', 'day', 'post_type'];
 const NAMED = new RegExp(`(?:^|&)(?:${NAMES.join('|')}|feed)=`);
 
-/** Whether the query of `/` may name something in WordPress. Fast, because the page store asks it for each visit. */
+/** Whether the query of `/` may mean an entry or list in WordPress. A fast check, because it runs for every visit. */
 export function mayNameEntry(query: string): boolean {
   return NAMED.test(query);
 }
 
-/** Reads the query of `/`. Returns what it names, and the rest of the query; null if it names nothing. */
+/**
+ * Reads the query of `/`. Returns the entry or list that it means, and the remaining parameters; null if it means
+ * nothing in WordPress.
+ */
 export function readQueryAddress(query: string): { named: QueryAddress; rest: string } | null {
   if (!mayNameEntry(query)) return null;
   const given = new URLSearchParams(query);
@@ -51,7 +54,7 @@ export function readQueryAddress(query: string): { named: QueryAddress; rest: st
 function namedBy(name: Name, value: string, given: URLSearchParams): QueryAddress | null {
   const page = numberIn(given.get('paged') ?? '1') ?? 1;
   const id = numberIn(value);
-  // WordPress takes the last part of a path such as "news/local", and a tag without those that are added to it.
+  // WordPress uses the last part of a path such as "news/local", and the first of several tags.
   const slug = value.split(/[/,+ ]/).findLast((part) => part !== '') ?? '';
   switch (name) {
     case 'p':

@@ -2,21 +2,24 @@ const SERVER =
   /^\/(?:admin|api|assets|fonts|oauth|sign-in|unsubscribe|webhooks|wp-json|healthz|readyz|metrics)(?:\/|$)/;
 const OTHER = /^\/(?:preview|media|share|wp|wp-admin|wp-content|wp-includes)(?:\/|$)/;
 
-/** Whether the server itself uses a path, so that it cannot be redirected. */
+/** Whether the server itself uses a path, such as `/api`, so that no redirect can start there. */
 export function isServerPath(path: string): boolean {
   return SERVER.test(path);
 }
 
-/** Where the server answers in place of a page of WordPress: at and below the first, exactly at the second ones. */
+/**
+ * Paths where the server responds instead of a WordPress page. The first group includes the paths below; the second
+ * matches exactly.
+ */
 const CLOSED =
   /^\/(?:(?:admin|oauth|sign-in|webhooks|wp-json)(?:\/|$)|(?:healthz|readyz|metrics|unsubscribe)$)/;
 
-/** Whether nobody can open a page at a path, because the server itself answers there. */
+/** Whether a page at a path cannot be opened, because the server itself responds there. */
 export function isClosedPath(path: string): boolean {
   return CLOSED.test(path);
 }
 
-/** Whether neither a page nor a post can be at a path: the server itself uses it, or it is none of a page. */
+/** Whether a path is reserved, so that no page or post can be there: the server or WordPress itself uses it. */
 export function isReservedPath(path: string): boolean {
   return SERVER.test(path) || OTHER.test(path);
 }

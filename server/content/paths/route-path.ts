@@ -4,7 +4,7 @@ import { PAGE_ENDING } from './site-links.ts';
 
 /** A normalized route, without its query. */
 export interface RoutePath {
-  /** The path as used in links, without a trailing slash: `/buy/mortgage-guide`. */
+  /** The percent-encoded path, without a trailing slash: `/buy/mortgage-guide`. */
   path: string;
   /** The path that search engines should index: `/contact` for `/contact-us`. */
   canonical: string;
@@ -18,31 +18,31 @@ export interface RoutePath {
   parts?: Readonly<Record<string, string>>;
 }
 
-/** The pages in the route table. */
+/** The built-in pages. */
 interface KnownPages {
-  /** By path. */
+  /** The pages by path. */
   pages: ReadonlyMap<string, unknown>;
-  /** Paths by slug. */
+  /** The paths by slug. */
   paths: ReadonlyMap<string, string>;
 }
 
-/** The posts and the lists of posts at decoded paths. */
+/** Finds posts and lists of posts by decoded path. */
 interface BlogRoutes {
   blogRouteAt(path: string): (RouteTemplate & { path: string }) | null;
 }
 
 /**
- * Maximum length of a decoded path. Longer ones are treated as not found: no page is nested that deep, and cache keys
- * stay small.
+ * Maximum length of a decoded path. Longer paths are treated as not found: real pages are not nested that deep, and
+ * cache keys stay small.
  */
 export const MAX_PATH_CHARACTERS = 300;
-/** Percent-encoded, a character has up to nine. */
+/** Maximum length of a percent-encoded path: a character takes up to nine characters. */
 const MAX_ENCODED_CHARACTERS = 9 * MAX_PATH_CHARACTERS;
 // A slug as WordPress creates it from a title: letters and digits of any script, joined by "-" or "_".
 const SLUG = /^[\p{L}\p{M}\p{N}_-]{1,200}$/u;
 const CONTENT_VIEW = /^\/(?:wp\/([^/]+)|wp-(about|buy|sell|contact))$/;
 
-/** Parses a request's path, ignoring query and fragment. Returns null for a path that cannot be a page. */
+/** Parses the path of a request, ignoring query and fragment. Returns null if no page can be at the path. */
 export function routePath(given: string): RoutePath | null {
   const segments = segmentsOf(given);
   if (!segments?.every(isSlug)) return null;
@@ -53,13 +53,15 @@ export function routePath(given: string): RoutePath | null {
   return pageAt(segments, path, false);
 }
 
-/** Returns the decoded path of a request, without repeated and trailing slashes; null if it is not valid or too long. */
+/**
+ * Returns the decoded path of a request, without repeated and trailing slashes; null if it is invalid or too long.
+ */
 export function plainPath(given: string): string | null {
   const segments = segmentsOf(given);
   return segments && `/${segments.join('/')}`;
 }
 
-/** Returns the decoded segments of a request's path; null if it is not valid or too long. */
+/** Returns the decoded segments of a request's path; null if it is invalid or too long. */
 function segmentsOf(given: string): readonly string[] | null {
   const [bare = ''] = given.split(/[?#]/, 1);
   if (bare.length > MAX_ENCODED_CHARACTERS) return null;
@@ -74,8 +76,8 @@ function segmentsOf(given: string): readonly string[] | null {
 }
 
 /**
- * Returns why a page cannot be at a decoded path, as the end of a sentence about its address; null if it can. Such a
- * page is in no list, because nobody could open it.
+ * Returns why no page can be at a decoded path, as the end of a sentence about the path; null if one can. Such a page
+ * is in no list, because nobody could open it.
  */
 export function unroutable(path: string): string | null {
   if (path.length > MAX_PATH_CHARACTERS) return `is longer than ${MAX_PATH_CHARACTERS} characters`;
@@ -90,7 +92,7 @@ export function unroutable(path: string): string | null {
   return routePath(encodedPath(path))?.contentOnly ? 'belongs to the site itself' : null;
 }
 
-/** Returns the route of a page's path. Throws if the path cannot be a page. */
+/** Returns the route of a page's path. Throws an `Error` if no page can be at the path. */
 export function plainRoute(path: string): RoutePath {
   const route = routePath(encodedPath(path));
   if (!route) throw new Error(`"${path}" is the path of a page, but no route.`);
@@ -98,8 +100,8 @@ export function plainRoute(path: string): RoutePath {
 }
 
 /**
- * Returns the route of the page that a path shows. `/wp/{slug}` shows the page with that slug; the path of a
- * post or list of posts shows a template page.
+ * Returns the route of the page that a path shows; null if there can be none. `/wp/{slug}` shows the page with that
+ * slug. The path of a post or list of posts shows a template page.
  */
 export function requestedRoute(path: string, builtIn: KnownPages, blog: BlogRoutes): RoutePath | null {
   const route = routePath(path);
@@ -113,7 +115,7 @@ export function requestedRoute(path: string, builtIn: KnownPages, blog: BlogRout
   return found && page ? { ...page, path: found.path, parts: found.parts } : route;
 }
 
-/** Whether this is a valid slug. */
+/** Whether a decoded slug is valid: 1 to 200 letters and digits of any script, `-` and `_`. */
 export function isSlug(slug: string): boolean {
   return SLUG.test(slug);
 }
@@ -136,12 +138,12 @@ function decoded(segment: string): string | null {
 
 /** A page that is shown at many paths, and the path parameters that it receives. */
 export interface RouteTemplate {
-  /** Path of the page whose layout is shown. */
+  /** The path of the page whose layout is shown. */
   page: string;
   parts: Readonly<Record<string, string>>;
 }
 
-/** The built-in page that lists the posts. */
+/** The path of the built-in page that lists the posts. */
 export const BLOG_PATH = '/blog';
 
 /** Whether a page is only a template, with nothing to show at its own path. */
@@ -149,12 +151,12 @@ export function isTemplatePage(path: string): boolean {
   return path === '/blog/post';
 }
 
-/** Whether a path is below the built-in page of the blog, where posts and their lists are that have no other path. */
+/** Whether a path is below `/blog`, where posts and lists without a path of their own are. */
 export function isBelowBlog(path: string): boolean {
   return /^\/blog\/(?:(?:category|tag|author)\/)?[^/]+$/.test(path);
 }
 
-/** Whether a post can be at a decoded path: it is like that of a page, or has an ending such as `.html`. */
+/** Whether a post can be at a decoded path. Unlike a page, it may have an ending such as `.html`. */
 export function isPostPath(path: string): boolean {
   return (
     path.length <= MAX_PATH_CHARACTERS && path.replace(PAGE_ENDING, '').split('/').slice(1).every(isSlug)

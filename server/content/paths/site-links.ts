@@ -6,8 +6,8 @@ export interface LinkResolver {
   /** Returns the URL for visitors: one of our routes or an external URL. Null if it is not allowed. */
   resolve(address: string): string | null;
   /**
-   * Returns the path of a URL of this site, without a slash at its end. Null for other sites, and for URLs with
-   * a query, such as `?p=7`.
+   * Returns the path of a URL of this site, without a trailing slash. Null for other sites, and for URLs with a
+   * query, such as `?p=7`.
    */
   pathOf(address: string): string | null;
   /** Returns the URL of a picture or other file, which is never a route. Null if it is not allowed. */
@@ -18,16 +18,16 @@ export interface LinkResolver {
   pictures: PictureAddresses;
 }
 
-/** For content without WordPress: its pictures are our own drawings, which keep their URLs. */
+/** For content without WordPress. Its pictures are our own drawings, which keep their URLs. */
 const NO_PICTURES: PictureAddresses = { address: () => null };
 
-/** The endings that a permalink structure such as `/%postname%.html` can have. */
+/** The file extensions that a permalink structure such as `/%postname%.html` can have. */
 export const PAGE_ENDING = /\.(?:html?|php|aspx?)$/i;
-// Paths that WordPress serves itself: files and its own screens are not our routes.
+// Paths that WordPress serves itself, such as files and admin screens. They are not routes of ours.
 const WORDPRESS_OWN = /^\/(?:wp-content|wp-includes|wp-admin|wp-json|wp-[a-z-]+\.php|xmlrpc\.php)(?:\/|$)/;
 
 /**
- * Creates the link converter for a site. `homes` contains all URLs of the site; the first is where WordPress has its
+ * Creates the link resolver of a site. `homes` contains all URLs of the site; the first is where WordPress has its
  * files. Links to these URLs become routes. Schemes such as `javascript:` are rejected.
  */
 export function createLinkResolver(
@@ -53,7 +53,7 @@ export function createLinkResolver(
     resolve(address) {
       const url = parseLinkAddress(address);
       if (!url) return null;
-      // Anchors in texts had this prefix, so links may have it still.
+      // Earlier versions gave ids in texts this prefix, so old links may still have it.
       url.hash = url.hash.replace(/^#user-content-/, '#');
       if (address.trim().startsWith('#')) return url.hash === '' ? null : url.hash;
       if (url.protocol !== 'http:' && url.protocol !== 'https:') return url.href;
@@ -85,7 +85,7 @@ function isFile(path: string): boolean {
   return WORDPRESS_OWN.test(path) || (/\.[a-z0-9]{2,5}$/i.test(path) && !PAGE_ENDING.test(path));
 }
 
-/** Converts a WordPress path to our route: without a trailing slash. */
+/** Converts a WordPress path to our route, which has no `index.php` and no trailing slash. */
 function routeOf(pathname: string): string {
   const path = pathname
     .replace(/\/{2,}/g, '/')
@@ -94,7 +94,9 @@ function routeOf(pathname: string): string {
   return path === '' ? '/' : path;
 }
 
-/** Returns the same links, but with `/` in place of `/home`, unless that is a page beside another front page. */
+/**
+ * Returns a resolver that changes `/home` to `/`, unless `isOwnPage` returns true: then `/home` is a page of its own.
+ */
 export function withHomeAsRoot(links: LinkResolver, isOwnPage: () => boolean): LinkResolver {
   return {
     ...links,

@@ -14,7 +14,7 @@ export const unsavedValues = z.object({
 
 export type UnsavedValues = z.infer<typeof unsavedValues>;
 
-/** Returns the entry of a page or post as if it were published, with these values in place of the saved ones. */
+/** Returns the entry of a page or post as if it were published, with `values` in place of the saved ones. */
 export function previewEntry(kind: 'page' | 'post', raw: JsonObject, values: UnsavedValues = {}): NewEntry {
   const { title, content, excerpt, featured_media, acf } = values;
   const data = {
@@ -29,9 +29,9 @@ export function previewEntry(kind: 'page' | 'post', raw: JsonObject, values: Uns
   return { kind, id: String(raw.id), data };
 }
 
-/** Blocks without content of their own, which WordPress renders for each request. */
+/** Matches dynamic blocks. They have no saved content, because WordPress renders them for each request. */
 const DYNAMIC_BLOCK = /<!-- wp:([a-z][\w/-]*)(?: \{.*?\})? \/-->/g;
-/** A shortcode on its own line. */
+/** Matches a shortcode on its own line. */
 const SHORTCODE = /^[^\S\n]*(?:<p>)?\[([a-z][\w-]*)(?:\s[^\]\n]*)?\](?:<\/p>)?[^\S\n]*$/gm;
 
 /**

@@ -39,11 +39,13 @@ export interface PreviewSource {
 
 /** Time limits in milliseconds. They are short, because an editor waits for these requests. */
 const TIMING = { untilHeaders: 15_000, untilEnd: 20_000 };
-/** Milliseconds before an unknown id is requested again. */
+/** Milliseconds before a media id that WordPress did not know is requested again. */
 const UNKNOWN_MS = 10_000;
 const MAX_MEDIA_ITEMS = 500;
 
-/** Creates the source. The client signs requests to the plugin, so that only this server can make them. */
+/**
+ * Creates the source of preview data. Its requests to the plugin are signed, so that only this server can make them.
+ */
 export function createPreviewSource(options: {
   wordpress: WordPressConfig & { secret: string };
   fetch: typeof fetch;

@@ -32,12 +32,13 @@ export interface Preview {
 
 /** Shows pages and posts with unpublished values. Stores nothing. */
 export interface Previews {
-  /** Returns why a token is refused; null if it is valid. Does not ask WordPress. */
+  /** Returns why a token is refused; null if it is valid. Sends no request to WordPress. */
   fault(token: string): PreviewFault | null;
   /** Resolves the page that a token is for, with the values from WordPress. */
   open(token: string): Promise<Preview | PreviewFault>;
-  /** Resolves the page with the form's unsaved values. Not possible with the token of a shared link. */
+  /** Resolves the page with the form's unsaved values. The token of a shared link is refused as `forged`. */
   update(token: string, values: UnsavedValues): Promise<Preview | PreviewFault>;
+  /** Creates a shared link. The token of a shared link is refused as `forged`. */
   share(token: string): Promise<ShareLink | PreviewFault>;
 }
 
@@ -68,7 +69,7 @@ const CODES: Readonly<Record<string, PreviewFault>> = {
 
 /** Creates the previews for one WordPress site. */
 export function createPreviews({ secret, source, resolve, log, now }: Options): Previews {
-  // WordPress's responses, so that updates while typing need no request to WordPress.
+  // Caches WordPress's responses by token id, so that updates while typing need no request to WordPress.
   const open = new LRUCache<string, WordPressPreview>({ max: MAX_OPEN_PREVIEWS });
 
   /** Runs a request to WordPress. Returns its result, or the fault if it fails. */

@@ -7,15 +7,15 @@ import { isClosedPath } from '../paths/reserved-paths.ts';
 import { plainPath } from '../paths/route-path.ts';
 import { resolvePage, type ResolveInput } from './resolve-page.ts';
 
-/** The end of the address of a feed. */
+/** The end of the path of a feed. */
 const FEED = /\/feed(?:\/(?:atom|rss2?|rdf))?$/;
 
-/** Returns where an address without its origin leads: the path that is shown. Null if nothing is there. */
+/** Returns the path that is shown at an address, which has no origin; null if nothing is there. */
 export type AddressTarget = (address: string) => string | null;
 
 /**
- * Creates the function that finds where addresses of this site lead, by the resolver that serves pages. It does not know
- * the operators' redirects.
+ * Creates the function that finds where links to this site lead. It uses the resolver that serves pages, with a
+ * cache, but does not know the operators' redirects.
  */
 export function createAddressTarget(input: Omit<ResolveInput, 'request' | 'html' | 'search'>): AddressTarget {
   const { snapshot } = input;
@@ -24,7 +24,7 @@ export function createAddressTarget(input: Omit<ResolveInput, 'request' | 'html'
   function targetOf(path: string, query: string): string | null {
     const plain = plainPath(path);
     if (plain === null || isClosedPath(plain)) return null;
-    // Most links lead to a page or post, and resolving one takes a thousand times as long.
+    // Checks pages and posts first: most links lead to one, and resolving a page takes a thousand times as long.
     const page = query === '' ? snapshot.pageAt(plain) : null;
     if (page?.isPublic) return encodedPath(shownPath(page, snapshot, input.builtIn));
     const route = snapshot.blogRouteAt(plain);
@@ -33,7 +33,7 @@ export function createAddressTarget(input: Omit<ResolveInput, 'request' | 'html'
     const { answer } = resolvePage({
       ...input,
       request: { path, ...(query === '' ? {} : { query }) },
-      // What a page shows does not depend on it, and it may not be known yet.
+      // The target does not depend on sanitized HTML or search, which may not be ready yet.
       html: ({ html }) => html,
       search: { version: () => 0, search: () => [] },
     });

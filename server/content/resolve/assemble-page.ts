@@ -31,22 +31,23 @@ import { shownTitle, type RawPage } from '../values/raw-page.ts';
 import type { RoutePath } from '../paths/route-path.ts';
 import { seoFieldsOf } from '../values/seo-plugin.ts';
 
+/** Everything that the layout, values and head of a page depend on. */
 export interface PageInput {
   route: RoutePath;
-  /** The WordPress page, with the context that resolves its ids and links; null if WordPress does not have the page. */
+  /** The WordPress page, with the context that resolves its ids and links; null if WordPress does not have it. */
   own: { page: RawPage; context: NormaliseContext } | null;
   builtIn: { page: BuiltInPage; context: NormaliseContext } | null;
-  /** The page or post whose text is shown: for a template, another than `own`. Absent if no text is shown. */
+  /** The page or post whose text is shown. On a template page, this is not `own`. Absent if no text is shown. */
   entry?: RawPage | null;
   settings: SiteSettings;
   blocks: ReadonlyMap<string, Block>;
   shared: FindShared;
-  /** The layout of the home page to preview; null if the request is not for such a preview. */
+  /** The layout of the home page to preview; null if the request is not such a preview. */
   look: HomeLayout | null;
   configured: HomeLayout | null;
-  /** The variant of the layout that was drawn for the visitor; null for the page's own layout. */
+  /** The layout variant that was chosen at random for the visitor; null for the page's own layout. */
   variant?: string | null;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   now: number;
   showFaults: boolean;
   allowSampleIndex: boolean;
@@ -56,28 +57,29 @@ export interface PageInput {
 export interface AssembledPage {
   slug: string;
   title: string;
-  /** ISO 8601, in UTC. */
+  /** The modification time in ISO 8601, UTC. */
   modified: string;
   head: PageHead;
   placements: readonly ResolvedPlacement[];
   changesAt: number | null;
-  /** The variant of the layout that is shown; null for the page's own. */
+  /** The layout variant that is shown; null for the page's own layout. */
   variant: string | null;
   listed: boolean;
-  /** True if the head's image was chosen for sharing; otherwise we generate a share image. */
+  /** True if an editor or SEO plugin chose the share image; otherwise we generate one. */
   ownImage: boolean;
   /** Creates the page's own title, content and custom fields on demand. */
   ownContent: () => Page;
   /**
-   * Creates the page's custom fields on demand: those of visible sections as the page shows them, all others in the
-   * light format of WordPress's REST API, without those of placements that visitors do not see.
+   * Creates the page's custom fields on demand. Fields of visible sections have the values that the page shows,
+   * others the light format of the WordPress REST API. Fields of placements that visitors do not see are left out.
    */
   customFields: () => CustomFields;
 }
 
 /**
  * Assembles the layout, values and head of a page, with faults for an editor to correct. The page is null if it does
- * not exist, or if nothing on it can be shown, now or later. Values of hidden and future placements are never included.
+ * not exist, or if nothing on it can be shown, now or later. Values of hidden and scheduled placements are never
+ * included.
  */
 export function assemblePage(input: PageInput): { page: AssembledPage | null; faults: PlacementFault[] } {
   const { own, builtIn, route, settings, blocks } = input;
@@ -100,7 +102,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
   }
   const toInstant = (moment: string) => zonedMoment(moment, settings.site.timeZone);
   const { visible, changesAt } = visiblePlacements(layout.placements, input.now, toInstant);
-  // A page with its own text has no part of the built-in one, such as its picture, unless it has no title.
+  // A page with its own text uses nothing of the built-in page, such as its picture, except a missing title.
   const source = layout.ownText && own ? { ...input, own: { ...own, page: raw }, builtIn: null } : input;
   let placed = normalisePlacements(name, withContactForm(visible, input.entry), source);
   faults.push(...placed.faults);
@@ -169,7 +171,7 @@ function layoutOf({ own, builtIn, look, configured, blocks, variant }: PageInput
 function headOf(page: RawPage, input: PageInput, { ownText }: ChosenLayout) {
   return resolveHead({
     page,
-    // What the built-in page says of itself does not fit another text.
+    // The built-in page's own description does not fit another text.
     sources: headSources(ownText ? { ...input, builtIn: null } : input),
     settings: input.settings,
     canonical: input.route.canonical,
@@ -199,7 +201,7 @@ function normalisePlacements(
     const { props, faults, storedRows }: PlacementValues = block
       ? normaliseWithFallback(name, placement, block, input)
       : { props: null, faults: [unknownBlock(name, placement)] };
-    // If the block for pages without a layout is missing, that is not reported: an editor cannot add blocks.
+    // A missing block for pages without a layout is not reported, because an editor cannot add blocks.
     if (!block && placement === pageContentPlacement) continue;
     result.faults.push(...faults);
     const forEditors = {
@@ -220,7 +222,8 @@ function normalisePlacements(
 }
 
 /**
- * Adds a shared section. Its faults name no section of the page, because its values are stored with the shared section.
+ * Adds a shared section. Its faults have no section id of the page, because its values are stored with the shared
+ * section.
  */
 function placeShared(
   pageName: string,
@@ -263,7 +266,7 @@ function placedAs(placement: Placement, block: Block | undefined): Omit<Resolved
   return { block: placement.block, key, region, ...(script === 'need' ? {} : { script }) };
 }
 
-/** Returns the props of a view, and the attributes of the element around it. */
+/** Splits values into the props of the view and the style attributes of the element around it. */
 function styled(
   values: Readonly<Record<string, unknown>>,
   { style }: Block,
@@ -295,7 +298,9 @@ function normaliseWithFallback(
   return { props, faults: own.faults };
 }
 
-/** Returns the built-in placement with this key, with only built-in content; null if it does not exist or is hidden. */
+/**
+ * Returns the built-in placement with this key, with built-in content only; null if it does not exist or is hidden.
+ */
 export function builtInPlacement(
   key: string,
   { builtIn, blocks, look, configured }: Pick<PageInput, 'builtIn' | 'blocks' | 'look' | 'configured'>,

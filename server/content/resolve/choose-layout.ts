@@ -11,31 +11,31 @@ import { readingText } from '../values/html-text.ts';
 import { isBlank, isUnset } from '../../../src/builder/raw-value.ts';
 import { storedSection } from '../values/stored-value.ts';
 
-/** The two complete layouts of the home page. */
+/** The names of the two built-in layouts of the home page. */
 export type HomeLayout = 'content' | 'lead-capture';
 
-/** The placements of a page, and the faults in the requested layout. */
+/** The chosen layout of a page, with the faults in the requested layout. */
 export interface ChosenLayout {
   placements: readonly Placement[];
   faults: string[];
-  /** True if an editor made the layout: it is `page_layout`, or one of `layout_variants`. */
+  /** True if an editor made the layout: `page_layout`, or one of `layout_variants`. */
   own: boolean;
   /** The name of the variant in `layout_variants`; null for the page's own layout. */
   variant: string | null;
   /** True if the page shows its own text in place of the built-in layout. */
   ownText: boolean;
-  /** The stored placements of the editor's layout that have a former block id or field name. */
+  /** The stored placements of the editor's layout that use a former block id or field name. */
   former: readonly Placement[];
 }
 
-/** What layouts have in common that are not an editor's. */
+/** The values that all built-in layouts share. */
 const BUILT_IN = { own: false, ownText: false, variant: null, former: [] } as const;
 
 /**
- * Chooses the layout of a page. A previewed layout takes precedence, then the running variant that was drawn for the
- * visitor, then the page's own `page_layout`, then its `layout_variant`, then the setting `HOME_LAYOUT`, then
- * `content`. A page with a text that an editor has written shows it instead while its sections are empty; a legal page
- * does in any case, and a page without any layout always.
+ * Chooses the layout of a page, in this order: a previewed layout, the running variant that was drawn for the visitor
+ * (`given`), the page's own `page_layout`, its `layout_variant`, the setting `HOME_LAYOUT`, `content`. If an editor
+ * has written a text, it replaces a built-in layout whose sections are empty. On legal pages, and pages without a
+ * layout, the text is always shown.
  */
 export function chooseLayout(
   page: RawPage | null,
@@ -75,7 +75,9 @@ export function chooseLayout(
   return { ...BUILT_IN, placements: picked ?? builtInLayout(builtIn, configured), faults };
 }
 
-/** Returns a placement with the current names of its block and fields; the same object if they are already current. */
+/**
+ * Returns a placement with the current names of its block and fields; the same object if they are already current.
+ */
 export function upgradedPlacement(placement: Placement, blocks: ReadonlyMap<string, Block>): Placement {
   const block =
     blocks.get(placement.block) ??
@@ -93,7 +95,10 @@ export function upgradedPlacement(placement: Placement, blocks: ReadonlyMap<stri
   return isFormer ? { ...placement, block: block.id, ids } : placement;
 }
 
-/** Whether an editor has filled in a section of the built-in layouts. Toggles and choices do not count: they have presets. */
+/**
+ * Whether an editor has filled in a section of the built-in layouts. Toggles and choices do not count, because they
+ * have default values.
+ */
 function hasFilledSection(
   { acf }: RawPage,
   { layouts }: BuiltInPage,
@@ -108,13 +113,13 @@ function hasFilledSection(
     );
 }
 
-/** Whether an editor has written text into the page itself, instead of leaving the imported text. */
+/** Whether the page has a text that differs from the imported built-in text. */
 export function hasOwnText(page: RawPage, builtIn: BuiltInPage): boolean {
   // Compared as plain text, because WordPress adds line breaks between paragraphs.
   return !isBlank(page.content) && readingText(page.content) !== readingText(builtIn.page.content);
 }
 
-/** Returns the built-in layout of a page. If it has no layout, returns a placement for the page's own content. */
+/** Returns the built-in layout of a page, or a placement of the page's own content if it has no layout. */
 export function builtInLayout(
   builtIn: BuiltInPage | null,
   configured: HomeLayout | null,

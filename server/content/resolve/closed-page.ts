@@ -12,11 +12,11 @@ interface Options {
   route: RoutePath;
   context: NormaliseContext;
   settings: SiteSettings;
-  /** Whether the page answers a wrong password. */
+  /** Whether the visitor has just entered a wrong password. */
   isWrong: boolean;
 }
 
-/** Returns what visitors see of a page or post behind a password: its title, and the form for the password. */
+/** Returns what visitors see of a password-protected page or post: its title and the password form. */
 export function closedPage(page: RawPage, { route, context, settings, isWrong }: Options): AssembledPage {
   const title = shownTitle(page);
   const { head, listed, ownImage } = resolveHead({
@@ -54,7 +54,7 @@ export function closedPage(page: RawPage, { route, context, settings, isWrong }:
   };
 }
 
-/** Returns the sanitized HTML of the block `wp-password`. */
+/** Returns the marker element of the body block `wp-password`, as it is in sanitized HTML. */
 function passwordForm(attributes: { entry: number; isWrong: boolean }): string {
   const json = escapeHtml(JSON.stringify(attributes));
   return `<${BODY_BLOCK_TAG} ${BODY_BLOCK_ID}="wp-password" ${BODY_BLOCK_ATTRIBUTES}="${json}"></${BODY_BLOCK_TAG}>`;

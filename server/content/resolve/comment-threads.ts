@@ -1,6 +1,6 @@
 import type { Discussion } from '../normalise/discussion.ts';
 
-/** What orders a comment among others. `parent` is 0 if it answers none. */
+/** The ids that place a comment in a thread. `parent` is 0 if the comment is no reply. */
 export interface Threadable {
   id: number;
   parent: number;
@@ -12,24 +12,28 @@ export interface Thread<Item> {
   replies: readonly Thread<Item>[];
 }
 
-/** A page of threads, as WordPress's own themes show it. */
+/** One page of comment threads, paginated as in WordPress. */
 export interface ThreadPage<Item> {
   threads: readonly Thread<Item>[];
   page: number;
   pages: number;
-  /** The page that is shown if none is named. */
+  /** The page that is shown if the URL has no page number. */
   defaultPage: number;
 }
 
-/** The most threads on a page, so that a post with thousands stays small where WordPress has no pages. */
+/**
+ * Maximum number of threads on a page, so that a post with thousands of comments stays small if WordPress does not
+ * paginate.
+ */
 const MAX_THREADS = 200;
 
 type Options = Pick<Discussion, 'depth' | 'perPage' | 'firstPage' | 'order'>;
 
 /**
- * Arranges comments, oldest first, as WordPress does. Replies that are deeper than the last level are on it, after the one
- * that they answer. A reply to a comment that is not shown is not shown either, except on one level. `asked` is the number
- * in the URL; a page that does not exist is the default page.
+ * Arranges comments, given oldest first, into threads as WordPress does. Replies below the deepest level are shown on
+ * that level, after the comment they answer. A reply to a comment that is not shown is not shown either, unless all
+ * comments are on one level. `asked` is the page number in the URL; a page that does not exist is replaced by the
+ * default page.
  */
 export function threadPage<Item extends Threadable>(
   items: readonly Item[],
@@ -49,7 +53,7 @@ export function threadPage<Item extends Threadable>(
   return { threads: level(own, below, depth), page, pages, defaultPage };
 }
 
-/** Returns the threads of a level; `left` is the number of levels from here on. */
+/** Returns the threads of a level. `left` is the number of levels that remain, including this one. */
 function level<Item extends Threadable>(
   items: readonly Item[],
   below: ReadonlyMap<number, readonly Item[]>,
@@ -58,7 +62,7 @@ function level<Item extends Threadable>(
   if (left > 1) {
     return items.map((item) => ({ item, replies: level(below.get(item.id) ?? [], below, left - 1) }));
   }
-  // Not recursive: in a long conversation, each comment answers the one before it.
+  // Not recursive, because in a long conversation each comment answers the one before it.
   const shown: Thread<Item>[] = [];
   const waiting = items.toReversed();
   for (let item = waiting.pop(); item; item = waiting.pop()) {

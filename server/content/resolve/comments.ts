@@ -22,15 +22,17 @@ interface Options {
   entries: readonly MirrorEntry[];
   discussion: Discussion;
   context: NormaliseContext;
-  /** The parameters in the URL. */
+  /** The query parameters of the URL. */
   query: Readonly<Record<string, string>>;
-  /** Whether visitors can write comments on this site at all. */
+  /** Whether the site accepts comments at all. */
   isOpen: boolean;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   now: number;
 }
 
-/** Returns a page of a post's comments, and the form for another; null if there is neither. */
+/**
+ * Returns one page of a post's comments with the comment form; null if there are no comments and none can be written.
+ */
 export function commentsBelow(options: Options): Comments | null {
   const { post, entries, discussion, context, query, isOpen, now } = options;
   const takes = isOpen && takesComments(post, discussion, now);
@@ -41,7 +43,7 @@ export function commentsBelow(options: Options): Comments | null {
     entry,
   }));
   const { threads, page, pages, defaultPage } = threadPage(listed, discussion, query[COMMENT_PAGE]);
-  // Visitors wrote these texts: a placeholder such as {phone} is not the editor's.
+  // Without `settings`, placeholders such as {phone} stay as they are: visitors wrote these texts, not the editor.
   const { settings: _, ...plain } = context;
   const shown = (level: readonly Thread<(typeof listed)[number]>[], left: number): Comment[] =>
     level.flatMap(({ item, replies }) => {
@@ -71,7 +73,7 @@ export function commentsBelow(options: Options): Comments | null {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whether WordPress says that visitors may comment below a post. `now` is in epoch milliseconds. */
+/** Whether WordPress allows visitors to comment on a post. `now` is in epoch milliseconds. */
 export function takesComments(
   { takesComments: isOpen, date, status, locked }: RawPage,
   { registeredOnly, closesAfterDays }: Discussion,
@@ -81,17 +83,17 @@ export function takesComments(
   return closesAfterDays === 0 || now - Date.parse(date) <= closesAfterDays * DAY_MS;
 }
 
-/** A comment in a feed, with the post that it is below. */
+/** A comment in a feed, with its post. */
 export interface FeedComment {
   comment: Omit<Comment, 'replies' | 'mayReply'>;
   post: Pick<PostEntry, 'path' | 'title'>;
-  /** The id in WordPress's feeds; null if it is not known. */
+  /** The `guid` of the comment in WordPress's feeds; null if it is not known. */
   guid: string | null;
 }
 
 /**
- * Returns the newest comments of a site or of the post with a slug, newest first; null if there is no such post or the site
- * shows no comments.
+ * Returns the newest comments of the site, or of the post with `slug`, newest first, at most `most`. Returns null if
+ * there is no such post, or if comments are off.
  */
 export function newestComments(
   snapshot: Snapshot,
@@ -148,7 +150,7 @@ function commentIn(
   };
 }
 
-/** Marks links to other sites for search engines as not the editor's, as WordPress does. */
+/** Adds `rel="ugc nofollow"` to links to other sites, as WordPress does, because visitors wrote them. */
 function withForeignLinks(html: string): string {
   return html.replaceAll(/<a\b[^>]*>/g, (tag) =>
     tag.replace(' rel="noopener"', ' rel="noopener ugc nofollow"'),

@@ -6,8 +6,8 @@ import { isOwnContent } from '../normalise/page-content.ts';
 import type { RawPage } from '../values/raw-page.ts';
 
 /**
- * The contact form that an editor has put into a text. The body block `wp-contact-form` links to its key, which no section of a
- * layout can have.
+ * The placement of the contact form that an editor has put into a text. The body block `wp-contact-form` links to its
+ * key, which no section of a layout can have.
  */
 const contactFormBelow: Placement = {
   block: 'contact-form',
@@ -17,11 +17,11 @@ const contactFormBelow: Placement = {
   ids: {},
 };
 
-/** What the plugin's block has in WordPress's HTML. */
+/** The class of the companion plugin's contact form block in WordPress's HTML. */
 const MARK = /class="[^"]*\blintel-contact-form\b/;
 const MAX_SOURCE_CHARACTERS = 100;
 
-/** Adds the contact form below the text of an entry, if the text has a place for it. */
+/** Adds the contact form below the text of an entry, if the text contains the contact form block. */
 export function withContactForm(
   placements: readonly Placement[],
   entry: RawPage | null | undefined,
@@ -34,7 +34,10 @@ export function withContactForm(
   );
 }
 
-/** Returns the values of the form below a text: its leads come from the page or post. Empty for other placements. */
+/**
+ * Returns the values of the contact form below a text: the title of the page or post as the source of its leads.
+ * Returns an empty list for other placements.
+ */
 export function contactFormValues(
   placement: Placement,
   entry: RawPage | null | undefined,

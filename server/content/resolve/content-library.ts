@@ -19,15 +19,15 @@ interface Options {
   pageEntry: (path: string, own: SnapshotPage | null) => PageEntry | null;
   fieldsOf: ContentLibrary['fieldsOf'];
   htmlOf: ContentLibrary['htmlOf'];
-  /** Whether comments can be brought to WordPress. */
+  /** Whether this server can send comments to WordPress. */
   takesComments: boolean;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   now: number;
-  /** The query string of the request, which may name a page of a query loop. */
+  /** The query string of the request, which may contain the page number of a query loop. */
   query: string | undefined;
 }
 
-/** Creates the library through which blocks read one snapshot. */
+/** Creates the library through which blocks read the content of one snapshot. */
 export function createContentLibrary({
   snapshot,
   builtIn,
@@ -67,7 +67,7 @@ export function createContentLibrary({
   };
 }
 
-/** Returns every public page once: first the pages in the route table, with the home page first, then all others. */
+/** Returns every public page once: first the built-in pages by path, with the home page first, then all others. */
 export function publicPages(
   snapshot: Snapshot,
   builtIn: BuiltInContent,
@@ -87,7 +87,7 @@ export function publicPages(
   );
 }
 
-/** Returns the posts for a query to our REST route. */
+/** Returns the posts for a query to our REST route for posts. */
 export function queryPosts(snapshot: Snapshot, query: PostQuery, html: ReadHtml): Post[] {
   const { perPage = 10, page = 1, category, slug } = query;
   const context = {

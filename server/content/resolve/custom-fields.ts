@@ -9,17 +9,17 @@ import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { fillPlaceholders } from '../normalise/placeholders.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
-/** Fields that describe layouts, which name hidden and scheduled placements. */
+/** The fields that contain layouts. They are never sent, because they name hidden and scheduled placements. */
 const LAYOUT_FIELDS = new Set(['page_layout', 'layout_variant', 'layout_variants']);
-/** Deeper values are left out: no field group is nested that deep. */
+/** Maximum depth of values; real field groups are not nested that deep. Deeper values become null. */
 const MAX_LEVELS = 12;
 const HTML = /<[a-z!/?]/i;
 const SCRIPT_ADDRESS = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;
 
 /**
- * Returns custom fields in the light format of WordPress's REST API: a picture or a related post is its id, a repeater
- * its rows. HTML in them is sanitized, and addresses that run scripts are emptied. `isWithheld` names the fields that
- * must stay on the server.
+ * Returns custom fields in the light format of the WordPress REST API (`acf_format=light`): a picture or related post
+ * is its id, and a repeater its rows. HTML is sanitized, and URLs that run scripts become empty. `isWithheld` returns
+ * whether a field must stay on the server.
  */
 export function lightFields(
   acf: JsonObject,
@@ -32,7 +32,8 @@ export function lightFields(
 
 function lightObject(object: JsonObject, context: NormaliseContext, depth: number): JsonObject {
   const entries = Object.entries(object)
-    // Newer SCF adds the formatted value of a field, which can contain the text of an unpublished post.
+    // Newer versions of SCF add the formatted value of a field as `…_source`. It can contain the text of an
+    // unpublished post.
     .filter(
       ([name]) => !(name.endsWith('_source') && Object.hasOwn(object, name.slice(0, -'_source'.length))),
     )
@@ -53,10 +54,10 @@ function lightText(text: string, context: NormaliseContext): string {
 }
 
 /**
- * Returns which custom fields of a page must not be passed on as they are: those of the visible placements, which are
- * passed on as the page shows them, and those of placements that are hidden, scheduled, over or in a variant. A
- * placement owns every field whose name begins with its key, so the fields of an unknown block are withheld, too. If a
- * layout has faults, all fields are withheld, because what it hides is not known.
+ * Returns a function that tells whether a custom field of a page must not be sent in its raw form. Fields of visible
+ * placements are sent as the page shows them; fields of hidden, scheduled, expired and variant placements are not
+ * sent at all. A placement owns every field whose name begins with its key, so the fields of an unknown block are
+ * withheld, too. If a layout has faults, all fields are withheld, because it is not known what it hides.
  */
 export function withheldFields(
   acf: JsonObject,

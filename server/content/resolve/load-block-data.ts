@@ -9,15 +9,15 @@ export interface LoadFailure {
   error: unknown;
 }
 
-/** The placements with the data that their blocks loaded, and the blocks' values for the page's head. */
+/** The placements with the data that their blocks loaded, and the values of the blocks for the page's head. */
 export interface BlockData {
   placements: readonly ResolvedPlacement[];
   head: HeadValues;
 }
 
 /**
- * Runs `load` and then `head` of each placement's block, if the block loads data. A placement whose block throws is
- * omitted, and the error is added to `failures`. Returns null if a block finds nothing for this path.
+ * Runs `load` and then `head` of each placement's block, if the block loads data. If a block throws, its placement is
+ * omitted and the error is added to `failures`. Returns null if a block finds nothing at this path.
  */
 export function loadBlockData(
   placements: readonly ResolvedPlacement[],
@@ -46,7 +46,10 @@ export function loadBlockData(
   return { placements: withData, head };
 }
 
-/** Returns the given query parameters that are declared. Only the first value of a repeated parameter is used. */
+/**
+ * Returns those of the given query parameters that blocks declare. Only the first value of a repeated parameter is
+ * used.
+ */
 export function declaredQuery(names: readonly string[], given: URLSearchParams): Record<string, string> {
   const declared: Record<string, string> = {};
   for (const name of names) {

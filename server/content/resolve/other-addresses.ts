@@ -9,25 +9,28 @@ import { BLOG_PATH } from '../paths/route-path.ts';
 import { threadPage } from './comment-threads.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A redirect from an address of WordPress, or of another spelling, to the address here. */
+/** A redirect from a WordPress URL, or from another spelling of a path, to the current path. */
 export interface AddressRedirect {
   status: 301 | 302;
   /** A path with its query, or the URL of a file. */
   to: string;
-  /** The part of the request's query that the target still needs; absent for all of it. */
+  /** The query parameters to add to the target; if absent, the whole query of the request is added. */
   rest?: string;
 }
 
 interface Options {
   snapshot: Snapshot;
   builtIn: BuiltInContent;
-  /** Returns how many posts a list has, and how many are on each of its pages; null if it is no list. */
+  /** Returns how many posts the list at a path has, in total and per page; null if there is no list. */
   listAt: (path: string) => { total: number; perPage: number } | null;
 }
 
-/** A part of a text, and where WordPress begins the next one. A text is here on one page. */
+/**
+ * The path of one part of a text that is divided by page breaks, such as `/roofs/2`. This site shows the whole text
+ * on one page.
+ */
 const PART = /^(.+)\/([2-9]|[1-9]\d{1,2})$/;
-/** Editors go on signing in where they always did. */
+/** The paths of WordPress's sign-in and admin screens. Editors keep using these paths on this site. */
 const WORDPRESS_SCREEN = /^\/(?:wp-login\.php|wp-admin)(?:\/|$)/;
 const PAGE_BREAK = '<!--nextpage-->';
 const COMMENT_PAGE_PATH = /^(.*)\/comment-page-([1-9]\d{0,5})$/;
@@ -36,7 +39,7 @@ const PAGED = /^(.*)\/page\/([1-9]\d{0,5})$/;
 /** The props of a placement that lists posts. */
 const listProps = z.object({ per_page: z.number(), list: z.object({ total: z.number() }) });
 
-/** Returns how many posts the first list of posts has, and how many are on each of its pages; null without a list. */
+/** Returns how many posts the first list of posts has, in total and per page; null without a list. */
 export function listedIn(
   placements: readonly { props: unknown }[],
 ): { total: number; perPage: number } | null {
@@ -47,7 +50,7 @@ export function listedIn(
   return null;
 }
 
-/** Returns the path, as used in links, of the public page or post with a WordPress id; null if there is none. */
+/** Returns the percent-encoded path of the public page or post with a WordPress id; null if there is none. */
 export function entryPath(id: number, snapshot: Snapshot, builtIn: BuiltInContent): string | null {
   const post = snapshot.posts().find((each) => each.id === id);
   if (post) return post.path;
@@ -55,7 +58,10 @@ export function entryPath(id: number, snapshot: Snapshot, builtIn: BuiltInConten
   return page ? encodedPath(shownPath(page, snapshot, builtIn)) : null;
 }
 
-/** Finds what addresses mean that are no paths of pages here: those of WordPress, and other spellings of ours. */
+/**
+ * Creates the functions that find redirects from addresses without a page here: WordPress URLs, and other spellings
+ * of our paths.
+ */
 export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
   const home = () => encodedPath(snapshot.postsPage()?.path ?? BLOG_PATH);
 
@@ -67,7 +73,10 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
     return media ? snapshot.links.file(media.url) : null;
   }
 
-  /** Returns a page of a list, which may have another number here; null if WordPress has no such page either. */
+  /**
+   * Returns the address of a page of a list. Its number changes if this site has another page size. Returns null if
+   * WordPress has no such page.
+   */
   function pageOfList(path: string, page: number): string | null {
     if (page === 1) return path;
     const list = listAt(path);
@@ -111,7 +120,7 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
     return route && builtIn.pages.has(BLOG_PATH) ? route : null;
   }
 
-  /** Returns the path of the post or page of which a path such as `/roofs/2` is a part; null if it is none. */
+  /** Returns the path of the post or page that a path such as `/roofs/2` is a part of; null if there is none. */
   function wholeText(path: string): string | null {
     const [, base = '', number] = PART.exec(path) ?? [];
     const slug = spelledAt(base)?.parts.post;
@@ -121,7 +130,10 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
     return slug === undefined ? pageAt(base.slice(1)) : snapshot.postPath(entry);
   }
 
-  /** Returns the address of a page of comments; null if the path is none. Pages show no comments. */
+  /**
+   * Returns the address of a page of comments; null if the path is not one. For a page, returns its path, because
+   * pages show no comments.
+   */
   function commentPage(path: string): string | null {
     const [match, base = '', number] = COMMENT_PAGE_PATH.exec(path) ?? [];
     if (match === undefined) return null;
@@ -133,11 +145,14 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
       snapshot.discussion,
       number,
     );
-    // Without a fragment, so that the one of the visitor, such as `#comment-7`, is kept.
+    // Removes the fragment, so that the browser keeps that of the request, such as `#comment-7`.
     return commentPagePath(snapshot.postPath(post), shown.page, shown).replace(/#.*$/, '');
   }
 
-  /** Returns the URL of a file or screen of WordPress; null without a WordPress: its reserved name is no host. */
+  /**
+   * Returns the URL of a file or screen of WordPress; null without a WordPress site, whose placeholder host ends in
+   * `.invalid`.
+   */
   function inWordPress(path: string): string | null {
     const url = URL.parse(snapshot.links.file(encodedPath(path)) ?? '');
     return url === null || url.hostname.endsWith('.invalid') ? null : url.href;
@@ -145,7 +160,8 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
 
   return {
     /**
-     * Returns where the query of `/` leads, or `none` if it names an entry that is not there; null if it names nothing.
+     * Returns the redirect for a query of `/`, `none` if the query means an entry that does not exist, or null if it
+     * means nothing in WordPress.
      */
     byQuery(query: string): AddressRedirect | 'none' | null {
       const read = readQueryAddress(query);
@@ -153,7 +169,7 @@ export function createOtherAddresses({ snapshot, builtIn, listAt }: Options) {
       const to = targetOf(read.named);
       return to === null ? 'none' : { status: 301, to, rest: read.rest };
     },
-    /** Returns where a decoded path leads at which no page is; null if it means nothing. */
+    /** Returns the redirect for a decoded path without a page; null if there is none. */
     byPath(path: string): AddressRedirect | null {
       if (path === '/index.php') return { status: 301, to: '/' };
       const page = /^\/index\.php\/(.+)$/.exec(path)?.[1];

@@ -6,18 +6,18 @@ import { unroutable } from '../paths/route-path.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A public page that nobody can open at its address in WordPress. */
+/** A public page that cannot be opened at its WordPress path, because something else is there. */
 export interface PageClash {
   page: RawPage;
-  /** The address in WordPress, as used in links. */
+  /** The percent-encoded path in WordPress. */
   wanted: string;
-  /** Where its text is; null if it is nowhere. */
+  /** The path at which the text of the page is shown; null if it is not shown. */
   path: string | null;
-  /** What is at its address, such as `another page`. */
+  /** What is at the WordPress path instead, such as `another page`. */
   other: string;
 }
 
-/** Returns the public pages whose address is that of something else, in the order of their addresses. */
+/** Returns the public pages whose WordPress path is taken by something else, sorted by that path. */
 export function pageClashes(snapshot: Snapshot, builtIn: BuiltInContent): PageClash[] {
   const clashes = snapshot.everyPage().flatMap(({ path, page }): PageClash[] => {
     if (!isPublic(page)) return [];
@@ -28,7 +28,7 @@ export function pageClashes(snapshot: Snapshot, builtIn: BuiltInContent): PageCl
   });
   return clashes.toSorted((a, b) => a.wanted.localeCompare(b.wanted, 'en-US'));
 
-  /** Returns the path that shows the text of a page by its slug. */
+  /** Returns the path that shows the text of a page by its slug; null if there is none. */
   function viewOf(page: RawPage): string | null {
     const slug = cleanSlug(page);
     const found = snapshot.pageOfSlug(slug, 'anywhere');
@@ -37,7 +37,7 @@ export function pageClashes(snapshot: Snapshot, builtIn: BuiltInContent): PageCl
 }
 
 function otherAt(path: string | null, wanted: string): string | null {
-  // The health of the content names pages whose address cannot be opened because of its characters.
+  // Pages with forbidden characters in their path are reported elsewhere, in the content health.
   if (path === null) return unroutable(wanted) === null ? 'another page' : null;
   if (isClosedPath(wanted)) return 'an address of the site itself';
   return builtInRedirect(wanted) === null ? null : 'a redirect of the site itself';

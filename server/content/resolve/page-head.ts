@@ -11,11 +11,12 @@ import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import { seoFieldsOf } from '../values/seo-plugin.ts';
 
-/** Search engines truncate descriptions at about this length. */
+/** Maximum characters of a description. Search engines truncate descriptions at about this length. */
 const DESCRIPTION_CHARACTERS = 160;
-/** Dimensions of the share image in the site settings, as Open Graph recommends. */
+/** Dimensions in pixels of the share image in the site settings, as Open Graph recommends. */
 const SHARE_IMAGE = { width: 1200, height: 630 };
 
+/** Everything that the head of a page depends on. */
 export interface HeadInput {
   page: RawPage;
   sources: readonly [ValueSource, ...ValueSource[]];
@@ -37,7 +38,10 @@ interface ResolvedHead {
   ownImage: boolean;
 }
 
-/** Returns a post's SEO values, which take precedence over its title and excerpt: its own or those of an SEO plugin. */
+/**
+ * Returns the SEO values of a post, from its own fields or an SEO plugin. They take precedence over its title and
+ * excerpt.
+ */
 export function seoOf(post: RawPage, context: NormaliseContext): FullPost['seo'] {
   const sources: ValueSource[] = [
     { acf: post.acf, context },
@@ -54,7 +58,10 @@ export function seoOf(post: RawPage, context: NormaliseContext): FullPost['seo']
   };
 }
 
-/** Builds a page's head from its SEO fields, else its title, excerpt and featured image, else the site settings. */
+/**
+ * Builds a page's head from its SEO fields. Missing values come from its title, excerpt and featured image, then from
+ * the site settings.
+ */
 export function resolveHead(input: HeadInput): ResolvedHead {
   const { page, settings, sources } = input;
   const { props, faults } = normalisePlacement(page.title, seoPlacement, seoBlock, sources);
@@ -75,7 +82,7 @@ export function resolveHead(input: HeadInput): ResolvedHead {
   return { head, faults, listed, ownImage: seo.image !== undefined && isShareable(seo.image) };
 }
 
-/** Returns the head with the values that the page's blocks provide. */
+/** Returns the head, overridden by the values that the page's blocks provide. */
 export function withBlockHead(head: PageHead, words: HeadValues, titleSuffix: string): PageHead {
   const title =
     words.wholeTitle ?? (words.title === undefined ? undefined : `${words.title} | ${titleSuffix}`);
@@ -91,7 +98,7 @@ export function withBlockHead(head: PageHead, words: HeadValues, titleSuffix: st
   };
 }
 
-/** Truncates text at a word boundary to the length that search engines show. */
+/** Truncates text at a word boundary to the length of descriptions that search engines show, with an ellipsis. */
 export function shortened(text: string): string {
   if (text.length <= DESCRIPTION_CHARACTERS) return text;
   const cut = text.slice(0, DESCRIPTION_CHARACTERS - 1);

@@ -6,7 +6,10 @@ import type { Snapshot } from './snapshot.ts';
 
 type Trail = NonNullable<PageDocument['trail']>;
 
-/** Returns the pages above a route, outermost first. Above a post or list of posts is the page that lists all posts. */
+/**
+ * Returns the breadcrumb trail above a route, outermost page first. Above a post or list of posts is the page that
+ * lists all posts.
+ */
 export function trailAbove(route: RoutePath, snapshot: Snapshot, builtIn: BuiltInContent): Trail {
   if (route.parts)
     return [...blogTrail(snapshot, builtIn), ...categoriesAbove(route.parts.category, snapshot)];

@@ -11,19 +11,19 @@ import type { JsonObject } from '../../../src/builder/raw-value.ts';
  * `variants` is null. Without the functions below, every page has its own layout only.
  */
 
-/** The variants of a page that an A/B test shows to visitors, and how often. */
+/** The variants of a page that a running A/B test shows to visitors, with their weights. */
 export interface RunningVariants {
   pageId: number;
   /** The page's canonical path, under which visits and leads are counted. */
   path: string;
-  /** Epoch milliseconds; 0 if unknown. */
+  /** When the test was started, in epoch milliseconds; 0 if unknown. */
   since: number;
-  /** The weight of the page's own layout. */
+  /** The weight of the page's own layout, relative to those of the variants. */
   weight: number;
   variants: readonly { name: string; weight: number }[];
 }
 
-/** Identifies the variant of a page that a visitor saw, for counting. */
+/** The variant of a page that a visitor saw, as it is counted. */
 export interface SeenVariant {
   path: string;
   /** When the test was started, in epoch milliseconds. */
@@ -35,7 +35,10 @@ export interface SeenVariant {
 export interface ChosenVariant {
   /** The name of the layout to show; null for the page's own. */
   layout: string | null;
-  /** Null for visitors who do not take part: bots, and browsers that send Global Privacy Control. */
+  /**
+   * The variant to count; null for visitors who do not take part: bots, and browsers that send Global Privacy
+   * Control.
+   */
   seen: SeenVariant | null;
   /** The value of `Set-Cookie`; null if the visitor has the cookie, or does not take part. */
   cookie: string | null;
@@ -43,7 +46,7 @@ export interface ChosenVariant {
 
 type Visit = Pick<IncomingMessage, 'headers'>;
 
-/** Which layouts visitors get, and how often each was opened. */
+/** Chooses the layout variant for each visitor, and counts the visits. */
 export interface Variants {
   /** Decides which layout of a page the visitor gets. */
   choose(test: RunningVariants, visit: Visit): ChosenVariant;
@@ -51,9 +54,9 @@ export interface Variants {
   seen(test: RunningVariants, visit: Visit): SeenVariant | null;
   /** Returns the variants that a visitor saw on all pages, as text to store with a lead; empty if there are none. */
   seenText: (visit: Visit) => string;
-  /** Adds visits in memory. */
+  /** Counts visits in memory until `takeCounts` is called. */
   count(seen: SeenVariant, visits?: number): void;
-  /** Returns what was counted since the last call. */
+  /** Returns the visits that were counted since the last call. */
   takeCounts(): readonly VariantVisits[];
   /** Stores counts for a day, in the transaction that stores the visits. Deletes counts from before `oldest`. */
   storeCounts(
@@ -63,11 +66,12 @@ export interface Variants {
   ): Promise<void>;
 }
 
+/** A number of visits that saw a variant. */
 export interface VariantVisits extends SeenVariant {
   visits: number;
 }
 
-/** The variants of a page, whether visitors are shown them or not. */
+/** The variants that are stored with a page, whether or not their test is running. */
 interface StoredVariants {
   running: boolean;
   /** When the test was first started, in ISO 8601. */
@@ -76,19 +80,21 @@ interface StoredVariants {
   variants: readonly { name: string; weight: number; layout: readonly Placement[] }[];
 }
 
-/** Returns the variants of a page that are stored in its fields. If there is a fault, there are no variants. */
+/**
+ * Parses the variants that are stored in a page's fields. `stored` is null if there are none or if there is a fault.
+ */
 export function storedVariants(acf: JsonObject): { stored: StoredVariants | null; fault: string | null } {
   const { variants, fault } = parseLayoutVariants(acf.layout_variants);
   return { stored: variants, fault };
 }
 
-/** Returns the variants that a page's visitors are shown; null if they are paused or the page has none. */
+/** Returns the variants of a page that visitors are shown; null if the test is paused or the page has no variants. */
 export function runningVariants({ id, acf }: RawPage, path: string): RunningVariants | null {
   const { stored } = storedVariants(acf);
   return stored?.running ? layoutTest(id, path, stored) : null;
 }
 
-/** Returns a page's variants without their layouts. */
+/** Returns the stored variants of a page as `RunningVariants`, without their layouts. */
 export function layoutTest(
   pageId: number,
   path: string,
@@ -103,7 +109,7 @@ export function layoutTest(
   };
 }
 
-/** Returns the page's fields to store for a new layout of a variant; null if there is no such variant. */
+/** Returns the page fields to store if the layout of a variant changes; null if there is no such variant. */
 export function withVariantLayout(
   acf: JsonObject,
   name: string,

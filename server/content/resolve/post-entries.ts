@@ -2,14 +2,17 @@ import type { PostEntry } from '../../../src/contracts/content.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { RawPage } from '../values/raw-page.ts';
 
-/** What the entries of posts in lists depend on. */
+/** Everything that the list entries of posts depend on. */
 interface EntryInput {
-  /** Newest first. */
+  /** The posts, newest first. */
   posts: readonly RawPage[];
   media: ReadonlyMap<string, MirrorEntry>;
-  /** Finds the path of a post. The same object as long as no path changes. */
+  /** Finds the path of a post. Must be the same object as long as no path changes. */
   paths: { linkOf(post: RawPage): string };
-  /** Whatever else they depend on: if all of it is equal, so are the entries of unchanged posts. */
+  /**
+   * Other values that the entries depend on. If all are equal to the last ones, entries of unchanged posts are
+   * reused.
+   */
   others: readonly unknown[];
 }
 
@@ -20,8 +23,8 @@ interface Known extends EntryInput {
 const last = new WeakMap<object, Known>();
 
 /**
- * Returns the entries of posts as they appear in lists. Only those of posts that have changed since the last call are
- * made again. `site` is an object that belongs to the site for good.
+ * Returns the list entries of posts. Reuses the entries of the last call for posts that have not changed, and calls
+ * `make` for the others. `site` identifies the site: an object that stays the same as long as the server runs.
  */
 export function postEntries(
   site: object,
@@ -47,13 +50,13 @@ function changedEntries(
   const pictures = changedPictures(known.media, media);
   const mayMove = known.paths !== paths;
   let places: ReadonlyMap<number, number> | null = null;
-  /** How far the posts are from their places in the last list. */
+  /** How far the posts are shifted from their index in the last list. */
   let shift = 0;
   return posts.map((post, index) => {
     const { id } = post;
     const at = index + shift;
     if (known.posts[at]?.id !== id) {
-      // Most often, one post was added or removed.
+      // Usually one post was added or removed.
       if (known.posts[at + 1]?.id === id) shift += 1;
       else if (known.posts[at]?.id === posts[index + 1]?.id) shift -= 1;
       else {
@@ -68,7 +71,7 @@ function changedEntries(
   });
 }
 
-/** Whether its picture, if it has one, was fetched: only then its placeholder is known. */
+/** Whether the picture of an entry, if there is one, has been fetched. Only then its placeholder is known. */
 function isComplete({ image }: PostEntry): boolean {
   return image === null || image.placeholder !== undefined;
 }

@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot.ts';
 
 type Parts = Readonly<Record<string, string>>;
 
-/** Returns the posts that a route lists, by its parts; null if there is no such list. */
+/** Returns the list of posts that the path parameters of a route name; null if there is no such list. */
 export function postListOf(parts: Parts, snapshot: Snapshot): PostList | null {
   const home = encodedPath(snapshot.postsPage()?.path ?? BLOG_PATH);
   const { category, tag, author, year, month, day } = parts;
@@ -31,7 +31,7 @@ export function postListOf(parts: Parts, snapshot: Snapshot): PostList | null {
     const { timeZone } = snapshot.settings.site;
     const [from, to] = spanOf(Number(year), numberOf(month), numberOf(day), timeZone);
     const found = posts.filter(({ date }) => date >= from && date < to);
-    // As in WordPress, a time without posts has no list.
+    // As in WordPress, a period without posts has no list.
     return found.length === 0
       ? null
       : {
@@ -49,7 +49,7 @@ function numberOf(part: string | undefined): number | null {
   return part === undefined ? null : Number(part);
 }
 
-/** Returns the first instant of a year, month or day, and the one after it, as ISO 8601 in UTC. */
+/** Returns the first instant of a year, month or day, and that of the next one, as ISO 8601 in UTC. */
 function spanOf(year: number, month: number | null, day: number | null, timeZone: string): [string, string] {
   const start = (date: Date) =>
     new Date(zonedMoment(`${date.toISOString().slice(0, 10)}T00:00`, timeZone)).toISOString();

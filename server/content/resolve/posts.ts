@@ -20,15 +20,15 @@ interface Names {
 }
 
 const WORDS_PER_MINUTE = 220;
-/** The ending of excerpts that WordPress generates. */
+/** The ending that WordPress adds to generated excerpts. */
 const MORE = /\s*(?:\[(?:…|\.\.\.)\]|…)$/;
 
-/** Maximum number of characters read for an excerpt. The excerpt itself is much shorter. */
+/** Maximum number of characters of a text that are read for an excerpt. The excerpt itself is much shorter. */
 const EXCERPT_SOURCE_CHARACTERS = 2_000;
 
 const excerpts = new WeakMap<RawPage, string>();
 
-/** Returns what introduces a post: its title, its excerpt as plain text and its featured image. */
+/** Returns the title of a post, its excerpt as plain text, and its featured image. */
 export function postSummary(
   post: RawPage,
   { media, links, settings }: Pick<EntryContext, 'media' | 'links' | 'settings'>,

@@ -1,12 +1,15 @@
 import type { QueryPage, RawPage } from '../values/raw-page.ts';
 
-/** Returns a page or post with the text that a query such as `query-1-page=2` names: a further page of a query loop in it. */
+/**
+ * Returns a page or post with the text for a query such as `query-1-page=2`, which shows a further page of a query
+ * loop.
+ */
 export function withQueryPage(entry: RawPage, query: string | undefined): RawPage {
   const found = queryPageIn(entry, query);
   return found ? { ...entry, content: found.content } : entry;
 }
 
-/** Returns the names of the query parameters of a text's query loops, and the one that a query uses. */
+/** Returns the names of the query parameters of a text's query loops, and the parameter that the query uses. */
 export function loopQuery(
   entry: RawPage | null,
   query: string | undefined,

@@ -1,12 +1,12 @@
 import type { Read, Snapshot } from './snapshot.ts';
 
-/** A snapshot that records what is read from it. */
+/** A snapshot, and the keys of everything that was read from it. */
 export interface RecordedSnapshot {
   snapshot: Snapshot;
   reads: Set<Read>;
 }
 
-/** Wraps a snapshot to record reads, so that a stored page can be checked against the next snapshot. */
+/** Wraps a snapshot so that it records reads. A stored page can then be checked against the next snapshot. */
 export function recordReads(snapshot: Snapshot): RecordedSnapshot {
   const reads = new Set<Read>();
   const note = <Value>(read: Read, value: Value): Value => {
@@ -58,7 +58,7 @@ export function recordReads(snapshot: Snapshot): RecordedSnapshot {
       blogSpelledAt: (path) => note('posts', snapshot.blogSpelledAt(path)),
       pathClashes: () => note('posts', snapshot.pathClashes()),
       comments: (post) => note(`comments:${post}`, snapshot.comments(post)),
-      // No page that is stored shows it.
+      // Not recorded, because no stored page shows the content behind a password.
       lock: (id) => snapshot.lock(id),
       media: (id) => note(`media:${id}`, snapshot.media(id)),
       mediaAt: (path) => note('site', snapshot.mediaAt(path)),

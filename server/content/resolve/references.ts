@@ -17,19 +17,19 @@ interface Options {
   snapshot: Snapshot;
   builtIn: BuiltInContent;
   context: Context;
-  /** For pages that only the site has. */
+  /** The context for built-in pages that WordPress does not have. */
   builtInContext: Context;
   /** Returns a page as it appears in lists; null if there is none. */
   pageEntry: (path: string, own: SnapshotPage | null) => PageEntry | null;
 }
 
-/** A public page or post that a value names, or why there is none. */
+/** The public page or post that a value refers to, or the reason why there is none. */
 type Found =
   | { kind: 'page'; path: string; own: SnapshotPage | null }
   | { kind: 'post'; path: string; post: RawPage }
   | { kind: 'none'; fault: string };
 
-/** Creates what finds the pages, posts and options that values name, in one snapshot. */
+/** Creates the functions that resolve references in values to pages, posts and options of one snapshot. */
 export function createReferences(options: Options): References {
   const { snapshot, builtIn } = options;
   return {
@@ -101,7 +101,7 @@ function none(fault: string): Found {
   return { kind: 'none', fault };
 }
 
-/** Returns the path of an address of this site; null for any other. */
+/** Returns the path of an address of this site; null for an address of another site. */
 function pathIn(address: string, { links }: Snapshot): string | null {
   return address.startsWith('/') ? address : links.pathOf(address);
 }
@@ -122,7 +122,7 @@ function pageReference(
 ): ReferenceValue | null {
   const entry = pageEntry(own?.path ?? path, own);
   if (!entry) return null;
-  // The description of the whole site says nothing about one page.
+  // Omits the description of the whole site, because it does not describe this page.
   const isOwn = entry.description !== snapshot.settings.site.description && !own?.page.locked;
   const source = own ? context : builtInContext;
   const media = source.media.get((own?.page ?? builtInAt(path, builtIn)?.page)?.featuredMedia ?? 0);

@@ -30,58 +30,63 @@ import { createFindShared } from './shared-sections.ts';
 import type { Frame, Read, Snapshot } from './snapshot.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
+/** The parts of a request that decide which page is shown. */
 export interface PageRequest {
   path: string;
   /** The query string of the URL, as given, without the question mark. */
   query?: string;
   /** The layout of the home page to preview. */
   layout?: HomeLayout;
-  /** The variant of the layout that was drawn for the visitor; absent for the page's own layout. */
+  /** The layout variant that was chosen at random for the visitor; absent for the page's own layout. */
   variant?: string;
 }
 
-/** A page with everything that a document needs. */
+/** A page that was found, with everything that its document and its cache entry need. */
 export interface FoundPage {
   status: 200;
   document: PageDocument;
   title: string;
-  /** ISO 8601, in UTC. */
+  /** The modification time in ISO 8601, UTC. */
   modified: string;
-  /** Epoch milliseconds at which a placement next appears or disappears; null if none will. */
+  /** When a placement next appears or disappears, in epoch milliseconds; null if none will. */
   changesAt: number | null;
-  /** The running test of its layout; null if there is none. */
+  /** The running A/B test of the page's layout; null if there is none. */
   test: RunningVariants | null;
-  /** The variant of the layout that is shown; null for the page's own. */
+  /** The layout variant that is shown; null for the page's own layout. */
   variant: string | null;
-  /** The names of the query parameters that its blocks read. */
+  /** The names of the query parameters that the page's blocks read. */
   queryNames: readonly string[];
   /** The part of the given query that the page uses, such as `page=2`; empty if it uses none. */
   query: string;
-  /** Whether WordPress does not have the page. False for what a template shows, such as a post. */
+  /**
+   * Whether only the built-in content has the page, not WordPress. False for pages that a template shows, such as
+   * posts.
+   */
   isBuiltIn: boolean;
   /** False if the page is kept out of search engines for a reason other than the sample identity. */
   listed: boolean;
   share: ShareCard;
-  /** WordPress's id of the page or post behind a password, of which only the form is shown; null for all other pages. */
+  /** The WordPress id of the password-protected page or post whose password form is shown; null for other pages. */
   lock: number | null;
   /** Returns the page's own title, content and custom fields, for the REST route. */
   page: () => Page;
 }
 
+/** The response to a page request: a page, a redirect or 404. */
 export type PageResponse = FoundPage | AddressRedirect | { status: 404 };
 
-/** The result of resolving a page, with the data that was read for it and its faults. */
+/** The result of resolving a page, with the data that was read for it, and its faults. */
 export interface ResolvedPage {
   answer: PageResponse;
   /** The settings and menus around the page. */
   frame: Frame;
-  /** The reads with their fingerprints: the page is valid as long as none of them changes. */
+  /** The keys of the data that was read, with their fingerprints. The page is valid until one of them changes. */
   reads: ReadonlyMap<Read, string>;
   /** Messages for the editor; each names the page, the section and the fix. */
   faults: readonly string[];
-  /** The same faults with the ids of their sections. */
+  /** The faults with the ids of their sections. */
   sectionFaults: readonly PlacementFault[];
-  /** Blocks whose `load` or `head` threw. */
+  /** The blocks whose `load` or `head` threw an error. */
   failures: readonly LoadFailure[];
 }
 
@@ -91,7 +96,7 @@ export interface ResolveInput {
   builtIn: BuiltInContent;
   blocks: ReadonlyMap<string, Block>;
   request: PageRequest;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   now: number;
   html: NormaliseContext['html'];
   search: { version: () => number; search: (words: string) => readonly SearchHit[] };
@@ -102,15 +107,15 @@ export interface ResolveInput {
 /** The settings that pages depend on. */
 export interface ResolveOptions {
   homeLayout: HomeLayout | null;
-  /** Whether faults are kept on the placements, for developers and editors to see. */
+  /** Whether faults are included in the placements, for developers and editors to see. */
   showFaults: boolean;
   allowSampleIndex: boolean;
-  /** Whether comments that visitors write can be brought to WordPress; false if absent. */
+  /** Whether this server can send the comments of visitors to WordPress; false if absent. */
   takesComments?: boolean;
 }
 
 const NOT_FOUND = { status: 404 } as const;
-/** Resolves a request against one snapshot. Pure: no clock, no network, no cache. */
+/** Resolves a request against one snapshot. A pure function: it uses no clock, no network and no cache. */
 export function resolvePage(input: ResolveInput): ResolvedPage {
   const { snapshot, reads } = recordReads(input.snapshot);
   const faults: PlacementFault[] = [];
@@ -136,7 +141,7 @@ export function resolvePage(input: ResolveInput): ResolvedPage {
   };
 }
 
-/** Returns the content that blocks may read, for output such as a sitemap. */
+/** Returns the content library that blocks use, for output other than pages, such as a sitemap. */
 export function resolveContentLibrary(input: Omit<ResolveInput, 'request'>): ContentLibrary {
   return createResolver({ ...input, request: { path: '/' } }, [], []).library;
 }
@@ -174,12 +179,15 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       if (field === '') return ownTextOf(path) || null;
       const value = fieldsOf(path)?.[field];
       const text = isObject(value) ? value.html : value;
-      // A field of plain text is not sanitized.
+      // A field may be plain text that was not sanitized.
       return typeof text === 'string' && !isBlank(text) ? normaliseRendered(text, context) : null;
     },
   });
 
-  /** Returns the public page or post at a path, which anybody may read. The variant of this request is that of its own page. */
+  /**
+   * Returns the public page or post at a path; null if there is none or it is password-protected. Ignores the preview
+   * and the variant of this request, which belong to the requested page.
+   */
   function openEntry(path: string): { post: RawPage } | { page: AssembledPage | null } | null {
     const route = requestedRoute(path, builtIn, snapshot);
     if (!route || lockedAt(route)) return null;
@@ -204,10 +212,10 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
   }
 
   function pageFor(route: RoutePath): SnapshotPage | null {
-    // `/wp/home` and the REST route ask for the page `home`, which another front page may have replaced at `/`.
+    // `/wp/home` and the REST route mean the page `home`, even if another front page is at `/`.
     const home = route.contentOnly && route.canonical === '/' ? snapshot.pageAt(HOME_PATH) : null;
     const own = home ?? ownPageAt(route, snapshot, builtIn);
-    // If only the content is requested, the slug is enough.
+    // A content view finds pages by slug alone.
     if (own || !route.contentOnly || builtIn.pages.has(route.canonical)) return own;
     return snapshot.pageOfSlug(route.slug, 'anywhere');
   }
@@ -217,7 +225,10 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     return parts?.post === undefined ? (own?.page ?? null) : snapshot.post(parts.post);
   }
 
-  /** Returns the page or post at a route if it is behind a password. The page that lists the posts never asks for one. */
+  /**
+   * Returns the page or post at a route if it is password-protected; otherwise null. The page that lists the posts
+   * never asks for a password.
+   */
   function lockedAt(route: RoutePath): RawPage | null {
     const own = route.parts ? null : pageFor(route);
     const entry = own?.listsPosts ? null : entryAt(route, own);
@@ -244,7 +255,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     };
   }
 
-  /** Returns the page at a route, without the data its blocks load; null if there is none. */
+  /** Returns the page at a route, without the data that its blocks load; null if there is none. */
   function pageAt(route: RoutePath, locked: RawPage | null) {
     if (locked) {
       const isWrong = new URLSearchParams(request.query).get(PASSWORD_QUERY) === 'wrong';
@@ -255,13 +266,13 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     if (!own && !builtInAt(route.canonical, builtIn)) return null;
     const assembled = assemblePage(inputOf(route, own));
     faults.push(...assembled.faults);
-    // A test includes neither previews of another layout, nor content views, nor the pages that a template shows.
+    // A test excludes previews of another layout, content views and pages that a template shows.
     const isTested = own && request.layout === undefined && !route.contentOnly && !route.parts;
     const test = isTested ? runningVariants(own.page, route.canonical) : null;
     return assembled.page && { ...assembled.page, test, isBuiltIn: !own && !route.parts };
   }
 
-  /** Returns the page at a route with its blocks' data; null if there is none or a block finds nothing. */
+  /** Returns the page at a route with the data of its blocks; null if there is none or a block finds nothing. */
   function resolveFound(route: RoutePath): FoundPage | null {
     const locked = lockedAt(route);
     const base = pageAt(route.parts ? { ...route, path: route.canonical } : route, locked);
@@ -285,7 +296,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     if (!data) return null;
     const { placements, head } = data;
     const title = head.title ?? base.title;
-    // A page shown by a template has its own canonical path, not that of the template.
+    // A page that a template shows has its own canonical path, not that of the template.
     const canonical = route.parts ? route.path : base.head.canonical;
     const document: PageDocument = {
       path: route.path,
@@ -333,7 +344,8 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       if (named) return named === 'none' ? NOT_FOUND : named;
       const route = requestedRoute(request.path, builtIn, snapshot);
       if (!route) return others.byPath(plain) ?? NOT_FOUND;
-      // A redirect comes before built-in content, which would be another page than the one that was here.
+      // A redirect takes precedence over built-in content, which would be a different page from the one that was
+      // moved.
       if (!route.contentOnly && !route.parts && route.canonical !== '/' && !pageFor(route)) {
         const to = currentPath(route.canonical, snapshot, builtIn);
         if (to !== null) return { status: 301, to };

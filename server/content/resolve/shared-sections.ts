@@ -4,15 +4,18 @@ import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { chooseLayout } from './choose-layout.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What a placement of a shared section shows. */
+/** The section that a placement of a shared section shows. */
 export interface SharedSection {
   name: string;
-  /** The placement in the section's own layout, by which its values are stored. */
+  /** The placement in the shared section's own layout. The values are stored under its ids. */
   placement: Placement;
   page: RawPage;
 }
 
-/** Finds shared sections; in a fault, `reason` is a sentence for an editor, without its subject. */
+/**
+ * Returns the shared section with an id. If it cannot be shown, `reason` is a sentence for an editor, without its
+ * subject.
+ */
 export type FindShared = (id: number) => SharedSection | { reason: string };
 
 /** Creates the function that finds the shared sections of a snapshot. */
@@ -34,7 +37,7 @@ export function createFindShared(
   };
 }
 
-/** Returns the only section of a shared section; null if it has none. A shared section cannot contain another. */
+/** Returns the single placement of a shared section; null if it has none. A shared section cannot contain another. */
 export function sectionOf(page: RawPage, blocks: ReadonlyMap<string, Block>): Placement | null {
   const { placements, own } = chooseLayout(page, null, null, null, blocks);
   return (own && placements.find(({ shared }) => shared === undefined)) || null;

@@ -44,7 +44,7 @@ import { BLOG_PATH, isSlug, plainRoute, unroutable } from '../paths/route-path.t
 import { publicPosts } from '../paths/public-posts.ts';
 import { createLinkResolver, withHomeAsRoot, type LinkResolver } from '../paths/site-links.ts';
 
-/** The settings and menus around every page. */
+/** The settings and menus that every page shows around its content. */
 export interface Frame {
   settings: SiteSettings;
   primary: readonly MenuItem[];
@@ -52,19 +52,19 @@ export interface Frame {
 }
 
 /**
- * The key of something that was read, for `fingerprint`, such as `settings`, `menu:primary`, `page:/buy`, `media:81` or
- * `posts`.
+ * The key of data that was read from a snapshot, for `fingerprint`, such as `settings`, `menu:primary`, `page:/buy`,
+ * `media:81` or `posts`.
  */
 export type Read = string;
 
 /**
- * All content at one version. Immutable: each version is a new snapshot. If a read has the same fingerprint in two
- * snapshots, it returns the same data from both.
+ * All content at one version. Immutable: each version is a new snapshot. If a key has the same fingerprint in two
+ * snapshots, both return the same data for it.
  */
 export interface Snapshot {
   readonly version: number;
   readonly settings: SiteSettings;
-  /** Null for the built-in content. */
+  /** The site data of WordPress; null for the built-in content. */
   readonly site: SiteData | null;
   readonly links: LinkResolver;
   readonly discussion: Discussion;
@@ -72,30 +72,37 @@ export interface Snapshot {
   readonly faults: readonly string[];
   pageAt(path: string): SnapshotPage | null;
   /**
-   * Returns the top-level page with this slug. With `anywhere`, falls back to a page with a parent, preferably a public
-   * one.
+   * Returns the top-level page with this slug. With `anywhere`, a page with a parent is the fallback, preferably a
+   * public one.
    */
   pageOfSlug(slug: string, where: 'top' | 'anywhere'): SnapshotPage | null;
-  /** Public pages and posts that nobody can open because of their address, and that are therefore in no list. */
+  /**
+   * Returns the public pages and posts that cannot be opened because of their path. They are therefore in no list.
+   */
   unreachable(): readonly { page: RawPage; path: string; reason: string }[];
-  /** Returns the page with an id, which may not be public. Its path is empty if it has none. */
+  /** Returns the page with an id, even if it is not public. Its path is empty if it has none. */
   pageOfId(id: number): SnapshotPage | null;
-  /** Returns the post with an id, which may not be public. Its path, as used in links, is null if nobody can open it. */
+  /**
+   * Returns the post with an id, even if it is not public. Its percent-encoded path is null if it cannot be opened.
+   */
   postOfId(id: number): { post: RawPage; path: string | null } | null;
-  /** All public pages, in the editor's order. */
+  /** Returns all public pages, in the order that editors set. */
   pages(): readonly SnapshotPage[];
-  /** All pages in WordPress, including drafts. The path is null if another page has it, or if the page has none yet. */
+  /**
+   * Returns all pages of WordPress, including drafts. The path is null if another page has it or the page has none
+   * yet.
+   */
   everyPage(): readonly { path: string | null; page: RawPage }[];
   /** Returns a shared section, which may be unpublished or in the trash; null if there is none with this id. */
   section(id: number): RawPage | null;
-  /** All shared sections and templates, including the unpublished ones and the trash. */
+  /** Returns all shared sections and templates, including unpublished and trashed ones. */
   reusable(): readonly ReusableEntry[];
-  /** Pages that hide a built-in page because they are not public, with the path of the built-in page. */
+  /** Returns the pages that are not public but hide a built-in page, with the path of the built-in page. */
   hidingPages(): readonly SnapshotPage[];
-  /** All public posts, newest first, as they appear in lists. */
+  /** Returns the list entries of all public posts, newest first. */
   posts(): readonly PostEntry[];
   post(slug: string): RawPage | null;
-  /** Returns the public page on which WordPress lists its posts, if that is another than `/blog`. */
+  /** Returns the public page on which WordPress lists its posts; null if there is none besides `/blog`. */
   postsPage(): SnapshotPage | null;
   /** How WordPress lists posts. */
   readonly blog: BlogSettings;
@@ -103,22 +110,24 @@ export interface Snapshot {
   author(slug: string): { name: string; posts: readonly PostEntry[] } | null;
   /** Returns the tag with this slug, which may have no posts. */
   tag(slug: string): ListedTerm | null;
-  /** Returns the path of a list of posts by the id or slug of its term, as used in links. */
+  /** Returns the percent-encoded path of a list of posts, by the id or slug of its term. */
   listPath(kind: ListKind, of: number | string): string | null;
-  /** Returns the path of a public post, as used in links. */
+  /** Returns the percent-encoded path of a public post. */
   postPath(post: RawPage): string;
-  /** Returns the post or list of posts whose own path this is, decoded. */
+  /** Returns the post or list of posts at a decoded path. */
   blogRouteAt(path: string): BlogRoute | null;
-  /** Returns the post or list of posts that another spelling of its path means. */
+  /** Returns the post or list of posts that a path of another permalink structure means. */
   blogSpelledAt(path: string): BlogRoute | null;
-  /** Posts that are not at their path in WordPress, because something else is there. */
+  /** Returns the posts that are not at their WordPress path, because something else is there. */
   pathClashes(): readonly PathClash[];
-  /** The comments below a page or post, oldest first. */
+  /** Returns the comments on a page or post, oldest first. */
   comments(post: number): readonly MirrorEntry[];
-  /** Returns what is behind the password of a page or post; null if it has none that can be checked. */
+  /**
+   * Returns the content behind the password of a page or post; null if it has none, or no hash to check the password.
+   */
   lock(id: number): PageLock | null;
   media(id: number): RawMedia | undefined;
-  /** Returns the file whose page WordPress has at a decoded path. */
+  /** Returns the media item whose attachment page or file WordPress has at a decoded path. */
   mediaAt(path: string): RawMedia | null;
   /** Returns the author's name as plain text; null if it is unknown. */
   authorName(id: number): string | null;
@@ -131,7 +140,7 @@ export interface Snapshot {
   fingerprint(read: Read): string;
 }
 
-/** A shared section or a template. Those that are not public have no values here. */
+/** A shared section or template. It has no values here if it is not public. */
 export interface ReusableEntry {
   kind: 'section' | 'template';
   page: RawPage;
@@ -140,12 +149,12 @@ export interface ReusableEntry {
 interface Options {
   contents: MirrorContents;
   builtIn: BuiltInContent;
-  /** URLs of the source site, in addition to those in the contents; the first is where its files are. */
+  /** The URLs of the source site, in addition to those in the contents. The first is where its files are. */
   homes: readonly string[];
   pictures?: PictureAddresses;
 }
 
-/** Creates a snapshot of the contents. Lists are created on first access and kept with the snapshot. */
+/** Creates a snapshot of the contents. Lists are created on first access and kept as long as the snapshot. */
 export function createSnapshot({ contents, builtIn, homes, pictures }: Options): Snapshot {
   const site = contents.entries('site').get('site');
   const { data: read, frontPage, blog } = readSiteData(site?.data, contents, pictures);
@@ -172,13 +181,13 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
   );
   const everyPath = lazy(() => pagesByPath(pagesById().values(), plainLinks, frontPage));
   const byPath = lazy(() => new Map([...everyPath()].filter(([path]) => unroutable(path) === null)));
-  /** The path of the front page's slug; null if WordPress has no page at `/`. */
+  /** The path that the front page's slug makes; null if WordPress has no page at `/`. */
   const frontSlugPath = lazy(() => {
     const front = byPath().get('/');
     return front ? slugPath(front, pagesById(), plainLinks) : null;
   });
   const links = withHomeAsRoot(plainLinks, () => (frontSlugPath() ?? HOME_PATH) !== HOME_PATH);
-  // An export has no pictures of its own; it keeps the addresses.
+  // An export has no pictures of its own, so they keep their URLs.
   const settings = pictures
     ? settingsWithOwnPictures(given.settings, links, builtIn.settings)
     : { settings: given.settings, faults: [] };
@@ -284,7 +293,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
   }));
 
   function termOf(kind: ListKind, id: number, { data }: MirrorEntry): ListedTerm {
-    // A term whose slug cannot be in a path has no page of its own.
+    // A term whose slug cannot be in a path has no list page.
     const slug = typeof data.slug === 'string' && isSlug(decodedPath(data.slug)) ? data.slug : '';
     const path = slug === '' ? null : blogPaths().listPath(kind, { id });
     return {
@@ -474,7 +483,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
         case 'menu':
           return `${versionOf(kind, id)}`;
         case 'settings':
-          // The URLs of its pictures depend on the site.
+          // The URLs of pictures in the settings depend on the site.
           return `${versionOf('settings', 'site')}/${versionOf('site', 'site')}`;
         case 'site':
           return `${versionOf('site', 'site')}`;
@@ -492,7 +501,9 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
 
 const versions = new WeakMap<ReadonlyMap<string, MirrorEntry>, number>();
 
-/** Returns the newest version of these entries, which are the same object until one changes. */
+/**
+ * Returns the newest version of these entries. Cached by the map, which is the same object until an entry changes.
+ */
 function newestVersion(entries: ReadonlyMap<string, MirrorEntry>): number {
   let newest = versions.get(entries);
   if (newest === undefined) {

@@ -1,10 +1,10 @@
 /**
- * What TLS clients report about a server that does not encrypt: OpenSSL (Node, and cURL in PHP) until 3.1 and since, and
- * GnuTLS.
+ * The TLS errors that mean that a server does not encrypt: from OpenSSL up to 3.1, from later versions (Node, and
+ * cURL in PHP), and from GnuTLS.
  */
 const SPEAKS_PLAIN_HTTP = /wrong.version.number|packet.length.too.long|unexpected TLS packet/i;
 
-/** Returns the code of a failed request, such as `ECONNREFUSED`; otherwise its message. */
+/** Returns the error code of a failed request, such as `ECONNREFUSED`; its message if it has no code. */
 export function failureCode(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError') return 'ETIMEDOUT';
   const cause = error instanceof Error ? (error.cause ?? error) : error;
@@ -13,8 +13,8 @@ export function failureCode(error: unknown): string {
 }
 
 /**
- * Returns the address with http:// if a request to it failed because its server does not encrypt; otherwise null.
- * `failed` is the code or the message of the failure.
+ * Returns the address with `http://` if a request failed because the server does not encrypt; otherwise null.
+ * `failed` is the code or message of the failure.
  */
 export function plainHttpAddress(url: string, failed: string): string | null {
   const parsed = URL.parse(url);
@@ -22,7 +22,7 @@ export function plainHttpAddress(url: string, failed: string): string | null {
   return url.replace(/^https:/i, 'http:');
 }
 
-/** The codes of Node and OpenSSL for a certificate that is not accepted, with the reasons. */
+/** The error codes of Node and OpenSSL for a rejected certificate, with the reason and the fix. */
 const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'has expired. Renew it.',
   CERT_NOT_YET_VALID: 'is not valid yet. Check the clocks of both servers.',
@@ -37,13 +37,13 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
     'is for another host name. Use the name that it is for, or get one for this name.',
 };
 
-/** Returns what is wrong with the certificate of a server, with the fix; null if a failure has another cause. */
+/** Returns a message with the fix if a failure is about the server's certificate; null if it has another cause. */
 export function certificateFault(failed: string): string | null {
   const fault = CERTIFICATE_FAULTS[failed];
   return fault === undefined ? null : `Its TLS certificate ${fault}`;
 }
 
-/** Returns what is wrong at an https address whose server does not encrypt, with the fix. */
+/** Returns a message with the fix for an https address whose server does not encrypt. */
 export function plainHttpFault(httpAddress: string): string {
   return `Its server speaks plain http. Use ${httpAddress}, or set up HTTPS on that server.`;
 }

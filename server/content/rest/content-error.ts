@@ -13,7 +13,7 @@ interface FaultNotes {
   heavy?: boolean;
 }
 
-/** A failure to read WordPress. The message states the cause and the fix, and never contains a credential. */
+/** A failure to read WordPress. The message states the cause and the fix, and never contains credentials. */
 export class ContentError extends Error {
   override name = 'ContentError';
   readonly status: number | null;
@@ -31,22 +31,25 @@ export class ContentError extends Error {
     this.heavy = notes.heavy ?? false;
   }
 
-  /** Whether the same request may succeed soon, as after a network error, an overload or a truncated response. */
+  /** Whether the failure is temporary, such as a network error, an overload or a truncated response. */
   get passing(): boolean {
     return this.status === null || this.status === 200 || this.status === 429 || this.status >= 500;
   }
 
-  /** Whether access was denied to the account or to an anonymous reader. */
+  /**
+   * Whether WordPress refused access to the account or to an anonymous reader. WordPress responds with 400 to a
+   * `status` parameter that the account may not use.
+   */
   get refused(): boolean {
     return this.status === 400 || this.status === 401 || this.status === 403;
   }
 }
 
-/** Milliseconds during which the same cause is not logged again. */
+/** Milliseconds during which the same message is not logged again. */
 const QUIET_MS = 60_000;
 const MAX_REMEMBERED_CAUSES = 200;
 
-/** Logs faults of the content source as structured events, each distinct cause at most once a minute. */
+/** Returns a function that logs faults of the content source, each distinct message at most once a minute. */
 export function createFaultLog(log: Logger, now: () => number): (message: string) => void {
   const logged = new Map<string, number>();
   return (message) => {

@@ -4,8 +4,8 @@ import { restRoot } from './rest-root.ts';
 import { requestHeaders } from './wordpress-client.ts';
 
 /**
- * Creates the `fetch` for files that content names, such as pictures. A password in front of WordPress is sent to the origin of
- * WordPress only. `send` connects.
+ * Creates the `fetch` for files in content, such as pictures. The password of a proxy in front of WordPress is sent
+ * only to the origin of WordPress. `send` replaces the network connection.
  */
 export function createFileFetch(
   wordpress: Pick<WordPressConfig, 'url' | 'proxy'> | null,

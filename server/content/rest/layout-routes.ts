@@ -1,5 +1,5 @@
 /**
- * The kinds of entries with a layout, and their routes in WordPress's REST API. The companion plugin registers the post
+ * The kinds of entries with a layout, with their REST routes in WordPress. The companion plugin registers the post
  * types of shared sections and templates.
  */
 export const LAYOUT_ROUTES = {
@@ -8,11 +8,12 @@ export const LAYOUT_ROUTES = {
   template: '/wp/v2/lintel_template',
 } as const;
 
+/** A kind of entry with a layout. */
 export type LayoutKind = keyof typeof LAYOUT_ROUTES;
 
 const KINDS: readonly LayoutKind[] = ['page', 'section', 'template'];
 
-/** Returns the kind whose route this is; null if it is none of them. */
+/** Returns the kind of entry that a REST route serves; null if it has no layout. */
 export function layoutKindOf(route: string): LayoutKind | null {
   return KINDS.find((kind) => LAYOUT_ROUTES[kind] === route) ?? null;
 }

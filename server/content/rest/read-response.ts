@@ -4,6 +4,7 @@ import { isObject } from '../../../src/builder/raw-value.ts';
 /** Maximum response size in bytes, three times that of 100 large pages. Larger responses are errors or attacks. */
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
 
+/** A parsed response of WordPress's REST API. */
 export interface RestResponse {
   json: unknown;
   /** The total number of entries in a list; null if the header is missing. */
@@ -20,8 +21,8 @@ interface Authentication {
 }
 
 /**
- * Parses a WordPress response as JSON. `what` names the request in messages. Throws a `ContentError` for every
- * response that is not the requested data.
+ * Parses a WordPress response as JSON. `what` names the request in messages. Throws a `ContentError` if the status is
+ * not 200, or if the body is too large or is not JSON.
  */
 export async function readResponse(
   response: Response,
@@ -99,7 +100,7 @@ function failure(response: Response, json: unknown, what: string, asking: Authen
     ...(code === undefined ? {} : { code }),
     ...(retryAfter === null ? {} : { retryAfter }),
   };
-  // WordPress itself never sends this header: it comes from a server in front of it.
+  // WordPress itself never sends this header, so it comes from a server in front of it.
   const asked = status === 401 && code === undefined ? response.headers.get('www-authenticate') : null;
   const why = asked === null ? reason(status, code, asking.signedIn) : refusedByProxy(asked, asking.proxied);
   return new ContentError(`${what} ${why}`, notes);

@@ -8,7 +8,7 @@ export interface RestRoot {
 
 /**
  * Parses `WORDPRESS_API_URL`, which may be the URL of the site, its REST root or `…/wp-json/wp/v2`. Drops
- * credentials, query and fragment. Throws if it is not a URL.
+ * credentials, query and fragment. Throws an `Error` if it is not a URL.
  */
 export function restRoot(address: string): RestRoot {
   const url = URL.parse(address);

@@ -3,10 +3,10 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 /** Milliseconds by which the clocks of WordPress and this server may differ before signed requests are refused. */
 export const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
-/** The header that signs requests between this server and the companion plugin, in both directions. */
+/** The signature header of requests between this server and the companion plugin, in both directions. */
 export const SIGNATURE_HEADER = 'X-Lintel-Signature';
 
-/** The parts that a signature covers, so that it is not valid for any other request. */
+/** The parts of a request that its signature covers, so that it is not valid for any other request. */
 export interface SignedParts {
   method: string;
   /** The path on the site, such as `/api/content/changes`, or the REST route, such as `/lintel/v1/doctor`. */
@@ -33,8 +33,8 @@ export function signRequest(
 }
 
 /**
- * Returns the value of the header with which this server signs a response to the companion plugin. The id is that of the
- * request, so the response is worth nothing for another request.
+ * Returns the value of the signature header of a response to the companion plugin. It contains the id of the request,
+ * so it is not valid for the response to another request.
  */
 export function signResponse(
   { route, id, body }: { route: string; id: string; body: Uint8Array },
@@ -45,7 +45,10 @@ export function signResponse(
   return `t=${seconds},id=${id},v1=${signed.update(body).digest('hex')}`;
 }
 
-/** Checks the header of a request. `now` is in epoch milliseconds. Callers decide whether an id may be used twice. */
+/**
+ * Checks the signature header of a request. `now` is in epoch milliseconds. Callers decide whether an id may be used
+ * twice.
+ */
 export function checkSignedRequest(
   header: string | undefined,
   parts: SignedParts,

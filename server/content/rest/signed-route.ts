@@ -8,7 +8,7 @@ import { checkSignedRequest, SIGNATURE_HEADER } from './signed-request.ts';
 
 /** A request that the companion plugin has signed with the shared secret. */
 export interface SignedRequest {
-  /** A UUID. The route decides whether it may be used twice. */
+  /** The id of the request, a UUID. The route decides whether an id may be used twice. */
   id: string;
   secret: string;
   /** The raw body; empty if there is none. */
@@ -22,24 +22,24 @@ interface Route {
   maxBytes?: number;
   /** The shared secret; null or undefined if this server does not know it. */
   secret: () => string | null | undefined | Promise<string | null | undefined>;
-  /** The message for WordPress if there is no secret. */
+  /** The error message for WordPress if there is no secret. */
   noSecret: string;
 }
 
 /** The services that every signed route needs. */
 export interface SignedRouteServices {
-  /** The stores of the rate limits. */
+  /** Creates the stores of rate limits. */
   limits: RateLimitStores;
   log: Logger;
   now: () => number;
 }
 
-/** Maximum number of refused requests from one address in ten minutes. Accepted requests are not counted. */
+/** Maximum number of refused requests per IP address in ten minutes. Accepted requests are not counted. */
 const MAX_REFUSED_REQUESTS = 60;
 
 /**
- * Creates a route for the companion plugin. `handle` gets only requests that are signed with the shared secret. All others
- * get a JSON response with a `code` and an `error` that says how to fix it.
+ * Creates a route for the companion plugin. `handle` gets only requests that are signed with the shared secret. All
+ * others get a JSON response with a `code` and an `error` that says how to fix it.
  */
 export function createSignedRoute(
   { method, path, maxBytes = 0, secret: readSecret, noSecret }: Route,
@@ -81,7 +81,7 @@ export function createSignedRoute(
   return router;
 }
 
-/** The message for WordPress if this server does not know the secret. */
+/** The error message for WordPress if this server does not know the shared secret. */
 export const NO_SECRET =
   'This server does not know the shared secret. Connect WordPress at /admin/settings/wordpress of the site, or set ' +
   'WORDPRESS_WEBHOOK_SECRET on its server.';

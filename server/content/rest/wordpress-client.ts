@@ -7,6 +7,7 @@ import { readResponse, type RestResponse } from './read-response.ts';
 import { restRoot, type RestRoot } from './rest-root.ts';
 import { SIGNATURE_HEADER, signRequest, type SignedParts } from './signed-request.ts';
 
+/** The query parameters of a REST request. */
 export type Params = Readonly<Record<string, string | number>>;
 
 /** Reads the REST API of one WordPress site. */
@@ -16,14 +17,20 @@ export interface WordPressClient {
   /** Whether requests are sent with the credentials of an account. */
   signedIn: boolean;
   /**
-   * Reads the JSON at a REST path such as `/wp/v2/pages`. `as: 'anonymous'` reads the public view and sends credentials
-   * only if anonymous access is denied. If credentials are rejected, the public view is read without them. Throws a
-   * `ContentError`.
+   * Reads the JSON at a REST path such as `/wp/v2/pages`. With `as: 'anonymous'`, reads the public view and sends
+   * credentials only if anonymous access is denied. If credentials are rejected, reads the public view without them.
+   * Throws a `ContentError` if the data cannot be read.
    */
   get(path: string, params: Params, as?: 'anonymous'): Promise<unknown>;
-  /** Like `get`, but also returns values from the response headers. Throws a `ContentError`. */
+  /**
+   * Like `get`, but also returns values from the response headers. Throws a `ContentError` if the data cannot be
+   * read.
+   */
   read(path: string, params: Params, as?: 'anonymous'): Promise<RestResponse>;
-  /** Sends a POST request to a REST path of the companion plugin, and returns the JSON. Throws a `ContentError`. */
+  /**
+   * Sends a POST request to a REST path of the companion plugin, and returns the JSON. Throws a `ContentError` if it
+   * fails.
+   */
   post(path: string, params: Params): Promise<unknown>;
 }
 
@@ -35,7 +42,10 @@ export interface RequestTiming {
   untilEnd: number;
 }
 
-/** The largest page of a list that WordPress allows. The companion plugin's feed has the same limit. */
+/**
+ * Maximum number of entries on a page of a list: the limit of the WordPress REST API and of the companion plugin's
+ * feed.
+ */
 export const MAX_PAGE_ENTRIES = 100;
 
 /** Maximum number of parallel requests: a small WordPress host does not have many more workers. */
@@ -46,8 +56,8 @@ const MAX_WAITING_REQUESTS = 200;
 const PRETTY_AGAIN_MS = 60_000;
 
 /**
- * Creates a client for one WordPress site. `onNotice` is called with what works but should be fixed, and with null once
- * that is fixed.
+ * Creates a client for one WordPress site. Calls `onNotice` with a problem that does not prevent reading, and with
+ * null once it is fixed.
  */
 export function createWordPressClient(options: {
   config: WordPressConfig;
@@ -71,7 +81,7 @@ export function createWordPressClient(options: {
       ),
   );
   const send = fetchWithinOrigin(options.fetch);
-  /** Until when `?rest_route=` is used, in milliseconds of `performance.now()`. */
+  /** The end of the time for which `?rest_route=` is used, in milliseconds of `performance.now()`. */
   let plainUntil = -Infinity;
 
   async function ask(
@@ -102,7 +112,7 @@ export function createWordPressClient(options: {
     } finally {
       clearTimeout(headers);
       clearTimeout(end);
-      // Closes the connection if the response was not read to the end.
+      // Closes the connection if the response was not read to its end.
       stop.abort();
     }
   }
@@ -122,7 +132,8 @@ export function createWordPressClient(options: {
       return answer;
     } catch (error) {
       if (!(error instanceof ContentError && error.html && isNoRest(error.status))) throw error;
-      // Without permalinks, or if the web server does not serve them, the REST API is still available at `?rest_route=`.
+      // Without permalinks, or if the web server does not serve them, the REST API is available only at
+      // `?rest_route=`.
       const answer = await ask(plainAddress(root, path, params), what, signed, request).catch(
         (asPlain: unknown) => {
           // An error with a WordPress error code comes from the REST API, so `?rest_route=` works.
@@ -167,8 +178,9 @@ export function createWordPressClient(options: {
 }
 
 /**
- * Returns the headers of requests to WordPress. If a proxy has its own password, it needs the `Authorization` header.
- * The account is then sent in `X-Lintel-Authorization`, which the companion plugin reads; `none` means no account.
+ * Returns the headers of requests to WordPress. If a proxy in front of it has a password, the `Authorization` header
+ * is for the proxy. The account is then sent in `X-Lintel-Authorization`, which the companion plugin reads; `none`
+ * means no account.
  */
 export function requestHeaders(
   { credentials, proxy }: Pick<WordPressConfig, 'credentials' | 'proxy'>,
@@ -186,7 +198,10 @@ export function requestHeaders(
   return headers;
 }
 
-/** Returns the header that signs a request to a companion plugin route; empty for other routes or without a secret. */
+/**
+ * Returns the signature header for a route of the companion plugin; an empty object for other routes or without a
+ * secret. `now` is in epoch milliseconds.
+ */
 export function pluginSignature(
   secret: string | null | undefined,
   parts: SignedParts,
@@ -204,9 +219,8 @@ function basic(username: string, password: string): string {
 const TRIES = 4;
 
 /**
- * Wraps a client so that it retries requests. `pause` waits before a retry and receives the number of attempts so far.
- * `isWorth` decides which faults are retried: by default temporary ones, unless WordPress specifies a time itself
- * (`Retry-After`).
+ * Wraps a client so that it retries reads. `pause` waits before a retry and receives the number of attempts so far.
+ * `isWorth` decides which faults are retried: by default temporary ones for which WordPress sent no `Retry-After`.
  */
 export function withRetries(
   client: WordPressClient,
@@ -230,20 +244,20 @@ export function withRetries(
 }
 
 /**
- * Returns whether WordPress may have answered with a page of its theme, or a redirect to it, as it does at `/wp-json` with plain
- * permalinks.
+ * Whether the status of an HTML response may come from WordPress's theme, or from a redirect to it, instead of the
+ * REST API. This happens at `/wp-json` with plain permalinks.
  */
 export function isNoRest(status: number | null): boolean {
   return status === 200 || status === 301 || status === 302 || status === 404;
 }
 
-/** Returns the URL of a REST path if permalinks are enabled. */
+/** Returns the URL of a REST path below `/wp-json`, which needs permalinks other than "Plain". */
 export function prettyAddress({ root }: RestRoot, path: string, params: Params): string {
   const query = queryOf(params);
   return query === '' ? root + path : `${root}${path}?${query}`;
 }
 
-/** Returns the URL of a REST path without permalinks. */
+/** Returns the URL of a REST path with `?rest_route=`, which works with every permalink setting. */
 export function plainAddress({ home }: RestRoot, path: string, params: Params): string {
   const query = queryOf(params);
   return `${home}/?rest_route=${path}${query === '' ? '' : `&${query}`}`;
@@ -253,7 +267,7 @@ function queryOf(params: Params): string {
   return new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** Throws at a redirect to another origin: the credentials are for this one. */
+/** Throws a `ContentError` for a redirect to another origin, because the credentials are only for this one. */
 function refuseMoved(response: Response, url: string, root: RestRoot): void {
   const at = redirectTarget(response, new URL(url));
   if (!at || at.origin === new URL(root.root).origin) return;

@@ -9,7 +9,7 @@ import { image, richText, text } from '../../../src/builder/fields.ts';
 import { placementSchema } from '../../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 
-/** An in-memory site for tests of pure functions: blocks, built-in content and entries as WordPress sends them. */
+/** The blocks of an in-memory site, for tests of pure functions. */
 export const blocks: ReadonlyMap<string, Block> = new Map<string, Block>(
   [
     defineBlock({
@@ -98,7 +98,10 @@ const menu = (...paths: string[]) => ({
 });
 
 const faults: string[] = [];
-/** Pages: home in two layouts, about, buy/guide, privacy-policy, blog with its template, search. */
+/**
+ * The built-in content of the test site: home in two layouts, about, buy/guide, privacy-policy, blog with its
+ * template, search.
+ */
 export const builtIn = createBuiltInContent(
   {
     settings: siteSettingsSchema.parse(builtInSettings),
@@ -108,7 +111,7 @@ export const builtIn = createBuiltInContent(
       home: fixture(1, 'home', '', { form_title: 'Form' }),
       about: fixture(2, 'about', '', {
         more_title: 'More',
-        // A section that has the key of a page's own text.
+        // A section whose id is also that of a page's own image.
         page_image: { url: '/images/office.svg', alt: 'Office', width: 4, height: 3 },
       }),
       buy: fixture(3, 'buy'),
@@ -138,7 +141,7 @@ if (faults.length > 0) throw new Error(faults.join('\n'));
 
 const known = z.looseObject({ id: z.number() });
 
-/** Creates an entry of this kind; its id is the `id` of the data. */
+/** Creates a mirror entry of a kind. Its id is the `id` in the data. */
 export function entry(kind: MirrorEntry['kind'], data: object, version = 1): MirrorEntry {
   const parsed = known.parse(data);
   return { kind, id: String(parsed.id), data: parsed, version };
@@ -173,7 +176,7 @@ export function written(
   );
 }
 
-/** Creates the site entry, with the name and URLs that the REST root contains. */
+/** Creates the mirror entry of the site, with the name and URLs that WordPress's REST root contains. */
 export function site(more: object = {}): MirrorEntry {
   const data = { name: 'Site', url: 'https://cms.example', home: 'https://cms.example', ...more };
   return { kind: 'site', id: 'site', data, version: 1 };

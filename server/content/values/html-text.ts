@@ -8,7 +8,7 @@ const SEPARATE = new Set(
   ),
 );
 
-/** Number of characters to parse at a time. Parsing stops as soon as the text is long enough. */
+/** The number of characters to parse at a time. Parsing stops as soon as the text is long enough. */
 const SLICE_CHARACTERS = 16_384;
 
 /**
@@ -19,7 +19,7 @@ export function plainText(html: string, most = Number.POSITIVE_INFINITY): string
   return /[<&]/.test(html) ? textOf(html, false, most) : collapsed(html.slice(0, most));
 }
 
-/** Like `plainText`, but with a space after elements that are displayed separately. For word counts and search. */
+/** Like `plainText`, but with a space after elements that are displayed separately, for word counts and search. */
 export function readingText(html: string, most = Number.POSITIVE_INFINITY): string {
   return /[<&]/.test(html) ? textOf(html, true, most) : collapsed(html.slice(0, most));
 }

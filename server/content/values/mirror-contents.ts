@@ -19,48 +19,49 @@ export type EntryKind =
   | 'author'
   /** A menu, by its location: `primary`, `footer`. */
   | 'menu'
-  /** The companion plugin's option, under the id `site`. */
+  /** The site settings, an option of the companion plugin, under the id `site`. */
   | 'settings'
-  /** The site's name, URLs and front page (from the REST root), under the id `site`. */
+  /** The site's name, URLs and front page from the REST root, under the id `site`. */
   | 'site'
-  /** A page or post that moved: the id is its former path, and the data is its `{ kind, id }`. */
+  /** A page or post that moved. The id is its former path, and the data is the `{ kind, id }` of the page or post. */
   | 'moved';
 
-/** An item from WordPress, as its REST API sends it. Entries are immutable: they are only replaced. */
+/** An item from WordPress in the format of its REST API. Entries are immutable and are only replaced as a whole. */
 export interface MirrorEntry {
   readonly kind: EntryKind;
   /** WordPress's id in decimal digits, or the id described at `EntryKind`. */
   readonly id: string;
   readonly data: JsonObject;
-  /** The version of the contents in which this entry last changed. */
+  /** The version of the mirror in which this entry last changed. */
   readonly version: number;
 }
 
+/** Identifies an entry. */
 export type EntryKey = Pick<MirrorEntry, 'kind' | 'id'>;
 
-/** An entry before it is stored. */
+/** An entry that is not stored yet, so it has no version. */
 export type NewEntry = Omit<MirrorEntry, 'version'>;
 
-/** All entries at one version. Immutable: an unchanged entry is the same object in the next version. */
+/** All entries of the mirror at one version. Immutable: an unchanged entry is the same object in the next version. */
 export interface MirrorContents {
   /** Increases with each change; 0 if nothing has ever been read. */
   readonly version: number;
-  /** False until one complete pass over WordPress has been stored. */
+  /** False until the first full pass over WordPress has been stored. */
   readonly complete: boolean;
-  /** Stored entries that cannot be read. They are missing from `entries` until WordPress sends them again. */
+  /** The stored entries that cannot be parsed. They are missing from `entries` until WordPress sends them again. */
   readonly unreadable: readonly EntryKey[];
   entries(kind: EntryKind): ReadonlyMap<string, MirrorEntry>;
 }
 
-/** The changes from one step of reading WordPress. */
+/** The changes that one read of WordPress returned. */
 export interface MirrorChanges {
   readonly put: readonly NewEntry[];
   readonly remove: readonly EntryKey[];
-  /** True if this step completes a full pass. */
+  /** True if the read was a full pass. */
   readonly complete?: boolean;
 }
 
-/** Creates contents from entries in memory, for the built-in content and for tests. */
+/** Creates mirror contents from entries in memory, for built-in content, commands and tests. */
 export function contentsOf(entries: Iterable<MirrorEntry>, version = 1, complete = true): MirrorContents {
   const kinds = new Map<EntryKind, Map<string, MirrorEntry>>();
   for (const entry of entries) {
@@ -91,7 +92,10 @@ const NONE: Entries = new Map();
 /** The contents before anything has been read. */
 export const EMPTY_CONTENTS = contentsOf([], 0, false);
 
-/** Returns a mutable copy of the entries of a kind for the next version. Each kind is copied only once. */
+/**
+ * Returns a mutable copy of the entries of a kind for the next version. The copy is kept in `touched`, so each kind
+ * is copied only once.
+ */
 export function copyOf(
   before: MirrorContents,
   kind: EntryKind,
@@ -102,7 +106,7 @@ export function copyOf(
   return copy;
 }
 
-/** Returns the contents with these kinds replaced. */
+/** Returns the contents with the entries of the touched kinds replaced, in a new state. */
 export function withKinds(
   before: MirrorContents,
   touched: ReadonlyMap<EntryKind, Entries>,
@@ -111,7 +115,7 @@ export function withKinds(
   return contentsFrom(new Map(KINDS.map((kind) => [kind, touched.get(kind) ?? before.entries(kind)])), state);
 }
 
-/** Returns the contents with some entries replaced or added. */
+/** Returns the contents with some entries replaced or added, as the next version. */
 export function withEntries(contents: MirrorContents, entries: readonly NewEntry[]): MirrorContents {
   const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
   const version = contents.version + 1;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { MirrorEntry, NewEntry } from './mirror-contents.ts';
 
-/** The field in which a page or post behind a password comes with a hash of that password. */
+/** The field of a password-protected page or post that has the hash of its password. */
 export const PASSWORD_HASH_FIELD = 'password_hash';
 
-/** A page or post behind a password. */
+/** The content of a password-protected page or post, with the hash of its password. */
 export interface PageLock {
   /** WordPress's id of the page or post. */
   id: number;
   /** The hash of the password. */
   hash: string;
-  /** The one entry with its content, for those who know the password. The array is always the same. */
+  /** The entry with its content, for visitors who know the password: an array of one. Always the same array. */
   opened: readonly NewEntry[];
 }
 
@@ -18,7 +18,10 @@ const lockSchema = z.object({ hash: z.string(), data: z.record(z.string(), z.unk
 const text = z.object({ rendered: z.string() }).catch({ rendered: '' });
 const locks = new WeakMap<MirrorEntry, PageLock | null>();
 
-/** Returns the lock of a page or post; null if it has none, or if the hash of its password is not known. */
+/**
+ * Returns the content and the hash of a password-protected page or post; null if it is not protected or no hash is
+ * known.
+ */
 export function lockOf(entry: MirrorEntry): PageLock | null {
   const known = locks.get(entry);
   if (known !== undefined) return known;
@@ -30,7 +33,7 @@ export function lockOf(entry: MirrorEntry): PageLock | null {
   return read;
 }
 
-/** Comments below a page behind a password are not read, and nobody can write one here. */
+/** Closes the comments: those of a password-protected page are not read, and nobody can write one here. */
 function openedEntry({ kind, id }: MirrorEntry, data: Record<string, unknown>): NewEntry {
   const [content, excerpt] = [text.parse(data['content']), text.parse(data['excerpt'])];
   return { kind, id, data: { ...data, content, excerpt, comment_status: 'closed' } };

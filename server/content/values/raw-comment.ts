@@ -3,24 +3,24 @@ import type { Comment } from '../../../src/contracts/comments.ts';
 import { plainText } from './html-text.ts';
 import type { MirrorEntry } from './mirror-contents.ts';
 
-/** Where WordPress's avatars are, unless a plugin keeps them in its media library. The server fetches them. */
+/** The origin of WordPress's avatars, unless a plugin stores them in the media library. The server fetches them. */
 export const AVATAR_ORIGIN = 'https://secure.gravatar.com';
 
-/** The size in which avatars are read: twice the size in which they are shown. */
+/** The width and height in pixels in which avatars are fetched: twice the size in which they are shown. */
 export const AVATAR_PIXELS = 96;
 
-/** A comment as WordPress sends it. Its e-mail and IP addresses stay in WordPress. */
+/** A comment, parsed from WordPress's format. E-mail and IP addresses stay in WordPress. */
 export interface RawComment {
   id: number;
   kind: Comment['kind'];
-  /** The id of the comment that it answers; 0 if there is none. */
+  /** The id of the comment that this comment answers; 0 if it is no reply. */
   parent: number;
-  /** The id of the user who wrote it; 0 for visitors. */
+  /** The id of the user who wrote the comment; 0 for visitors. */
   author: number;
-  /** Plain text. */
+  /** The name of the author as plain text. */
   name: string;
   url: string;
-  /** ISO 8601, in UTC. */
+  /** The publication time in ISO 8601, UTC. */
   date: string;
   /** The URL of the author's picture; empty if there is none. */
   avatar: string;
@@ -58,19 +58,22 @@ export function commentOf({ data }: MirrorEntry): RawComment | null {
   };
 }
 
-/** The comments below one post. */
+/** The comments on one page or post. */
 export interface PostComments {
-  /** Oldest first. They are parsed when a page shows them, because a post may have thousands. */
+  /**
+   * The unparsed comments, oldest first. A page parses only those that it shows, because a post may have thousands.
+   */
   entries: readonly MirrorEntry[];
-  /** Changes with each change to one of them. */
+  /** A fingerprint that changes with each change to the comments. */
   version: string;
 }
 
+/** The value for a page or post without comments. */
 export const NO_COMMENTS: PostComments = { entries: [], version: '' };
 
 const grouped = new WeakMap<ReadonlyMap<string, MirrorEntry>, ReadonlyMap<number, PostComments>>();
 
-/** Returns comments by the id of their post. Computed once for each state of the mirror's comments. */
+/** Returns comments by the id of their page or post. Computed once for each version of the comments. */
 export function commentsByPost(entries: ReadonlyMap<string, MirrorEntry>): ReadonlyMap<number, PostComments> {
   let known = grouped.get(entries);
   if (!known) {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { MirrorEntry } from './mirror-contents.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 
-/** An item of the media library, mostly a picture, from any source format. Sizes are in pixels, 0 if unknown. */
+/** An item of the media library, usually a picture. Sizes are in pixels, 0 if unknown. */
 export interface RawMedia {
   id: number;
   /** The URL of the file. */
   url: string;
-  /** The URL of its page in WordPress; empty if it is not known. */
+  /** The URL of the attachment page in WordPress; empty if it is not known. */
   link: string;
   width: number;
   height: number;

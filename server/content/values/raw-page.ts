@@ -6,33 +6,35 @@ import { postFormats, type PostFormat } from '../../../src/contracts/post-format
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { readPluginSeo, type PluginSeo } from './seo-plugin.ts';
 
-/** A text with a further page of a query loop, which WordPress shows at an address such as `?query-1-page=2`. */
+/**
+ * A page's text that shows a further page of a query loop, as WordPress does at an address such as `?query-1-page=2`.
+ */
 export interface QueryPage {
-  /** The name in the address. */
+  /** The name of the query parameter. */
   name: string;
   page: number;
   content: string;
 }
 
-/** A page or post as its source stores it, before it is prepared for visitors. */
+/** A page or post, parsed from WordPress's format but not yet prepared for visitors. */
 export interface RawPage {
   id: number;
   slug: string;
-  /** The slugs that a post had before, which only the companion plugin sends. */
+  /** The former slugs of a post. Only the companion plugin sends them. */
   oldSlugs: readonly string[];
   status: string;
   /** The URL in WordPress; empty for built-in pages. */
   link: string;
   /** The id of the parent page; 0 if there is none. */
   parent: number;
-  /** The id of a post in WordPress's feeds; empty if it is not known. */
+  /** The `guid` of a post in WordPress's feeds; empty if it is not known. */
   guid: string;
   /** The page order set by the editor. */
   order: number;
-  /** Plain text. */
+  /** The title as plain text. */
   title: string;
   content: string;
-  /** The text with further pages of the query loops in it, which only the companion plugin sends. */
+  /** The texts that show further pages of query loops. Only the companion plugin sends them. */
   queryPages: readonly QueryPage[];
   /** `editor` for a preview of unsaved text; otherwise WordPress has rendered it. */
   contentMode: 'editor' | 'rendered';
@@ -45,18 +47,18 @@ export interface RawPage {
   author: number;
   categories: readonly number[];
   tags: readonly number[];
-  /** Whether a post stands first where WordPress lists all posts. */
+  /** Whether a post is sticky: WordPress lists it before all others. */
   sticky: boolean;
   /** The format of a post; null for the standard one. */
   format: PostFormat | null;
-  /** Whether the page itself takes comments. WordPress's settings may close it nevertheless. */
+  /** Whether the page or post is open for comments. The discussion settings may still close it. */
   takesComments: boolean;
   acf: JsonObject;
-  /** Whether the page is password-protected, so that none of it may be shown. */
+  /** Whether the page or post is password-protected, so that its content may not be shown. */
   locked: boolean;
-  /** Whether visitors who enter the password see it. Otherwise nothing is known to check a password against. */
+  /** Whether a hash of the password is known, so that visitors can enter the password. */
   opens: boolean;
-  /** Whether it is the privacy page draft that WordPress generates. */
+  /** Whether the page is the privacy policy draft that WordPress generates. */
   defaultPrivacy: boolean;
   /** The values of an SEO plugin. */
   plugin: PluginSeo;
@@ -138,7 +140,7 @@ export function readPage(raw: unknown): RawPage | null {
   };
 }
 
-/** Whether visitors find a page or post at its address: itself, or the form for its password. */
+/** Whether visitors can open a page or post: its content, or its password form. */
 export function isPublic({ status, locked, opens }: Pick<RawPage, 'status' | 'locked' | 'opens'>): boolean {
   return status === 'publish' && (!locked || opens);
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
-/** The fields that SEO plugins add to WordPress responses, for `_fields`. */
+/** The fields that SEO plugins add to WordPress responses, for the parameter `_fields`. */
 export const SEO_PLUGIN_FIELDS =
   'yoast_head_json,rank_math_title,rank_math_description,rank_math_robots,meta.rank_math_title,' +
   'meta.rank_math_description,meta.rank_math_robots';
 
-/** The values of an SEO plugin for a page or post, as plain text. */
+/** The values that an SEO plugin has for a page or post, as plain text. */
 export interface PluginSeo {
   title?: string;
   description?: string;
@@ -65,7 +65,7 @@ export function readPluginSeo(raw: unknown): PluginSeo {
   });
 }
 
-/** Returns the plugin's values in the form of the page's own SEO fields. */
+/** Returns the plugin's values under the names of the page's own SEO fields. */
 export function seoFieldsOf({ title, description, image }: PluginSeo): JsonObject {
   return { seo_title: title, seo_description: description, seo_image: image };
 }

@@ -5,8 +5,8 @@ import type { Placement } from '../../../src/contracts/layout.ts';
 import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /**
- * Returns the raw value of a section. A list without its own value is collected from numbered groups (`<id>_1`,
- * `<id>_2` …, up to the field's `max`), in which installations without repeater fields store rows.
+ * Returns the raw value of a section. A list without a value of its own is collected from numbered groups (`<id>_1`,
+ * `<id>_2` …, up to the field's `max`): installations without repeater fields store rows like this.
  */
 export function rawSection(values: JsonObject, id: string, field: Field): unknown {
   const own = Object.hasOwn(values, id) ? values[id] : undefined;
@@ -26,7 +26,7 @@ export interface StoredValue {
   former: string | null;
 }
 
-/** Returns the value of a section: the value under its id, otherwise the value under the field's former name. */
+/** Returns the value of a section, stored under its id or else under the field's former name. */
 export function storedSection(
   values: JsonObject,
   placement: Pick<Placement, 'key' | 'ids'>,
@@ -36,12 +36,12 @@ export function storedSection(
   return storedValue(values, field, sectionId(placement, name), formerSectionId(placement, field));
 }
 
-/** Returns the value of a field in a group, also under its former name. */
+/** Returns the value of a field in a group, stored under its name or else under its former name. */
 export function storedIn(values: JsonObject, field: Field, name: string): unknown {
   return storedValue(values, field, name, field.upgrade?.from).raw;
 }
 
-/** Returns the section id that a field had under its former name; undefined if it had none. */
+/** Returns the section id that a field had under its former name; undefined if it has no former name. */
 export function formerSectionId(
   { key }: Pick<Placement, 'key'>,
   { upgrade }: Pick<Field, 'upgrade'>,
@@ -58,7 +58,10 @@ function storedValue(values: JsonObject, field: Field, id: string, formerId?: st
     : { raw: own, former: null };
 }
 
-/** Converts a value that was stored when the field had a different kind, and renames the former fields in its rows or in a group. */
+/**
+ * Converts a value that was stored when the field had a different kind. Renames former fields in list rows and
+ * groups.
+ */
 function upgraded(raw: unknown, field: Field): unknown {
   const value = converted(raw, field);
   if (field.fields && isObject(value)) {
@@ -81,7 +84,7 @@ function upgradedRow(values: JsonObject, fields: readonly (readonly [string, Fie
   return row;
 }
 
-/** Converts a value. If the conversion throws, returns the value unchanged; it is then reported as invalid. */
+/** Converts a value. If the conversion throws, returns the value unchanged, which is then reported as invalid. */
 function converted(raw: unknown, { upgrade }: Field): unknown {
   try {
     return upgrade?.value ? upgrade.value(raw) : raw;

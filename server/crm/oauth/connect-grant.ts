@@ -11,6 +11,7 @@ interface Options {
   now: () => number;
 }
 
+/** The outcome of a new authorization. */
 export interface ConnectResult {
   /** Ids of the connected locations. */
   locationIds: readonly string[];
@@ -45,7 +46,7 @@ export async function storeGrant(
       connectedBy,
     });
   };
-  // The grant is stored already, and without a name operators see the id.
+  // Errors are only logged: the grant is already stored, and operators see the id instead of the name.
   const saveName = async (locationId: string, token: string) => {
     try {
       const name = await locations.name(token, locationId);
@@ -81,7 +82,7 @@ export async function storeGrant(
       await saveName(locationId, made.access_token);
       locationIds.push(locationId);
     } catch (fault) {
-      // Locations that are stored stay connected, whatever happens to the next one.
+      // If one location fails, the locations that are already stored stay connected.
       if (!(fault instanceof OauthError) && locationIds.length === 0) throw fault;
       log.warn({ event: 'crm-location-not-connected', grant: locationId, err: fault });
       missing.push(locationId);

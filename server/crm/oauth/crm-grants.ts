@@ -21,7 +21,10 @@ interface Options {
   log: Logger;
   now: () => number;
   random?: (() => number) | undefined;
-  /** Times in milliseconds, for tests: the response timeout, a renewal's lease, and the interval between checks. */
+  /**
+   * For tests, in milliseconds: the response timeout (`answer`), the length of a renewal's lease (`lease`), and the
+   * interval between checks (`look`).
+   */
   times?: { answer: number; lease: number; look: number } | undefined;
 }
 
@@ -33,7 +36,7 @@ export interface CrmGrants {
   credentials(locationId: string): Promise<CrmCredentials | null>;
   /** Returns whether a location's current token can be used without renewing it. */
   usable(row: GrantRow): Promise<boolean>;
-  /** See `CrmAccess`. */
+  /** `renew`, `refused`, `accepted` and `onReconnect` work as described in `CrmAccess`. */
   renew(refused: CrmCredentials): Promise<CrmCredentials | null>;
   refused(credentials: CrmCredentials, crmMessage: string): Promise<void>;
   accepted(credentials: CrmCredentials): Promise<void>;
@@ -71,7 +74,7 @@ export function createCrmGrants(options: Options): CrmGrants {
   const asking = { ...config, ...(times ? { timeLimit: times.answer } : {}) };
   const reconnectListeners: ((reason: string) => void)[] = [];
   const readyListeners: (() => Promise<void>)[] = [];
-  // By now the grant is stored, so a failing listener does not make the connection fail.
+  // The grant is already stored, so a failing listener must not make the connection fail.
   const notifyReady = async () => {
     for (const listener of readyListeners) {
       await listener().catch((error: unknown) =>
@@ -120,7 +123,7 @@ export function createCrmGrants(options: Options): CrmGrants {
   }
 
   /**
-   * Records that a token cannot be decrypted. Once the right key is back in the settings, the next renewal clears the
+   * Records that a token cannot be decrypted. When the right key is configured again, the next renewal clears the
    * fault.
    */
   async function noteUnreadable(row: GrantRow, reason: string): Promise<void> {

@@ -2,8 +2,10 @@ import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
 import { openSealed, sealText } from '../../platform/security/sealed-text.ts';
 
+/** A row of `crm_grants`: the grant of a location or of a company. */
 export type GrantRow = Selectable<Database['crm_grants']>;
 
+/** Tokens that the CRM has just issued, not yet encrypted. */
 export interface NewTokens {
   accessToken: string;
   /** Null if the tokens come from the company's grant. */
@@ -14,6 +16,7 @@ export interface NewTokens {
   expiresAt: number;
 }
 
+/** A grant from a new authorization. */
 export interface NewGrant extends NewTokens {
   id: string;
   locationId: string | null;
@@ -28,8 +31,8 @@ export interface GrantStore {
   all(): Promise<GrantRow[]>;
   read(id: string): Promise<GrantRow | undefined>;
   /**
-   * Decrypts a token. If only a former key fits, re-encrypts both tokens with the current one. If no key fits, throws
-   * an error that explains the fix.
+   * Decrypts a token. If only a former key decrypts it, re-encrypts both tokens with the current key. Throws an error
+   * that explains the fix if no key decrypts it.
    */
   open(row: GrantRow, which: 'access_token' | 'refresh_token'): Promise<string>;
   /** Inserts or replaces a grant. A replaced grant keeps its `connected_by` and `connected_at`. */

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
 import { newToken, tokenHash } from '../../platform/security/tokens.ts';
 
-/** How long operators have to choose a location, in milliseconds. The specification requires ten minutes. */
+/**
+ * How long operators have to choose a location in HighLevel, in milliseconds. The specification requires ten minutes.
+ */
 export const STATE_LIFETIME_MS = 10 * 60_000;
 /** How long states are kept, in milliseconds, so that a late callback gets a specific error. */
 const USED_LIFETIME_MS = 24 * 3_600_000;
@@ -46,6 +48,10 @@ export async function makeState(
   return state;
 }
 
+/**
+ * The result of checking a `state`. `foreign`: it belongs to another session or operator. `replaced`: the same
+ * session has started a later attempt.
+ */
 export type SpentState =
   | { kind: 'good'; locationId: string | null }
   | { kind: 'unknown' | 'foreign' | 'used' | 'replaced' | 'expired' };

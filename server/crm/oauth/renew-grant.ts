@@ -7,7 +7,7 @@ import type { LocationTokens } from './location-tokens.ts';
 import { whyReconnect, OauthError } from './oauth-error.ts';
 import { requestReconnect, requestTokens, type TokenResponse } from './request-tokens.ts';
 
-/** Length of a renewal's lease in milliseconds; longer than the renewal's calls can take. */
+/** Length of a renewal's lease in milliseconds. The lease must outlast the calls of the renewal. */
 const RENEWAL_LEASE_MS = 30_000;
 /** Milliseconds between checks for the result of another server's renewal. */
 const POLL_MS = 100;
@@ -27,9 +27,9 @@ interface Options {
   random: () => number;
   /** Length of the lease in milliseconds. */
   lease?: number | undefined;
-  /** Called once when a grant can no longer be renewed. */
+  /** Called once when an operator must reconnect the grant or correct a setting. */
   onReconnect: (row: GrantRow, reason: string) => void;
-  /** Called when the grant can be renewed again. */
+  /** Called when a grant was renewed that had needed an operator before. */
   onReady: (row: GrantRow) => Promise<void>;
 }
 
@@ -122,8 +122,8 @@ interface AskOptions {
 }
 
 /**
- * Creates a function that requests new tokens for a grant, either with its refresh token or from its company's grant.
- * The function throws an `OauthError`.
+ * Creates a function that requests new tokens for a grant, with its refresh token or from its company's grant. It
+ * throws an `OauthError` if the CRM issues no tokens.
  */
 export function createAsk({ store, locations, asking, usable, log, now }: AskOptions) {
   return async (row: GrantRow): Promise<NewTokens> => {
@@ -220,6 +220,7 @@ export function isAlive(row: GrantRow, now: number): boolean {
   return row.expires_at - margin > now;
 }
 
+/** First and longest pause after a failed renewal, in milliseconds, by the cause of the failure. */
 const PAUSES = {
   outage: { first: 2000, longest: 5 * 60_000 },
   /** The refusal may be an error in the CRM, so the renewal is retried. */

@@ -26,8 +26,8 @@ type TokenRequest =
   | { grant_type: 'refresh_token'; refresh_token: string; user_type: 'Company' | 'Location' };
 
 /**
- * Calls `POST /oauth/token`. Throws an `OauthError`. Codes and refresh tokens are single-use, so a request that has
- * reached the CRM cannot be repeated.
+ * Calls `POST /oauth/token`. Throws an `OauthError` if the CRM issues no tokens. Codes and refresh tokens are
+ * single-use, so a request that has reached the CRM cannot be repeated.
  */
 export async function requestTokens(
   request: TokenRequest,
@@ -89,7 +89,10 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
   return clean.length > MAX_MESSAGE_CHARACTERS ? `${clean.slice(0, MAX_MESSAGE_CHARACTERS - 1)}…` : clean;
 }
 
-/** Timeout in milliseconds. It is short because the renewal's lease must also cover the steps that follow. */
+/**
+ * Timeout in milliseconds. It is short, because the lease of the renewal must also cover the request for tokens that
+ * follows.
+ */
 const RECONNECT_TIMEOUT_MS = 4000;
 
 /**
@@ -118,7 +121,10 @@ export async function requestReconnect(
 /** Default token lifetime in seconds, for responses without `expires_in`. */
 const USUAL_LIFETIME_SECONDS = 86_399;
 
-/** The response of `POST /oauth/token`. The official schema requires hardly any fields, but a grant needs these. */
+/**
+ * The response of `POST /oauth/token`. HighLevel's schema requires hardly any of these fields, but a grant needs
+ * them.
+ */
 const tokenResponse = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),

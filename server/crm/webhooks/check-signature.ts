@@ -2,12 +2,16 @@ import { verify, type KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { LEGACY_SIGNATURE_HEADER, SIGNATURE_HEADER } from '../../../src/contracts/operators/webhooks.ts';
 
-/** `wrong`: the signature does not match the body with any key. */
+/**
+ * The result of a signature check. `missing`: there is no signature header. `wrong`: no key verifies the signature.
+ */
 export type SignatureVerdict = 'good' | 'missing' | 'wrong';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Returns whether a request has a signature header, so that the body of an unsigned request need not be read. */
+/**
+ * Returns whether a request has a signature header. If not, its body need not be read. Does not check the signature.
+ */
 export function isSigned(headers: IncomingHttpHeaders): boolean {
   return signatureOf(headers) !== null;
 }

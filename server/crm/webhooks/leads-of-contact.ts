@@ -3,6 +3,7 @@ import type { Database } from '../../database/schema/schema.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
 import type { CrmEvent } from './read-event.ts';
 
+/** The columns of a lead that are compared with a CRM contact. */
 export type ContactLead = Pick<
   Database['leads'],
   'id' | 'crm_contact_id' | 'tags' | 'first_name' | 'last_name' | 'email' | 'phone' | 'phone_e164'
@@ -23,9 +24,9 @@ const columns = [
 ] as const satisfies (keyof ContactLead)[];
 
 /**
- * Returns the leads of an event's contact, newest first: those linked to it, else those with its e-mail address,
- * else those with its phone number and no different e-mail address. The address and the number are compared only for
- * our own locations, because any HighLevel account can send a signed event about anyone.
+ * Returns the leads of an event's contact, newest first. Looks for leads that are linked to the contact, then for its
+ * e-mail address, then for its phone number (without leads that have a different e-mail address). Compares addresses
+ * and numbers only for our own locations, because any HighLevel account can send a signed event about anyone.
  */
 export async function leadsOfContact(
   query: Kysely<Database>,

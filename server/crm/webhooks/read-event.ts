@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 export interface CrmEvent {
   /** From the payload: `ContactCreate`, `INSTALL`, … */
   type: string;
-  /** Deduplication key: repeats of an event have the same key. */
+  /** Deduplication key, which is the same for repeats of an event. */
   onceKey: string;
   /** Epoch milliseconds; null if the payload has no `timestamp`. */
   occurredAt: number | null;
@@ -24,7 +24,7 @@ const id = z
   .regex(/^[\w.:-]{1,200}$/)
   .nullable()
   .catch(null);
-/** PostgreSQL text cannot contain NUL, so a value with NUL counts as absent. */
+/** PostgreSQL text cannot contain NUL, so a value that contains it is read as null. */
 const storableText = z
   .string()
   .trim()
@@ -51,6 +51,7 @@ const appointment = z.object({
   startTime: storableText,
   endTime: storableText,
 });
+/** The appointment fields that we use. Absent fields are null. */
 export type CrmEventAppointment = z.infer<typeof appointment>;
 
 const payload = z.looseObject({
@@ -66,8 +67,8 @@ const payload = z.looseObject({
 });
 
 /**
- * Parses the body of an event. The signature must already have been checked. If it is no
- * event, throws an `AppError` that says why.
+ * Parses the body of an event, whose signature must already have been checked. Throws an `AppError`
+ * (`event-unreadable`) that says why if the body is not an event.
  */
 export function readEvent(body: Buffer): CrmEvent {
   const text = body.toString('utf8');

@@ -7,7 +7,10 @@ import { randomId } from '../../platform/security/tokens.ts';
 import { leadsOfContact, type ContactLead } from './leads-of-contact.ts';
 import { readEvent, type CrmEvent, type CrmEventContact } from './read-event.ts';
 
-/** `known`: the event had already been stored. */
+/**
+ * The result of storing an event. `known`: the event had already been stored. `leads`: number of leads whose timeline
+ * shows it.
+ */
 export type StoredEvent = { known: true } | { known: false; id: string; type: string; leads: number };
 
 interface Around {
@@ -104,7 +107,7 @@ async function typeOf(query: Kysely<Database>, { type, contactId, appointment }:
   return isKnown ? 'AppointmentUpdate' : type;
 }
 
-/** Returns the contact as of the last stored event about it. */
+/** Returns the contact's data from the last stored event about it, or null if there is none. */
 async function contactBefore(
   query: Kysely<Database>,
   { contactId, locationId }: CrmEvent,

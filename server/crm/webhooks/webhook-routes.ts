@@ -50,7 +50,9 @@ const UNTIMELY =
   'Send one of now, and look whether both clocks are right.';
 const NOT_STORED = 'The event could not be stored. Send it again later.';
 
-/** Creates the route that receives the CRM's events. An event receives a 200 only once it is verified and stored. */
+/**
+ * Creates the route that receives the CRM's events. It responds with 200 only after the event is verified and stored.
+ */
 export function createWebhookRoutes({ config, database, limits, log, stored, now }: Options): Router {
   const { query } = database;
   const { crm, webhookKeys } = config;

@@ -7,7 +7,7 @@ const RESTORE_USAGE = 'npm run restore -- [--replace] <file>';
 
 interface BackupArguments {
   file: string;
-  /** The folder of dated backups, and how many of them stay; null for a file with a name of its own. */
+  /** The folder of dated backups and how many to keep. Null if the arguments name a file instead. */
   dated: { folder: string; keep: number } | null;
 }
 

@@ -8,7 +8,10 @@ import { writeBackup } from './write-backup.ts';
 
 /** The folder in the data folder with the backups that are made before migrations. */
 export const MIGRATION_BACKUPS = 'backups';
-/** How many of these backups are kept. They contain personal data, also of leads that were deleted later. */
+/**
+ * How many of these backups are kept: only a few, because they also contain the personal data of leads that were
+ * deleted later.
+ */
 const KEPT_BACKUPS = 2;
 const PREFIX = 'before-';
 
@@ -21,8 +24,8 @@ interface Options {
 }
 
 /**
- * Writes a backup if migrations would change existing tables, and removes older ones. Throws an error that says what to
- * do if the backup cannot be written.
+ * Writes a backup if migrations would change existing tables, and removes older backups. Throws an error that says
+ * what to do if the backup cannot be written.
  */
 export async function backUpBeforeMigration(options: Options): Promise<void> {
   const { query, engine, dataDir, log, state } = options;
@@ -43,7 +46,8 @@ export async function backUpBeforeMigration(options: Options): Promise<void> {
       { cause },
     );
   }
-  // Another server may have migrated the database meanwhile. Its own backup is the right one.
+  // Another server may have migrated the database in the meantime, after it made its own backup. This one is not
+  // needed then.
   if ((await migrationState(query)).done.length > done.length) return rm(file, { force: true });
   log.info({ event: 'backed-up-before-migration', file, migrations: pending });
   await removeOlder(folder, path.basename(file));

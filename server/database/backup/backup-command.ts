@@ -32,7 +32,7 @@ await runCommand(async ({ dataDir, databaseUrl }) => {
   }
 });
 
-/** Makes the folder of dated backups. Throws with the fix if this user may not write to a folder. */
+/** Creates the folder if `isMade`. Throws an error that says how to fix it if the folder is not writable. */
 async function prepareFolder(folder: string, isMade: boolean): Promise<void> {
   try {
     if (isMade) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -48,7 +48,7 @@ async function prepareFolder(folder: string, isMade: boolean): Promise<void> {
   }
 }
 
-/** Deletes the oldest dated backups of a folder, after a newer one was written. Returns how many. */
+/** Deletes all dated backups of a folder but the newest `keep`. Returns the number of deleted files. */
 async function deleteOutdated({ folder, keep }: { folder: string; keep: number }): Promise<number> {
   const outdated = outdatedBackups(await readdir(folder), keep);
   for (const name of outdated) await rm(path.join(folder, name));

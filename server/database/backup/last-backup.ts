@@ -4,12 +4,12 @@ import path from 'node:path';
 /** The file in the data folder with the time of the last backup, in ISO format. */
 const FILE = 'last-backup';
 
-/** Notes the time of a backup, for the metrics. */
+/** Stores the current time as that of the last backup, for the metrics. */
 export function noteBackup(dataDir: string): Promise<void> {
   return writeFile(path.join(dataDir, FILE), `${new Date().toISOString()}\n`, { mode: 0o600 });
 }
 
-/** Returns the time of the last backup that was made with a data folder, in epoch milliseconds; null if there was none. */
+/** Returns the time of the last backup of this data folder in epoch milliseconds, or null if there was none. */
 export async function lastBackup(dataDir: string): Promise<number | null> {
   const text = await readFile(path.join(dataDir, FILE), 'utf8').catch(() => '');
   const at = Date.parse(text.trim());

@@ -22,8 +22,8 @@ export interface CheckedBackup {
 }
 
 /**
- * Reads a backup from beginning to end. Throws if it is not a backup, is incomplete, or was made by a newer version of
- * this site.
+ * Reads a backup from beginning to end. Throws an error if the file is not a backup, is incomplete, or was made by a
+ * newer version of this site.
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
   let header: BackupHeader | undefined;
@@ -58,7 +58,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   return { file, header, rows };
 }
 
-/** Yields the rows of a checked backup, table by table. */
+/** Yields the rows of a backup, table by table. The backup must already have been checked with `checkBackup`. */
 export async function* backupRows(file: string): AsyncGenerator<[table: string, row: BackupRow]> {
   for await (const line of jsonLines(file)) {
     const read = backupLine.safeParse(line);

@@ -16,7 +16,10 @@ import type { CheckedBackup } from './read-backup.ts';
 import { dataRemains, holdsData } from './restore-refusal.ts';
 import type { Database } from '../schema/schema.ts';
 
-/** Milliseconds to wait for a lock. Another process's statement ends within this time, but a server keeps its lock. */
+/**
+ * Milliseconds to wait for a lock: long enough for a statement of another process. A running server keeps its lock
+ * longer.
+ */
 const LOCK_WAIT_MS = 500;
 /** SQLite's result code for a database that another process has locked. */
 const SQLITE_BUSY_CODE = 5;

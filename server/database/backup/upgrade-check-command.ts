@@ -12,8 +12,8 @@ import type { Database } from '../schema/schema.ts';
 import { MIGRATION_BACKUPS } from './backup-before-migration.ts';
 
 /*
- * Says what the first start of this release would do to the database, and changes nothing. Ends with status 1 if this
- * release would not start, or could not be gone back from.
+ * Reports what the first start of this release would do to the database. Changes nothing. Exits with status 1 if this
+ * release would not start, or if there may be no space for the backup before the migration.
  */
 await runCommand(async ({ dataDir, databaseUrl, migrationBackup }) => {
   const file = path.resolve(dataDir, DATABASE_FILE);
@@ -39,7 +39,10 @@ await runCommand(async ({ dataDir, databaseUrl, migrationBackup }) => {
   }
 });
 
-/** Says that the settings may be missing, where neither a file nor the environment names the data folder. */
+/**
+ * Returns a hint that the settings may be missing, or an empty string if `DATA_DIR` is set or there is a
+ * `.env.local`.
+ */
 function missingSettings(): string {
   const settings = path.join(ROOT, '.env.local');
   if (process.env['DATA_DIR'] || existsSync(settings)) return '';
@@ -51,7 +54,7 @@ function migrationText(name: string): string {
   return `  ${name}: ${isBreaking ? 'takes away what this release does not use' : 'only adds, so the release before still works with it'}`;
 }
 
-/** Says where the backup goes. Throws if there may be no space for it. */
+/** Returns a message with the folder and the size of the backup. Throws an error if there may be no space for it. */
 async function backupText(
   query: Kysely<Database>,
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
@@ -59,7 +62,7 @@ async function backupText(
   const size = databaseUrl
     ? sql<{ bytes: number | string }>`select pg_database_size(current_database()) as bytes`
     : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`;
-  // A backup is compressed, so the size of the database is more than it needs.
+  // A backup is compressed, so it is smaller than the database.
   const bytes = Number((await size.execute(query)).rows[0]?.bytes ?? 0);
   const { bavail, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.');
   const folder = path.resolve(dataDir, MIGRATION_BACKUPS);

@@ -64,7 +64,7 @@ async function writeChecked(file: string, write: (draft: string) => Promise<RowC
   return counts;
 }
 
-/** Throws unless all rows can be read back. The gzip checksum also detects damaged bytes. */
+/** Throws an error unless all rows can be read back. The gzip checksum also detects damaged bytes. */
 async function readBack(draft: string, counts: RowCounts): Promise<void> {
   try {
     const { rows } = await checkBackup(draft);

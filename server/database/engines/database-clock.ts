@@ -6,7 +6,7 @@ const READ_INTERVAL_MS = 10_000;
 /** A reading that took longer, in milliseconds, is not precise enough to replace the previous one. */
 const MAX_READING_MS = 1000;
 
-/** The time of a PostgreSQL server, which is the same on all servers of the site. */
+/** The clock of the PostgreSQL server, which all servers of the site share. */
 export interface DatabaseClock {
   /** Returns epoch milliseconds, precise to a few milliseconds. */
   now(): number;
@@ -16,16 +16,17 @@ export interface DatabaseClock {
 }
 
 interface Options {
-  /** Asks the database for its time in epoch milliseconds. */
+  /** Returns the database's time in epoch milliseconds. */
   readTime: () => Promise<number>;
   log: Logger;
-  /** Returns the milliseconds of a timer that nobody can set. */
+  /** Returns milliseconds from a monotonic clock. */
   elapsed?: () => number;
 }
 
 /**
- * Reads the database's clock, and again every ten seconds. In between, the process's monotonic timer counts on. So the
- * clock of this machine has no influence: it may be wrong, or set while the server runs.
+ * Reads the database's clock now and every ten seconds, and adds the time since then from a monotonic clock. The
+ * clock of this machine is not used, because it may be wrong or be changed while the server runs. Rejects if the
+ * first reading fails.
  */
 export async function openDatabaseClock({
   readTime,
@@ -51,7 +52,7 @@ export async function openDatabaseClock({
 
   await read();
   const timer = setInterval(() => {
-    // Until the database answers again, the last reading counts on.
+    // Until the database responds again, times are computed from the last reading.
     read().catch((error: unknown) => log.warn({ event: 'database-clock-not-read', err: error }));
   }, READ_INTERVAL_MS);
   timer.unref();
@@ -62,7 +63,7 @@ export async function openDatabaseClock({
   };
 }
 
-/** Asks PostgreSQL for its time in epoch milliseconds. */
+/** Returns PostgreSQL's current time in epoch milliseconds. */
 export async function postgresTime<Tables>(query: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ time: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as time

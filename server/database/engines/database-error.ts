@@ -1,12 +1,13 @@
 import { AppError } from '../../platform/app-error.ts';
 
 /**
- * Why the database cannot be used. `damaged`: its file is. `file-gone`: the file is no longer where it was opened.
- * `unreachable`: PostgreSQL is not there, which may pass by itself. `unusable`: PostgreSQL refuses us.
+ * Why the database cannot be used. `damaged`: the SQLite file is damaged. `file-gone`: the SQLite file was deleted,
+ * moved or replaced while it was open. `unreachable`: PostgreSQL does not respond, perhaps only for a while.
+ * `unusable`: PostgreSQL refuses the connection, or needs a change of its configuration or ours.
  */
 type DatabaseErrorKind = 'damaged' | 'file-gone' | 'unreachable' | 'unusable';
 
-/** The database cannot be used. The message names the cause and the fix, and never a password. */
+/** An error that makes the whole database unusable. The message names the cause and the fix, and never a password. */
 export class DatabaseError extends AppError<DatabaseErrorKind> {
   override name = 'DatabaseError';
 }
@@ -14,7 +15,10 @@ export class DatabaseError extends AppError<DatabaseErrorKind> {
 /** SQLite's result codes for a damaged file and for a file that is not a database. */
 const DAMAGED: ReadonlySet<number | null> = new Set([11, 26]);
 
-/** Runs `work` on the database file. If the file is damaged, throws an error that says how to restore a backup. */
+/**
+ * Runs `work` on the database file. If the file is damaged, throws a `DatabaseError` that says how to restore a
+ * backup. Rethrows all other errors.
+ */
 export function withDamageExplained<Result>(file: string, work: () => Result): Result {
   try {
     return work();
@@ -37,8 +41,8 @@ export function sqliteCode(error: unknown): number | null {
 }
 
 /**
- * `again`: a conflict, so a retry may succeed. `unreachable`: the database cannot be used, so no lead can be stored.
- * `this-lead`: only this lead cannot be stored.
+ * Why a lead could not be stored. `again`: a conflict, so a retry may succeed. `unreachable`: the database cannot be
+ * used, so no lead can be stored. `this-lead`: only this lead cannot be stored.
  */
 type StoreFault = 'again' | 'unreachable' | 'this-lead';
 

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { DatabaseError } from './database-error.ts';
 
 /**
- * Creates a check of whether the open database files are still in place, which throws a `file-gone` error if not. Logs
- * only changes of state, because it runs for every batch of leads.
+ * Creates a function that throws a `DatabaseError` of the kind `file-gone` if the open database files are no longer
+ * in place. It runs for every batch of leads, so it logs only changes of state.
  */
 export function createFileGuard(file: string, log: Logger): () => void {
   const areInPlace = filesInPlace(file);
@@ -28,8 +28,8 @@ function goneText(file: string): string {
 }
 
 /**
- * Remembers the open database files, and returns a check of whether they are still in place. SQLite would keep writing
- * to a deleted file, and that data is lost when the process ends. A check takes microseconds.
+ * Remembers the open database files, and returns a function that checks whether they are still in place. SQLite would
+ * keep writing to a deleted file, and that data would be lost when the process ends. A check takes microseconds.
  */
 function filesInPlace(file: string): () => boolean {
   // The WAL contains the newest rows. It is next to the actual file, even if `file` is a symlink.

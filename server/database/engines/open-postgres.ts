@@ -30,9 +30,9 @@ export function connectionOptions(url: string): pg.ClientConfig {
 const INT8_CODE = 20;
 
 /**
- * Creates a dialect with its own connection pool. `onError` receives connection errors. `int8` values become numbers:
- * ours are milliseconds and counts, far below 2^53. The driver is loaded here, because most servers use SQLite. The
- * first query throws a `DatabaseError` if there is no connection.
+ * Creates a dialect with its own connection pool. The first query throws a `DatabaseError` if there is no connection.
+ * `onError` receives errors of open connections. `int8` values become numbers, because ours are milliseconds and
+ * counts, far below 2^53.
  */
 export function openPostgres(
   url: string,
@@ -40,6 +40,7 @@ export function openPostgres(
   poolSize = POOL_CONNECTIONS,
 ): PostgresDialect {
   const createPool = async () => {
+    // The driver is loaded only when it is needed, because most servers use SQLite.
     const { default: pg } = await import('pg');
     const pool = new pg.Pool({
       ...connectionOptions(url),

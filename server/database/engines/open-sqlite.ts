@@ -26,7 +26,7 @@ interface SqliteOptions {
 
 /**
  * Opens the embedded database, or creates it. By default, every commit is on disk when it returns (WAL with
- * `synchronous=FULL`). If the folder is not writable or the file is damaged, throws an error that says how to fix it.
+ * `synchronous=FULL`). Throws an error that says how to fix it if the folder is not writable or the file is damaged.
  */
 export function openSqlite(
   dataDir: string,
@@ -73,8 +73,8 @@ function openFile(dataDir: string, file: string, synchronous: SqliteOptions['syn
 }
 
 /**
- * Retries `work` while the database is locked, for up to `BUSY_TIMEOUT`. SQLite's own timeout does not cover switching
- * to WAL mode or recovering a WAL: if two processes do so at once, one gets SQLITE_BUSY immediately.
+ * Retries `work` while the database is locked, for up to `BUSY_TIMEOUT_MS`. SQLite's own timeout does not apply when
+ * it switches to WAL mode or recovers a WAL: if two processes do so at once, one gets SQLITE_BUSY immediately.
  */
 function untilNotBusy(work: () => void): void {
   const deadline = performance.now() + BUSY_TIMEOUT_MS;

@@ -1,6 +1,6 @@
 import { DatabaseError } from './database-error.ts';
 
-/** Node's codes for a server that is not there, or not yet. */
+/** Node's error codes for an address at which no server accepts connections, or not yet. */
 const NOT_THERE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,7 +14,10 @@ const UNKNOWN_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 /** PostgreSQL's codes while it starts, stops or recovers. */
 const STARTING = new Set(['57P01', '57P02', '57P03']);
 
-/** Describes an error of the first connection to PostgreSQL. Other errors of the driver get its own message. */
+/**
+ * Converts an error of the first connection to PostgreSQL to one that says how to fix it. If the error is not listed
+ * here, the message quotes that of the driver.
+ */
 export function postgresError(error: unknown, url: string): DatabaseError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const { host, user, database } = placeOf(url);
@@ -56,7 +59,7 @@ export function postgresError(error: unknown, url: string): DatabaseError {
     case '25006':
       return databaseError(`PostgreSQL at ${host} is read-only, as a standby is. Name the primary server.`);
     default: {
-      // The driver throws plain errors for a connection that ends or does not open in time.
+      // The driver throws errors without a code if a connection ends or does not open in time. Both may be temporary.
       const reason = error instanceof Error ? error.message : 'unknown reason';
       return databaseError(
         `PostgreSQL at ${host} cannot be used (${reason}). Check the address and its options.`,

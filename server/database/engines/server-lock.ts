@@ -6,11 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { sqliteCode } from './database-error.ts';
 
-/** The lock, and a note about the server that holds it. Both are in the data folder. */
+/** Files in the data folder: the lock, and information about the server that holds it. */
 const LOCK_FILE = 'server.lock';
 const HOLDER_FILE = 'server.json';
 
-/** Milliseconds to wait for a server that has perhaps been told to stop a moment ago, and between attempts. */
+/**
+ * Milliseconds to wait for a server that may have been told to stop a moment ago, and between attempts to get the
+ * lock.
+ */
 const LOCK_WAIT_MS = 2000;
 const RETRY_DELAY_MS = 100;
 /** Milliseconds that a stopping server may take after its `DRAIN_SECONDS`. */
@@ -28,9 +31,9 @@ type Holder = z.infer<typeof holderSchema>;
 
 /** The lock on the data folder. The operating system releases it when the process ends, however it ends. */
 export interface ServerLock {
-  /** Notes the port on which the server listens, for the message to a second server. */
+  /** Records the port on which the server listens, for the error message of a second server. */
   listensOn(port: number): void;
-  /** Notes that the server stops, so that the next one waits for it. */
+  /** Records that this server is stopping, so that the next server waits for it. */
   stops(): void;
   /** Releases the lock. A process that exits need not call this. */
   release(): void;
@@ -39,10 +42,11 @@ export interface ServerLock {
 interface Options {
   dataDir: string;
   port: number;
-  /** How long the previous server still answers after it was told to stop, in seconds. */
+  /** Seconds for which a server still responds after it was told to stop. */
   drainSeconds: number;
   /** Called once if the lock is not free. */
   onWait: (message: string) => void;
+  /** For tests: replaces `LOCK_WAIT_MS`. */
   patience?: number;
 }
 
@@ -105,8 +109,9 @@ function open(dataDir: string): DatabaseSync {
 }
 
 /**
- * Begins a transaction that never ends. SQLite then holds a lock of the operating system on the file, on every system
- * and across containers. The transaction writes nothing, so nothing has to be recovered after a crash.
+ * Begins a transaction that never ends. SQLite then holds an operating-system lock on the file, which works on every
+ * operating system and across containers. The transaction writes nothing, so a crash leaves nothing to recover.
+ * Returns false if another process holds the lock.
  */
 function tryLock(lock: DatabaseSync): boolean {
   try {
@@ -135,7 +140,10 @@ function inWords(dataDir: string, holder: Holder | null): string {
   return `Another server uses ${dataDir}: process ${pid} on ${host}${at}, since ${since}`;
 }
 
-/** The note only informs people. It may be missing, old or incomplete; only the lock decides. */
+/**
+ * Reads the information about the server that holds the lock, for messages only. It may be missing, old or
+ * incomplete.
+ */
 function readHolder(dataDir: string): Holder | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(path.join(dataDir, HOLDER_FILE), 'utf8')));

@@ -2,7 +2,10 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { withDamageExplained } from './database-error.ts';
 
-/** Caches prepared statements. If the file is damaged, they throw an error that says how to fix it. */
+/**
+ * Returns a `prepare` that caches prepared statements. If the file is damaged, the statements throw a `DatabaseError`
+ * that says how to fix it.
+ */
 export function cachedStatements(database: DatabaseSync, file: string): Pick<SqliteDatabase, 'prepare'> {
   const prepared = new Map<string, SqliteStatement>();
   return {

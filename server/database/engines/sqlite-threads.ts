@@ -12,29 +12,32 @@ import type { Logger } from 'pino';
 import type { Database } from '../schema/schema.ts';
 import { DatabaseError } from './database-error.ts';
 
-/** What a thread can do: run a query that only reads, or erase deleted data from the file. */
+/** A task for a thread: run a read-only query, or erase deleted data from the file. */
 export type ThreadTask = { kind: 'query'; sql: string; parameters: readonly unknown[] } | { kind: 'erase' };
 
-/** An error in the thread. `kind` is that of a `DatabaseError`, `errcode` is SQLite's result code. */
+/**
+ * An error in a thread, as it is sent to the main thread. `kind` is that of a `DatabaseError`, `errcode` is SQLite's
+ * result code.
+ */
 export interface ThreadFault {
   message: string;
   kind: DatabaseError['kind'] | null;
   errcode: number | null;
 }
 
-/** `id` is that of the task. */
+/** The result of a task: its rows or its error. `id` is that of the task. */
 export type ThreadAnswer = { id: number; rows: unknown[] } | { id: number; fault: ThreadFault };
 
-/** Threads that read the embedded database, so that slow queries do not block the server. */
+/** Threads for slow work on the embedded database, which would block the server if it ran in the main thread. */
 export interface SqliteThreads {
   run(task: ThreadTask): Promise<unknown[]>;
-  /** Ends the threads. Their tasks fail. */
+  /** Ends the threads. Tasks that are still running are rejected. */
   close(): Promise<void>;
 }
 
-/** Two, so that a page of the inbox does not wait for counts or an export. Each takes about 10 MB. */
+/** Two threads, so that a page of the inbox does not wait for counts or an export. Each thread takes about 10 MB. */
 const MAX_THREADS = 2;
-/** A task whose thread ended is tried once more, in a new thread. */
+/** A task is tried again, in a new thread, if its thread ended. */
 const TRIES = 2;
 
 const FILE = import.meta.env?.BUILT ? 'sqlite-worker.js' : 'sqlite-worker.ts';
@@ -42,7 +45,10 @@ const FILE = import.meta.env?.BUILT ? 'sqlite-worker.js' : 'sqlite-worker.ts';
 interface Options {
   /** The path of the database file. */
   file: string;
-  /** Throws if the file was deleted or replaced. A new thread would open another file than the server has open. */
+  /**
+   * Throws if the file was deleted or replaced, because a new thread would then not open the file that the server has
+   * open.
+   */
   assertInPlace: () => void;
   log: Logger;
   /** For tests. */
@@ -59,12 +65,12 @@ interface Thread {
   pending: Map<number, Pending>;
 }
 
-/** The thread ended before it answered. */
+/** A thread ended before it completed a task. */
 class ThreadEnded extends Error {
   override name = 'ThreadEnded';
 }
 
-/** Creates the threads. Each starts with the first task that finds no idle one. */
+/** Creates the threads. A thread is started when a task finds no idle one, up to `MAX_THREADS`. */
 export function createSqliteThreads({
   file,
   assertInPlace,
@@ -72,7 +78,7 @@ export function createSqliteThreads({
   startThread = (name) =>
     new Worker(path.join(import.meta.dirname, FILE), {
       workerData: name,
-      // Under `node --watch`, the thread would also send its imports, which are no answers.
+      // Under `node --watch`, the thread would also post messages about its imports, which are not results.
       env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '' },
     }),
 }: Options): SqliteThreads {
@@ -98,7 +104,7 @@ export function createSqliteThreads({
     return thread;
   }
 
-  /** Returns the thread with the fewest tasks, or a new one if all have some. */
+  /** Returns an idle thread. If there is none, starts a new one, or returns the one with the fewest tasks. */
   function leastBusy(): Thread {
     let chosen: Thread | undefined;
     for (const thread of threads) {
@@ -150,8 +156,9 @@ function settle({ worker, pending }: Thread, answer: ThreadAnswer): void {
 type MainConnection = Pick<Kysely<Database>, 'executeQuery'>;
 
 /**
- * A dialect whose queries run in `threads`. It only reads: it has no transactions. If the database file was deleted and
- * no thread has it open, the queries run on `main`, which does, so that leads can still be exported.
+ * A dialect that runs read-only queries in `threads`, without transactions. If the database file was deleted and no
+ * thread has it open, the queries run on the main connection, which still has it open. So leads can still be
+ * exported.
  */
 export class ThreadDialect extends SqliteDialect {
   readonly #threads: SqliteThreads;

@@ -7,13 +7,13 @@ import type { ThreadAnswer, ThreadFault, ThreadTask } from './sqlite-threads.ts'
 
 /** Milliseconds to wait for a lock. Waiting here blocks nothing but this thread. */
 const BUSY_TIMEOUT_MS = 5000;
-/** The page cache of the connection. SQLite takes a negative number as kibibytes. */
+/** Size of the connection's page cache. In the pragma, a negative number means kibibytes. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
 const file = String(workerData);
 let statements: ReturnType<typeof cachedStatements> | undefined;
 
-/** Opens the file with the first query, so that the query's answer says what is wrong with the file. */
+/** Opens the file at the first query, so that an error reaches the main thread as the result of that query. */
 function openStatements(): ReturnType<typeof cachedStatements> {
   return withDamageExplained(file, () => {
     const reader = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
@@ -33,7 +33,7 @@ async function run(task: ThreadTask): Promise<unknown[]> {
 
 let previous: Promise<void> = Promise.resolve();
 
-/** Runs the tasks one after the other, because erasing pauses while others use the database. */
+/** Runs the tasks one after the other. Otherwise a task could start while erasing waits for other processes. */
 parentPort?.on('message', ({ id, task }: { id: number; task: ThreadTask }) => {
   const answer = async (): Promise<ThreadAnswer> => {
     try {
@@ -45,7 +45,7 @@ parentPort?.on('message', ({ id, task }: { id: number; task: ThreadTask }) => {
   previous = previous.then(answer).then((answered) => parentPort?.postMessage(answered));
 });
 
-/** Returns what the other thread needs to know, because errors lose their own properties on the way. */
+/** Returns the properties of an error that the main thread needs, because an `Error` loses them when it is posted. */
 function faultOf(error: unknown): ThreadFault {
   if (!(error instanceof Error)) return { message: String(error), kind: null, errcode: null };
   const { message } = error;

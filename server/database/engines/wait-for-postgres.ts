@@ -4,22 +4,22 @@ import { connectionOptions } from './open-postgres.ts';
 import { DatabaseError } from './database-error.ts';
 import { postgresError } from './postgres-error.ts';
 
-/** Milliseconds for which a server waits for PostgreSQL: after a reboot, both start at the same time. */
+/** Maximum milliseconds to wait for PostgreSQL. After a reboot, it starts at the same time as this server. */
 const MAX_WAIT_MS = 60_000;
 const RETRY_MS = 1_000;
 
 interface Options {
   url: string;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** For tests: replaces the connection, and the waits in milliseconds. */
+  /** For tests: `connect` replaces the connection; `longest` and `every` replace the waits, in milliseconds. */
   connect?: (url: string) => Promise<void>;
   longest?: number;
   every?: number;
 }
 
 /**
- * Resolves when PostgreSQL accepts a connection. Waits while that may still happen by itself. Otherwise throws a
- * `DatabaseError`.
+ * Resolves when PostgreSQL accepts a connection. Retries for up to a minute while PostgreSQL does not respond. Throws
+ * a `DatabaseError` after that, or at once if PostgreSQL refuses us.
  */
 export async function waitForPostgres(options: Options): Promise<void> {
   const { url, log, connect = connectOnce, longest = MAX_WAIT_MS, every = RETRY_MS } = options;
@@ -43,7 +43,7 @@ export async function waitForPostgres(options: Options): Promise<void> {
 async function connectOnce(url: string): Promise<void> {
   const { Client } = (await import('pg')).default;
   const client = new Client(connectionOptions(url));
-  // The error is also the reason for which `connect` rejects.
+  // `connect` rejects with the same error. Without this listener, the error would also end the process.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,24 +1,27 @@
-/** A comment that a visitor wrote here. When WordPress has it, what the visitor wrote is erased; the row recognizes a repeat. */
+/**
+ * Comments that visitors post on this site. After delivery to WordPress, what the visitor wrote is erased; the row
+ * stays to detect a repeat.
+ */
 export interface CommentsTable {
   id: string;
-  /** Hash of the post, the comment that it answers, and what the visitor wrote: a repeat has the same one. */
+  /** Hash of the post, the parent comment and what the visitor wrote. A repeat has the same hash. */
   once_key: string;
-  /** WordPress's ids of the post and of the comment that it answers; 0 if there is none. */
+  /** WordPress ids of the post and of the parent comment; `parent` is 0 if there is none. */
   post: number;
   parent: number;
   name: string;
   email: string;
   body: string;
-  /** For WordPress's own checks. */
+  /** Sent to WordPress with the user agent, for its own checks. */
   ip: string;
   user_agent: string;
-  /** 1 if the hidden input was filled in, which bots do: WordPress gets it as spam. */
+  /** 1 if the hidden honeypot input was filled in, as bots do. Such a comment is delivered as spam. */
   trapped: number;
-  /** `refused`: WordPress does not take it, whatever happens. */
+  /** `refused`: WordPress rejected the comment for good. */
   state: 'waiting' | 'delivered' | 'refused';
   attempts: number;
   created_at: number;
-  /** While a server delivers it, when another one may try. */
+  /** When the next delivery may start. While a server delivers the comment: when another server may take over. */
   next_attempt_at: number;
   last_error: string | null;
 }

@@ -1,24 +1,24 @@
-/** The content that is edited on this site, without a WordPress: entries in the format of WordPress's REST API. */
+/** Content that is edited on this site instead of in WordPress, in the format of WordPress's REST API. */
 export interface EmbeddedEntriesTable {
   kind: 'page' | 'section' | 'template' | 'media' | 'settings' | 'menu';
   /** Decimal digits, or `site` for the settings, or the location of a menu. */
   id: string;
   /** JSON; null if the entry was deleted. */
   data: string | null;
-  /** The number of the change that wrote it. Numbers grow with each change of any entry. */
+  /** The number of the change that wrote this entry. All entries share one sequence, which grows with each change. */
   change: number;
 }
 
-/** Earlier versions of edited pages, shared sections and templates. Their ids are different. */
+/** Earlier versions of edited pages, shared sections and templates. No two of these have the same id. */
 export interface EmbeddedRevisionsTable {
   /** The number of the change that wrote this version. */
   change: number;
-  /** The id of the page. */
+  /** Id of the page, section or template. */
   page: string;
-  /** The name of the operator who saved it. */
+  /** Name of the operator who saved this version. */
   author: string;
   at: number;
-  /** JSON of the page. */
+  /** JSON of the page, section or template. */
   data: string;
 }
 
@@ -26,13 +26,13 @@ export interface EmbeddedRevisionsTable {
 export interface EmbeddedPicturesTable {
   /** The id of the `media` entry. */
   id: string;
-  /** 0 is the first. */
+  /** Position of the part, starting at 0. */
   part: number;
   /** Base64. Parts can be decoded separately. */
   data: string;
 }
 
-/** Who has which page open in the page builder. */
+/** The pages that operators have open in the page builder. */
 export interface EmbeddedLocksTable {
   page: string;
   operator_id: string;

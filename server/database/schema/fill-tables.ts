@@ -8,8 +8,8 @@ import type { Database } from './schema.ts';
 const BATCH_ROWS = 200;
 
 /**
- * Creates the tables as they were when the backup was made, inserts its rows, and migrates them to the current version.
- * None of the tables may exist yet.
+ * Creates the tables as they were when the backup was made, inserts its rows, and migrates the tables to the current
+ * version. None of the tables may exist yet.
  */
 export async function fillTables(
   query: Transaction<Database>,

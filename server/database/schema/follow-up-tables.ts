@@ -28,12 +28,15 @@ export interface LeadNotesTable {
 export interface PageVisitsTable {
   /** YYYY-MM-DD in the site's time zone. */
   day: string;
-  /** Without the query. */
+  /** Path without the query string. */
   path: string;
   visits: number;
 }
 
-/** In how many measured page views of each day the speed had a rating. Contains no data about visitors. */
+/**
+ * Counts of measured page views by day, kind of page, metric and rating of the speed. Contains no data about
+ * visitors.
+ */
 export interface PageVitalsTable {
   /** YYYY-MM-DD in the site's time zone. */
   day: string;

@@ -8,10 +8,10 @@ import {
 /** A lead's text columns as they are stored. */
 export type LeadTexts = Record<LeadColumn, string | null>;
 
-/** The same texts in a submission. Absent properties were not sent. */
+/** A lead's texts in a submission, by field name. Absent properties were not sent. */
 export type SubmittedTexts = Partial<Record<LeadFieldName, string>>;
 
-/** Merges texts. Later texts replace earlier ones; absent and empty texts change nothing. */
+/** Merges the texts of a submission into those of a lead. Absent and empty texts change nothing. */
 export function mergeTexts(before: LeadTexts | undefined, submitted: SubmittedTexts): LeadTexts;
 export function mergeTexts(before: LeadTexts | undefined, submitted: SubmittedTexts): object {
   return Object.fromEntries(

@@ -1,11 +1,16 @@
-/* No imports, because the threads that read the database start with this file. */
+/* This file has no imports, because it is loaded when the threads that read the database start. */
 
-/* Tables of SQLite's search, all derived from `leads`: the index, its words, and the numbers of the leads in it. */
+/** SQLite's index for the lead search (FTS5). Like the two tables below, it is derived from `leads`. */
 export const LEAD_SEARCH_INDEX_TABLE = 'lead_search_words';
+/** The terms in that index (fts5vocab). */
 export const LEAD_SEARCH_TERMS_TABLE = 'lead_search_terms';
+/** Maps the row numbers in that index to lead ids. */
 export const LEAD_SEARCH_ROWS_TABLE = 'lead_search';
 
-/* Indexes are only used for exactly these expressions. To change one, add a migration that makes its index again. */
+/*
+ * A database index is used only for exactly the expression it was made for. To change one of these expressions, add a
+ * migration that recreates its index.
+ */
 
 /** SQL for the phone number as typed, without separators. `from` is the name of the row, followed by a dot. */
 const typedDigits = (from: string) =>
@@ -18,7 +23,10 @@ const typedDigits = (from: string) =>
 const fullName = (from: string) =>
   `(coalesce(${from}first_name, '') || ' ' || coalesce(${from}last_name, ''))`;
 
-/** SQL for everything of a lead that the search looks at, with line breaks between, which no searched word contains. */
+/**
+ * Returns SQL for all searched text of a lead, joined with line breaks, which no search term contains. `from` is the
+ * name of the row, followed by a dot.
+ */
 export function searchedText(from = ''): string {
   const texts = ['email', 'message', 'notes', 'phone_e164'].map((column) => `coalesce(${from}${column}, '')`);
   return `(${[fullName(from), ...texts, typedDigits(from)].join(" || '\n' || ")})`;
@@ -35,15 +43,17 @@ export const SEARCHED_COLUMNS = [
   'phone_e164',
 ] as const;
 
-/** What a word and a phone number are looked for in, as SQL. */
+/** SQL expressions to search: `words` for a word, `typedDigits` for a phone number. */
 export const searched = { words: [fullName(''), 'email', 'message', 'notes'], typedDigits: typedDigits('') };
 
-/** SQL by which leads are sorted by name. Leads without a name come last, by e-mail address or phone number. */
+/** SQL expression to sort leads by name. Leads without a name come last, by e-mail address or phone number. */
 export const nameKey =
   `(case when coalesce(first_name, last_name) is null then '1' else '0' end ` +
   `|| lower(coalesce(last_name, first_name, email, phone, '')) || '\t' || lower(coalesce(first_name, '')))`;
 
-/** Returns every three adjacent characters of a text, which are the words of the search index. */
+/**
+ * Returns the distinct trigrams of a text (three adjacent characters each), which are the terms of the search index.
+ */
 export function trigrams(text: string): string[] {
   const characters = Array.from(text);
   return [...new Set(characters.slice(2).map((_, index) => characters.slice(index, index + 3).join('')))];

@@ -19,12 +19,13 @@ import * as pageVitals from './migrations/95-page-vitals.ts';
 import type { Database } from './schema.ts';
 
 /**
- * The migrations, ordered by number. Never change a migration that has run anywhere; correct it with a new one. Kysely
- * sorts their names as text, so 90 follows 9, and 96 is the next.
+ * The migrations, ordered by number. Never change a migration that has run anywhere; correct it with a new one.
+ * Kysely sorts their names as text, so 90 follows 9, and 96 is the next.
  *
- * A migration only adds, so that the release before can work with the database, too. What nothing uses any more is taken
- * away by a later release, in a migration whose name ends with `-needs-` and the number of the newest migration that a
- * release must know to work without it, such as `95-drop-phone-needs-93`.
+ * A migration only adds, so that the previous release can still use the database. A later release removes what
+ * nothing uses any more, in a migration whose name ends with `-needs-` and a number, such as
+ * `96-drop-phone-needs-93`. A release that does not know the migration with that number cannot use the database any
+ * more.
  */
 const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -58,13 +59,14 @@ function addLeadColumns(...columns: readonly string[]): Migration {
   };
 }
 
-/** Compares as Kysely sorts the names that it finds here. */
+/** Compares names of migrations as Kysely does. */
 const inOrder = (one: string, other: string): number => (one < other ? -1 : 1);
 
 const migrator = (query: Kysely<Database>, newer: readonly string[] = []) =>
   new Migrator({
     db: query,
-    // Kysely refuses a database with migrations that it does not know.
+    // Kysely refuses a database with migrations that it does not know, so those of a newer release are added without
+    // effect.
     provider: {
       getMigrations: async () => ({
         ...(await migrations.getMigrations()),
@@ -75,8 +77,8 @@ const migrator = (query: Kysely<Database>, newer: readonly string[] = []) =>
   });
 
 /**
- * PostgreSQL's code for a deadlock. A server of the previous version that is still running may cause one. Nothing was
- * changed, so the migration is retried after about `WAIT` milliseconds.
+ * PostgreSQL's code for a deadlock, which a running server of the previous version may cause. A deadlock changes
+ * nothing, so the migration is retried after about `DEADLOCK_WAIT_MS`.
  */
 const DEADLOCK = '40P01';
 const DEADLOCK_WAIT_MS = 100;
@@ -96,17 +98,17 @@ export async function migrateTo(query: Kysely<Database>, name: string): Promise<
   if (error !== undefined) throw error;
 }
 
-/** The names of migrations, in order. */
+/** The migrations of a database, as names in order. */
 export interface MigrationState {
-  /** Those that have run. Empty for a new database. */
+  /** Migrations that have run. Empty for a new database. */
   done: readonly string[];
-  /** Those of this release that have not. */
+  /** Migrations of this release that have not run. */
   pending: readonly string[];
-  /** Those of a newer release, which have run. */
+  /** Migrations of a newer release that have run. */
   newer: readonly string[];
 }
 
-/** Returns which migrations have run on a database. */
+/** Returns which migrations have run on a database and which are pending. */
 export async function migrationState(query: Kysely<Database>): Promise<MigrationState> {
   const known = await knownMigrations();
   const tables = await query.introspection.getTables({ withInternalKyselyTables: true });
@@ -123,8 +125,8 @@ export async function migrationState(query: Kysely<Database>): Promise<Migration
 }
 
 /**
- * Returns the migration of a newer release without which this one cannot work with a database; null if there is none.
- * `known` are the names of this release's migrations.
+ * Returns the name of a newer release's migration that makes the database unusable for this release, or null if there
+ * is none. `known` are the names of this release's migrations.
  */
 export function breakingMigration(newer: readonly string[], known: readonly string[]): string | null {
   const numbers = new Set(known.map((name) => name.split('-', 1)[0]));
@@ -136,9 +138,9 @@ export function breakingMigration(newer: readonly string[], known: readonly stri
 }
 
 /**
- * Migrates the tables atomically, even if the server is killed during the migration. If several servers start at once,
- * one migrates and the others wait. A newer release may have added to the tables. Throws an error that names the failed
- * migration, or the one that made the tables too new. `known` is the state if it was read a moment ago.
+ * Migrates the tables atomically, even if the server is killed during the migration. If several servers start at
+ * once, one migrates and the others wait. Throws an error that names the failed migration, or a newer release's
+ * migration that this release cannot work with. `known` is the state, if the caller has just read it.
  */
 export async function migrateDatabase(query: Kysely<Database>, known?: MigrationState): Promise<void> {
   for (let tried = 1, state = known; ; tried += 1, state = undefined) {
@@ -163,12 +165,12 @@ export async function migrateDatabase(query: Kysely<Database>, known?: Migration
   }
 }
 
-/** Whether a server of a newer release has migrated the database since its state was read. */
+/** Returns whether a server of a newer release has migrated the database since its state was read. */
 function isMissingMigration(error: unknown): boolean {
   return error instanceof Error && /^corrupted migrations: .* is missing$/.test(error.message);
 }
 
-/** Says why this release cannot use a database, and what to do. */
+/** Returns a message for operators: why this release cannot use a database, and what to do. */
 export function tooNew(breaking: string): string {
   return (
     `A newer release has changed the database (${breaking}), and this one cannot work with it. Start the newer ` +

@@ -32,16 +32,19 @@ export interface SignInTriesTable {
   changed_at: number;
 }
 
-/** Counts of the rate limits by IP address. Only servers that share a PostgreSQL database count here. */
+/** Counts of the rate limits by IP address. Used only on PostgreSQL, where several servers share the counts. */
 export interface RateLimitsTable {
   /** SHA-256 of the limit's name and the address or network, base64url. */
   key_hash: string;
   hits: number;
-  /** When the count starts again. */
+  /** When the count restarts. */
   ends_at: number;
 }
 
-/** The session store of express-session. Only the cookie contains the session id itself. */
+/**
+ * The session store of express-session. It contains hashes of the session ids; only the cookie contains the id
+ * itself.
+ */
 export interface SessionsTable {
   /** SHA-256, base64url. */
   sid_hash: string;
@@ -54,6 +57,7 @@ export interface SessionsTable {
 /** `first`: creates the first account. `invite`, `reset`: sets the password of an account. */
 export type LinkPurpose = 'first' | 'invite' | 'reset';
 
+/** Links for setting up an account or a new password. Each link works once. */
 export interface OneTimeLinksTable {
   /** SHA-256, base64url. */
   token_hash: string;
@@ -197,21 +201,21 @@ export interface WordPressAccountsTable {
   checked_at: number;
 }
 
-/** The WordPress that an operator connected on the screen. There is at most one. */
+/** The WordPress site that an operator connected in the admin pages. There is at most one row. */
 export interface WordPressConnectionTable {
   id: 'site';
-  /** The address of the WordPress. */
+  /** URL of the WordPress site. */
   url: string;
   username: string;
   /** The application password's id in WordPress. */
   password_id: string;
-  /** JSON with `appPassword`, and `secret` (null if there is none), encrypted. */
+  /** Encrypted JSON with `appPassword` and `secret` (null if there is none). */
   sealed: string;
-  /** 1 if the site shows the content of this WordPress. */
+  /** 1 if this site shows the content of the WordPress site. */
   in_use: number;
-  /** Why the site went back to its own content; null if it did not. */
+  /** Why this site went back to its own content; null if it did not. */
   fault: string | null;
-  /** The name of the operator who connected it. */
+  /** Name of the operator who connected the WordPress site. */
   connected_by: string;
   connected_at: number;
   /** Grows with each change, so that every server notices it. */

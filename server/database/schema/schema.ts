@@ -101,11 +101,14 @@ interface LeadsTable extends LeadTexts {
   phone_e164: string | null;
   /** An `Attribution` as JSON. */
   attribution: string | null;
+  /** 1 if the CRM was not ready when the lead was created. */
   local_only: number;
   status: LeadStatus;
   /** JSON array of strings: the reasons for the quarantine. */
   suspicions: string | null;
-  /** When an operator resolved the lead while it was quarantined. Null again after it is released or reopened. */
+  /**
+   * When an operator resolved the lead while it was quarantined. Null again after the lead is released or reopened.
+   */
   rejected_at: number | null;
   /** When operators were notified of the quarantine, or null if they have not been yet. */
   hold_told_at: number | null;
@@ -134,6 +137,7 @@ interface SubmissionsTable {
   at: number;
 }
 
+/** The consent checkboxes of the forms: for marketing calls and texts, and for texts about the request. */
 export type ConsentKind = 'marketing' | 'service';
 
 /** Evidence of consent. It outlives the lead, so it repeats the lead's phone number and e-mail address. */
@@ -174,12 +178,12 @@ interface SubscriptionsTable {
 }
 
 /**
- * `held`: the lead is quarantined. `attention`: an operator must decide. `cancelled`: by an operator, or because the
- * lead was deleted.
+ * The state of a delivery. `held`: the lead is quarantined. `attention`: an operator must decide. `cancelled`: an
+ * operator cancelled it, or its lead was deleted.
  */
 export type DeliveryState = 'held' | 'waiting' | 'sending' | 'delivered' | 'attention' | 'cancelled';
 
-/** `subscription`: updates the market report tags of a contact whose lead cannot be delivered. */
+/** All destinations of deliveries. `DestinationName` explains them. */
 export const destinationNames = [
   'crm',
   'subscription',
@@ -189,7 +193,10 @@ export const destinationNames = [
   'confirmation',
 ] as const;
 
-/** `crm`: the contacts API. `workflow`: the inbound-webhook trigger. `alert`, `identity`, `confirmation`: e-mails. */
+/**
+ * `crm`: the contacts API. `subscription`: the market report tags of a contact whose lead cannot be delivered.
+ * `workflow`: the inbound-webhook trigger. `alert`, `identity`, `confirmation`: e-mails.
+ */
 export type DestinationName = (typeof destinationNames)[number];
 
 /**

@@ -5,7 +5,10 @@ import { DatabaseError, faultCode } from '../engines/database-error.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import { withTimeLimit } from '../../platform/async/time-limit.ts';
 
-/** `tables` is `ok` if all migrations of this version have run. `fault` is an error code for the log. */
+/**
+ * The health of the database. `tables` is `ok` if all migrations of this version have run. `fault` is an error code
+ * for the log.
+ */
 interface DatabaseState {
   database: 'ok' | 'does not answer' | 'its file was deleted or replaced';
   tables: 'ok' | 'are not up to date' | 'unknown';

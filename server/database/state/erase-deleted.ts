@@ -7,14 +7,17 @@ const MAX_VACUUM_BYTES = 64 * 1024 * 1024;
 /** Number of attempts to empty the WAL while another process reads it, and milliseconds between them. */
 const TRIES = 20;
 const PAUSE_MS = 250;
-/** Pages of the search index that are merged per transaction, and milliseconds in which others can write. */
+/**
+ * Pages of the search index to merge per transaction, and the pause in milliseconds after it, in which others can
+ * write.
+ */
 const MERGE_PAGES = 200;
 const MERGE_PAUSE_MS = 15;
 
 /**
- * Erases deleted data from the files of a database. `secure_delete` has overwritten it with zeros, but copies may remain
- * in the WAL, in pages from which rows were moved, and in the search index. Blocks its thread, and waits up to
- * `busyTimeout` milliseconds for a lock. Throws if the WAL cannot be emptied.
+ * Erases deleted data from the files of a database. `secure_delete` has overwritten the data with zeros, but copies
+ * may remain in the WAL, in pages from which rows were moved, and in the search index. Blocks the calling thread, and
+ * waits up to `busyTimeout` milliseconds for a lock. Throws an error if the WAL cannot be emptied.
  */
 export async function eraseDeleted(file: string, busyTimeout: number): Promise<void> {
   const database = new DatabaseSync(file, { timeout: busyTimeout });
@@ -32,8 +35,8 @@ export async function eraseDeleted(file: string, busyTimeout: number): Promise<v
 }
 
 /**
- * Rewrites the search index, which otherwise keeps the words of deleted leads and only notes that they are deleted. A
- * negative number starts merging everything, and positive ones continue until nothing changes.
+ * Rewrites the search index, which otherwise keeps the words of deleted leads and only marks them as deleted. In
+ * FTS5, `merge` with a negative number starts a merge of everything, and with a positive number continues it.
  */
 async function mergeSearchIndex(database: DatabaseSync): Promise<void> {
   const merge = database.prepare(

@@ -5,7 +5,7 @@ import { withTimeLimit } from '../../platform/async/time-limit.ts';
 import { tokenHash } from '../../platform/security/tokens.ts';
 import type { OpenDatabase } from '../open-database.ts';
 
-/** Creates the store of one rate limit. `name` keeps its counts apart from those of the others. */
+/** Creates the store of one rate limit. `name` separates its counts from those of other limits. */
 export type RateLimitStores = (name: string) => Store;
 
 /**
@@ -14,7 +14,10 @@ export type RateLimitStores = (name: string) => Store;
  */
 const TIMEOUT_MS = 5000;
 
-/** Creates the stores. Servers that share a PostgreSQL database also share the counts; with SQLite there is one server. */
+/**
+ * Returns a function that creates stores. Servers that share a PostgreSQL database also share the counts. With SQLite
+ * there is only one server, so the counts are in memory.
+ */
 export function createRateLimitStores(
   database: Pick<OpenDatabase, 'query' | 'engine' | 'now'>,
   log: Logger,
@@ -24,8 +27,8 @@ export function createRateLimitStores(
 }
 
 /**
- * Counts in the database, and in memory too. While the database does not answer, the server's own count applies, so that
- * neither visitors are locked out nor attackers let in.
+ * Counts in the database, and also in memory. While the database does not respond, the server's own count applies, so
+ * that visitors are not locked out and attackers are not let in.
  */
 function createSharedStore(
   { query, now }: Pick<OpenDatabase, 'query' | 'now'>,
@@ -36,13 +39,13 @@ function createSharedStore(
   let windowMs = 0;
   let isFailing = false;
 
-  /** Counts a hit in one statement, so that servers that count at once lose none. */
+  /** Counts a hit in one statement, so that no hit is lost if servers count at the same time. */
   async function count(key: string): Promise<ClientRateLimitInfo> {
     const at = now();
     const end = at + windowMs;
     const row = await query
       .insertInto('rate_limits')
-      // Addresses of visitors are not stored.
+      // Visitors' addresses must not be stored.
       .values({ key_hash: tokenHash(`${name} ${key}`), hits: 1, ends_at: end })
       .onConflict((conflict) =>
         conflict.column('key_hash').doUpdateSet({
@@ -80,7 +83,7 @@ function createSharedStore(
         (shared === 'late' ? failed(new Error('The database did not answer in time.')) : shared) ?? ownCount
       );
     },
-    // The interface asks for these two. No limit of ours takes a hit back.
+    // The interface requires these two methods. None of our limits takes a hit back.
     decrement: (key) => own.decrement(key),
     resetKey: (key) => own.resetKey(key),
   };

@@ -105,7 +105,10 @@ async function probe(database: Options['database']): Promise<void> {
 /** Why the database cannot be written to. `failing`: the error code does not identify the cause. */
 type StorageProblem = 'full' | 'unwritable' | 'read-only' | 'gone' | 'failing';
 
-/** SQLite's primary result codes, and PostgreSQL's codes for read_only_sql_transaction, disk_full and io_error. */
+/**
+ * Storage problems by error code: SQLite's primary result codes, and PostgreSQL's codes for
+ * read_only_sql_transaction, disk_full and io_error.
+ */
 const PROBLEMS: Readonly<Record<string, StorageProblem>> = {
   SQLITE_8: 'read-only',
   // Also caused by quotas, file-size limits and broken disks.

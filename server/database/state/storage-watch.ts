@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type { StorageFault, StorageState } from './storage-state.ts';
 
-/** Alerts operators. If a method throws, the caller retries it later. */
+/** Alerts operators that storage fails or works again. If a method throws, the caller retries it later. */
 export interface StorageAlerts {
   failing(fault: StorageFault): Promise<void>;
   /** `until` is when writes began to succeed again, in epoch milliseconds. */
@@ -36,7 +36,7 @@ const SETTLED_MS = 10_000;
 const QUIET_MS = 15 * 60_000;
 const RETRY_MS = 60_000;
 
-/** Creates the alerts. Nothing is checked until `start` is called. */
+/** Creates the watch. It checks nothing until `start` is called. */
 export function createStorageWatch({
   storage,
   alerts,

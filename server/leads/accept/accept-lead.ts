@@ -15,6 +15,7 @@ import type { RequestFacts } from '../store/lead-job.ts';
 type AcceptResult =
   { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean; repeated: boolean } | Refused;
 
+/** The endpoint to which a lead was posted. */
 export interface LeadEndpoint {
   endpoint: 'contact' | 'market-reports';
   /** From the request URL. */
@@ -124,7 +125,7 @@ function cookieName({ secure }: CookieOptions): string {
   return secure ? '__Host-visitor' : 'visitor';
 }
 
-/** A refusal. Nothing was stored. */
+/** A refused lead, of which nothing was stored. */
 export interface Refused {
   kind: 'refused';
   status: number;
@@ -133,6 +134,7 @@ export interface Refused {
   retryAfter?: number;
 }
 
+/** Creates the refusals, each with the message for the visitor. */
 export const refused = {
   foreignPage: () => refuse(403, 'This form can only be sent from our own pages.'),
   tooMany: (seconds: number): Refused => ({
@@ -151,7 +153,7 @@ export const refused = {
     ...refuse(503, 'We could not save your information just now. Please try again.'),
     retryAfter: 5,
   }),
-  /** For a body that could not be parsed. `status` comes from the body parser. */
+  /** For a body that could not be parsed. `status` is the HTTP status of the body parser's error. */
   unreadable: (status: number) => {
     if (status === 413) return refuse(413, 'This is too long. Please shorten your message and try again.');
     if (status === 415) return refuse(415, 'Please send JSON, or a form.');

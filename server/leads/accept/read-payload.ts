@@ -106,7 +106,7 @@ const box = z
   .nullish()
   .transform((value) => value === true || value === 'true' || value === 'on');
 
-/** The declared fields in `customData`. What visitors type is not truncated. */
+/** The lead fields that `customData` may contain. What visitors type is not truncated. */
 const customFields = leadFields.flatMap(({ field, isCustom, input }) => {
   if (!isCustom && !input) return [];
   const isTyped = input && !input.options;

@@ -13,7 +13,7 @@ import { normalisePhone } from '../../platform/contact-details.ts';
 import { attributionOf, MAX_TAG_CHARACTERS, payloadSchema, type ReadPayload } from './read-payload.ts';
 import type { Submission } from '../store/lead-job.ts';
 
-/** In milliseconds. Forms submitted faster than this are suspicious. */
+/** Minimum milliseconds to fill in a form. Forms that are submitted faster are suspicious. */
 const MIN_FILL_MS = 2000;
 
 interface Options {

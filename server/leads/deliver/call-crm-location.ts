@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Runs `work` with a client for `location`, which has the contact, or for the location that receives leads if
- * `location` is null. Throws a `DeliveryError`.
+ * Runs `work` with a client for this location, or for the location that receives leads if `location` is null. Throws
+ * a `DeliveryError` if the location cannot be reached or a call fails.
  */
 export type CallCrmLocation = <Result>(
   location: string | null,
@@ -21,13 +21,14 @@ export type CallCrmLocation = <Result>(
   work: (client: CrmClient) => Promise<Result>,
 ) => Promise<Result>;
 
+/** The calls to the CRM that deliveries make. */
 export interface CrmLocationCalls {
   callCrm: CallCrmLocation;
   /** Whether there are credentials for leads: `none`, the `same` that the CRM last refused, or `others`. */
   credentials: () => Promise<'none' | 'same' | 'others'>;
 }
 
-/** Creates the calls to the CRM, with these credentials and CRM clients. */
+/** Creates the calls to the CRM for all deliveries. */
 export function createCrmLocationCalls({ access, accessOf, clients }: Options): CrmLocationCalls {
   let refusedToken: string | null = null;
   const callCrm: CallCrmLocation = async (location, progress, work) => {

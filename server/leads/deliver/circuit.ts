@@ -8,12 +8,16 @@ import { withTimeLimit } from '../../platform/async/time-limit.ts';
  * failed this often does not count anymore.
  */
 const MAX_FAILURES = 5;
+/** The pause of a circuit that has just opened, and its maximum. Each failed probe doubles the pause. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = 5 * 60_000;
 /** The pause before refused credentials are tried again, in case the destination refused them by mistake. */
 const REFUSED_PAUSE_MS = 15 * 60_000;
 
-/** Upper bound of all pauses and leases. A time further ahead means that a clock has jumped. */
+/**
+ * Upper bound of all pauses and leases, in milliseconds. A stored time that is further ahead means that a clock has
+ * jumped.
+ */
 export const MAX_WAIT_MS = 2 * 60 * 60_000;
 
 /** Returns whether a time has passed. A time more than `MAX_WAIT_MS` ahead counts as passed. */
@@ -21,6 +25,7 @@ function isDue(moment: number, now: number): boolean {
   return moment <= now || moment > now + MAX_WAIT_MS;
 }
 
+/** The state of a destination's circuit breaker. */
 export type Circuit = Selectable<Database['destinations']>;
 
 /** Returns the destination whose circuit applies: subscriptions share the CRM's circuit. */
@@ -28,7 +33,7 @@ export function circuitOf(destination: DestinationName): DestinationName {
   return destination === 'subscription' ? 'crm' : destination;
 }
 
-/** Reads the circuit of a destination. It is undefined until a delivery to that destination has failed. */
+/** Reads the circuit of a destination. Returns undefined if nothing has been recorded about the destination yet. */
 export function readCircuit(
   query: Kysely<Database>,
   destination: DestinationName,
@@ -108,8 +113,8 @@ interface Failure {
 }
 
 /**
- * Counts a failed call. `wasClosed`: the circuit was closed and this was not a probe. `opened`: this failure opened the
- * circuit. One lead alone never opens it, because the lead itself may be the cause.
+ * Counts a failed call. `wasClosed`: the circuit was closed and this was not a probe. `opened`: this failure opened
+ * the circuit. Failures of a single lead never open it, because the lead itself may be the cause.
  */
 export async function markFailed(
   query: Kysely<Database>,
@@ -214,15 +219,15 @@ export async function ensureRow(
     .execute();
 }
 
-/** How long the state of the CRM is reused. */
+/** How long the state of the CRM is reused, in milliseconds. */
 const READY_REUSE_MS = 1000;
 /** How long to wait for the first state, and for later ones. Renewing the CRM's token can take much longer. */
 const FIRST_READY_TIMEOUT_MS = 2000;
 const READY_TIMEOUT_MS = 300;
 
 /**
- * Creates a check of whether the CRM is connected and its circuit closed. Queries at most once a second, and returns
- * the last state while a query is slow. Errors count as false.
+ * Creates a function that returns whether the CRM is connected and its circuit closed. It queries at most once a
+ * second, and returns the last state while a query is slow. Errors count as false.
  */
 export function createCrmReady(query: Kysely<Database>, crm: CrmAccess): () => Promise<boolean> {
   let known: boolean | undefined;

@@ -5,7 +5,7 @@ import { allowedCalls, MAX_WAIT_MS, readCircuit, takeProbe } from './circuit.ts'
 import { DeliveryError, subjectColumn, subjectOf, type DeliveryRow } from './delivery.ts';
 import { recordEvent, type LeadEvent } from '../store/record-event.ts';
 
-/** How long a worker owns a claimed delivery. Longer than any call can take. */
+/** How long a worker owns a claimed delivery, in milliseconds. Longer than any call can take. */
 export const LEASE_MS = 60_000;
 
 /** A delivery that belongs to this worker until its lease ends. */
@@ -155,7 +155,10 @@ function candidates(query: Kysely<Database>, filter: CandidateFilter): Promise<D
 
 type Change = Updateable<Database['deliveries']>;
 
-/** Extends the lease and saves the progress if `done` is given. Throws a `lease-lost` error. */
+/**
+ * Extends the lease, and saves the progress if `done` is given. Throws a `DeliveryError` of the kind `lease-lost` if
+ * the delivery no longer belongs to the worker.
+ */
 export async function keepClaim(
   query: Kysely<Database>,
   claim: Claim,
@@ -179,7 +182,7 @@ interface Outcome {
 
 /**
  * Ends a claim and stores its outcome in one transaction. If the delivery no longer belongs to the worker, changes
- * nothing and throws a `lease-lost` error.
+ * nothing and throws a `DeliveryError` of the kind `lease-lost`.
  */
 export async function endClaim(database: OpenDatabase, claim: Claim, outcome: Outcome): Promise<void> {
   const { delivery } = claim;

@@ -5,15 +5,15 @@ import { singleFlight } from '../../platform/async/single-flight.ts';
 import { dayOf } from '../../platform/site-days.ts';
 import { MAX_WAIT_MS } from './circuit.ts';
 
-/** Minimum time between two alerts of a kind, and between two checks of the database. */
+/** Minimum milliseconds between two alerts of a kind, and between two checks of the database. */
 const QUIET_MS = 60 * 60_000;
 const CHECK_INTERVAL_MS = 60_000;
-/** The time after midnight from which the reminders of a day may be mailed. */
+/** Milliseconds after midnight from which the reminders of a day may be e-mailed. */
 const MORNING_MS = 7 * 3_600_000;
 
 /**
- * Tells operators how many of something there are, at most once an hour and only if there are more than at the last
- * alert. What was counted is marked in the database, so no other server reports it again.
+ * Alerts operators to the number of quarantined leads or due reminders, at most once an hour and only if there are
+ * new ones. The new ones are marked in the database, so that no other server reports them again.
  */
 export interface CountAlert {
   /** Sends an alert if one is due. May be called often. Never throws. */
@@ -30,10 +30,10 @@ interface Options {
   alert: (count: number) => Promise<void>;
 }
 
-/** How one kind of alert uses the database. `at` is the time of the alert. */
+/** The database queries of one kind of alert. `at` is the time of the alert in epoch milliseconds. */
 interface Counted {
   kind: 'held' | 'reminders';
-  /** Marks what is new. Changes no rows if the last alert is under an hour old. */
+  /** Marks the rows that were not reported yet. Changes no rows if the last alert is under an hour old. */
   mark(at: number): Promise<{ numUpdatedRows: bigint }>;
   count(at: number): Promise<{ count: number | string }>;
   unmark(at: number): Promise<unknown>;
@@ -64,7 +64,7 @@ function createCountAlert({ log, now, alert }: Omit<Options, 'query'>, counted: 
   return { send, settled: () => send.settled() };
 }
 
-/** Creates the alert of leads that are held back. */
+/** Creates the alert about quarantined leads. */
 export function createHeldAlert({ query, ...options }: Options): CountAlert {
   return createCountAlert(options, {
     kind: 'held',
@@ -97,7 +97,7 @@ export function createHeldAlert({ query, ...options }: Options): CountAlert {
   });
 }
 
-/** Creates the alert of due reminders, in the morning of the site's time zone. */
+/** Creates the alert about due reminders. It is sent in the morning, in the site's time zone. */
 export function createReminderAlert({
   query,
   timeZone,

@@ -22,8 +22,9 @@ const done = z.object({
   /** The contact's tags before this delivery. */
   tags: z.array(z.string()).nullish(),
   tagged: z.boolean().optional(),
-  /** Whether the contact was created elsewhere, and the lead's tags that were therefore not added to it. */
+  /** Whether neither this lead nor another lead of this site created the contact. */
   isForeign: z.boolean().optional(),
+  /** The lead's tags that were not added to the contact. */
   withheld: z.array(z.string()).optional(),
   /** Set before the note is created, so the note may exist even if `noteId` is missing. */
   noteBegun: z.boolean().optional(),
@@ -48,7 +49,7 @@ function locationOfContact(json: string): string | null {
 
 /**
  * Returns all fields that a lead has set on a contact, with the values of its latest revision. `deliveries` is the
- * lead's progress so far, in any order.
+ * progress of the lead's deliveries, in any order.
  */
 export function writtenTo(contactId: string, deliveries: readonly CrmProgress[]): ContactFields {
   const [latest] = deliveries
@@ -122,8 +123,9 @@ export async function readDiffers(query: Kysely<Database>, leadId: string): Prom
 }
 
 /**
- * Returns the CRM location to which the lead was delivered, or null if it was not. Personal data must not go to
- * another location automatically. A contact known only from a webhook does not count.
+ * Returns the CRM location to which the lead was delivered, or null if it was not delivered. Later deliveries must go
+ * to the same location, because personal data must not go to another one automatically. A contact known only from a
+ * webhook does not count.
  */
 export function locationOfLead({
   delivery,

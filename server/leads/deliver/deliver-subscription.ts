@@ -8,8 +8,8 @@ import type { ReadDelivery } from './delivery.ts';
 import { reportTags } from './plan-contact-changes.ts';
 
 /**
- * Creates deliveries for subscriptions whose lead cannot be delivered, because it was deleted or is quarantined. They
- * change only the contact's two report tags.
+ * Creates the delivery of subscriptions whose lead cannot be delivered, because it was deleted or is quarantined. It
+ * changes only the contact's two market report tags.
  */
 export function createSubscriptionDelivery(query: Kysely<Database>, callCrm: CallCrmLocation): ReadDelivery {
   return async ({ email, revision }) => {

@@ -123,7 +123,8 @@ async function deliverLead(
   if (noteId === undefined && mayHaveNote) {
     noteId = (await client.findNote(contactId, noteMarker(lead.id))) ?? undefined;
   }
-  // The note already begins with the number as typed, and `campaign` repeats `utm_campaign`.
+  // These values would be in the note twice: it begins with the number as typed, and `campaign` repeats
+  // `utm_campaign`.
   const repeated = crmFields.filter(({ isRepeated }) => isRepeated).map(({ key }) => key);
   const known = new Set([...(done.fields ?? []), ...repeated]);
   const isNoted = ({ key, inNote }: LeadValue) =>
@@ -198,8 +199,8 @@ function identityLines({ first_name, last_name, email, phone, phone_e164 }: Lead
 }
 
 /**
- * Returns the tags that editors gave to the lead's form on its page, in every layout that visitors see. What the
- * request itself says about tags does not count.
+ * Returns the tags that editors gave to the lead's form on its page, in every layout that visitors see. Ignores the
+ * tags in the request.
  */
 export async function placementTags(
   content: Pick<Content, 'resolve'>,

@@ -10,8 +10,8 @@ const TIMEOUT_MS = 15_000;
 const workflowResponse = z.object({ status: z.string() });
 
 /**
- * Creates the delivery that calls the workflow's inbound webhook. Retries send the same `idempotencyKey`. Unknown URLs
- * return 200 too, so the history keeps the status from the response body.
+ * Creates the delivery that calls the workflow's inbound webhook. Retries send the same `idempotencyKey`. HighLevel
+ * returns 200 for unknown URLs too, so the lead's history keeps the status from the response body.
  */
 export function createWorkflowDelivery(url: string): Deliver {
   return async ({ delivery, lead, consents }, progress) => {

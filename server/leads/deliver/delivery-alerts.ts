@@ -5,11 +5,11 @@ import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { OperatorAlerts } from '../mail/operator-alerts.ts';
 import { ensureRow, MAX_WAIT_MS } from './circuit.ts';
 
-/** Minimum time between alerts about one destination. */
+/** Minimum milliseconds between alerts about one destination. */
 const QUIET_MS = 60 * 60_000;
-/** Minimum time between attempts to send a alert. */
+/** Minimum milliseconds between attempts to send an alert. */
 const RETRY_INTERVAL_MS = 60_000;
-/** How long a circuit must be open to be reported as an outage. */
+/** How long a circuit must be open to be reported as an outage, in milliseconds. */
 const LONG_OUTAGE_MS = 60 * 60_000;
 /** The order in which alerts are sent. Refused credentials come first because they explain the other failures. */
 const ORDER = { reconnect: 0, attention: 1, outage: 2 } as const;

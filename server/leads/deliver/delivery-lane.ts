@@ -29,11 +29,11 @@ interface Options {
   onEnd: () => void;
 }
 
-/** How long to wait for credentials. Renewing them is slow, and other lanes must not wait for it. */
+/** Milliseconds to wait for credentials. Renewing them is slow, and other lanes must not wait for it. */
 const CREDENTIALS_WAIT_MS = 250;
-/** A lease with less time left is renewed before a call, so that the call ends within the lease. */
+/** A lease with fewer milliseconds left is renewed before a call, so that the call ends within the lease. */
 const MIN_LEASE_MS = LEASE_MS - 15_000;
-/** Number of attempts to record a result while the database is busy, and the pause between them. */
+/** Number of attempts to record a result while the database is busy, and the milliseconds between them. */
 const RECORD_ATTEMPTS = 4;
 const RECORD_PAUSE_MS = 500;
 
@@ -100,7 +100,9 @@ export function createDeliveryLane(services: DeliveryServices, options: Options)
   };
 }
 
-/** Performs a claimed delivery and records its result or failure. Throws only if nothing could be recorded. */
+/**
+ * Performs a claimed delivery and records its result or failure. Throws an error only if neither could be recorded.
+ */
 async function deliverClaim(claim: Claim, read: ReadDelivery, services: DeliveryServices): Promise<void> {
   const { database, log, now } = services;
   const { delivery } = claim;
@@ -185,8 +187,8 @@ async function deliverNewerSubscription(
 }
 
 /**
- * Queues an e-mail about the differing identity, because the alert may already have been sent without mentioning it.
- * Queues at most one per lead.
+ * Queues an e-mail about the differing identity, because the alert about the lead may already have been sent without
+ * it. Queues at most one such e-mail per lead.
  */
 async function addIdentityMail(
   query: Kysely<Database>,

@@ -19,16 +19,18 @@ import { createHeldAlert, type CountAlert } from './count-alerts.ts';
 import { createDeliveryAlerts } from './delivery-alerts.ts';
 import { createSubscriptionDelivery } from './deliver-subscription.ts';
 
-/** The time between checks for due deliveries. The checks also find deliveries that another process made due. */
+/** Milliseconds between checks for due deliveries. The checks also find deliveries that another process made due. */
 const POLL_INTERVAL_MS = 1000;
-/** Minimum time between checks, because new leads wake the worker constantly under load. */
+/** Minimum milliseconds between checks, because new leads wake the worker constantly under load. */
 const MIN_POLL_INTERVAL_MS = 20;
-/** The pause after a database error. */
+/** Milliseconds to pause after a database error. */
 const FAULT_PAUSE_MS = 5000;
-/** How long `stop` waits for running deliveries, and then for aborted ones to return to the queue. */
+/** Milliseconds for which `stop` waits for running deliveries, and then for aborted ones to return to the queue. */
 const STOP_TIMEOUT_MS = 8000;
 const PUT_BACK_TIMEOUT_MS = 1500;
-/** Maximum concurrent deliveries. The CRM allows 100 calls in 10 s, and one delivery makes about five. */
+/**
+ * Maximum concurrent deliveries per destination. The CRM allows 100 calls in 10 s, and one delivery makes about five.
+ */
 const PARALLEL = { crm: 6, subscription: 2, workflow: 2, alert: 2, identity: 2, confirmation: 2 } as const;
 
 interface Options {
@@ -66,8 +68,8 @@ export interface DeliveryWorker {
   /** Delivers everything that is due. Resolves when nothing is running anymore. */
   drain(): Promise<void>;
   /**
-   * Stops claiming and waits for running deliveries. After some seconds, aborts the remaining ones and returns them to
-   * the queue. Those that cannot be returned in time are claimed again when their leases expire.
+   * Stops claiming and waits for running deliveries. After some seconds, aborts them and returns them to the queue. A
+   * delivery that cannot be returned in time is claimed again when its lease expires.
    */
   stop(): Promise<void>;
 }

@@ -2,9 +2,13 @@ import type { Selectable, Updateable, Kysely } from 'kysely';
 import type { Database, DestinationName } from '../../database/schema/schema.ts';
 import { AppError } from '../../platform/app-error.ts';
 
+/** A row of `leads`. */
 export type LeadRow = Selectable<Database['leads']>;
+/** A row of `deliveries`. */
 export type DeliveryRow = Selectable<Database['deliveries']>;
+/** A row of `consents`. */
 export type ConsentRow = Selectable<Database['consents']>;
+/** A row of `subscriptions`. */
 export type SubscriptionRow = Selectable<Database['subscriptions']>;
 
 /** Returns the column that identifies the subject of a delivery: a lead or a subscription. */
@@ -13,8 +17,8 @@ export function subjectColumn(destination: DestinationName): 'lead_id' | 'email'
 }
 
 /**
- * Returns the lead id or e-mail address that a delivery is for. Of the deliveries for one subject, only the newest to
- * each destination is sent.
+ * Returns the lead id or e-mail address that a delivery is for. If several deliveries for it to one destination are
+ * pending, only the newest is sent.
  */
 export function subjectOf({ lead_id, email }: Pick<DeliveryRow, 'lead_id' | 'email'>): string {
   return email ?? lead_id ?? '';
@@ -30,7 +34,7 @@ export interface ReadyDelivery {
   subscriber?: { email: string; unsubscribed: boolean } | undefined;
   /** Values to remove from logs and error messages, because a destination's response may repeat them. */
   personal: readonly (string | null)[];
-  /** Throws a `DeliveryError`. */
+  /** Throws a `DeliveryError` if the delivery fails. */
   deliver(progress: DeliveryProgress): Promise<Delivered>;
 }
 
@@ -42,15 +46,20 @@ export interface DeliveryProgress {
   /** Aborts the calls when the server stops. */
   signal: AbortSignal;
   /**
-   * Must be awaited before each call to a destination. Renews the lease if necessary. Throws a `lease-lost` error, or
-   * the reason of an aborted `signal`.
+   * Must be awaited before each call to a destination. Renews the lease if necessary. Throws a `DeliveryError`
+   * (`lease-lost`) if the delivery no longer belongs to this worker, or the reason of an aborted `signal`.
    */
   beforeCall(): Promise<void>;
-  /** Saves the progress and any changes to the lead. Throws a `lease-lost` error. */
+  /**
+   * Saves the progress and any changes to the lead. Throws a `DeliveryError` (`lease-lost`) if the delivery no longer
+   * belongs to this worker.
+   */
   save(done: Readonly<Record<string, unknown>>, lead?: Updateable<Database['leads']>): Promise<void>;
 }
 
+/** The result of a successful delivery. */
 export interface Delivered {
+  /** The final progress, for later deliveries of the same lead. */
   done?: Readonly<Record<string, unknown>>;
   /** Details for the lead's history. Must not contain personal data. */
   detail?: Readonly<Record<string, unknown>>;
@@ -70,7 +79,7 @@ export interface DeliveryInput {
   earlierDone: readonly string[];
 }
 
-/** Delivers a lead to one destination. Throws a `DeliveryError`. */
+/** Delivers a lead to one destination. Throws a `DeliveryError` if the delivery fails. */
 export type Deliver = (input: DeliveryInput, progress: DeliveryProgress) => Promise<Delivered>;
 
 /** Creates a `ReadDelivery` that loads the lead with its consents, subscription and earlier progress. */
@@ -113,10 +122,10 @@ export function createLeadDelivery(query: Kysely<Database>, deliver: Deliver): R
 
 /**
  * Why a delivery failed. `transient`: it is retried. `lasting`: a retry cannot help, so an operator must decide.
- * `refused`: the destination refused our credentials, so all its deliveries wait until a probe succeeds or an operator
- * reconnects it. `not-connected`: the CRM was disconnected after the delivery was claimed, or an e-mail needs site
- * settings that are unread; nothing was sent, and the delivery waits. `lease-lost`: the delivery no longer belongs to
- * this worker, for example because another one claimed it, so nothing more may be recorded about it.
+ * `refused`: the destination refused our credentials, so its deliveries wait until a probe succeeds or an operator
+ * reconnects it. `not-connected`: there is no CRM connection, or an e-mail needs site settings that are unread;
+ * nothing was sent, and the delivery waits. `lease-lost`: the delivery no longer belongs to this worker, so nothing
+ * more may be recorded about it.
  */
 type DeliveryErrorKind = 'transient' | 'lasting' | 'refused' | 'not-connected' | 'lease-lost';
 
@@ -136,7 +145,7 @@ export class DeliveryError extends AppError<DeliveryErrorKind> {
   }
 }
 
-/** Whether an error is a `DeliveryError` of this kind. */
+/** Returns whether an error is a `DeliveryError` of this kind. */
 export function isDeliveryError(error: unknown, kind: DeliveryErrorKind): error is DeliveryError {
   return error instanceof DeliveryError && error.kind === kind;
 }

@@ -32,7 +32,7 @@ const UTM_LABELS = {
   utm_content: 'UTM content',
 } as const;
 
-/** What the values of a lead are read from. */
+/** The data from which the values of a lead are read. */
 interface LeadFacts {
   lead: LeadRow;
   first: Touch | undefined;
@@ -50,9 +50,9 @@ export interface CrmField {
   label: string;
   /** See `LeadValue`. */
   inNote?: boolean;
-  /** Whether a text of one line is too short for it. */
+  /** Whether its custom field needs several lines. */
   isLong?: boolean;
-  /** Whether the contact or another field has the same value, so that its own field is not needed. */
+  /** Whether the contact or another field has the same value, so that it needs no custom field. */
   isRepeated?: boolean;
   read: (facts: LeadFacts) => string | null | undefined;
 }

@@ -79,7 +79,7 @@ const CHECK_IDENTITY = 'Check identity';
 
 interface TagFacts {
   leadTags: readonly string[];
-  /** Determines the report's tags, so that a late delivery cannot resubscribe anyone. */
+  /** Determines the market report tags, so that a late delivery cannot resubscribe anyone. */
   subscription: Pick<SubscriptionRow, 'unsubscribed_at'> | undefined;
   differs: readonly IdentityPart[];
   /** The tags that may be added to a contact that this site did not create; null if it did. */
@@ -87,9 +87,9 @@ interface TagFacts {
 }
 
 /**
- * Returns the tags to add to a contact and those to remove. Tags start workflows, and anybody can type a client's
- * e-mail address: a contact that may be another person gets no tag of the lead. `withheld` are the lead's other tags,
- * for the note.
+ * Returns the tags to add to a contact and to remove from it. Tags start workflows, and anybody can type a client's
+ * e-mail address, so a contact that may be another person gets none of the lead's tags. `withheld` are the lead's
+ * tags that are not added; they go into the note.
  */
 export function contactTags({ leadTags, subscription, differs, allowed }: TagFacts): {
   add: readonly string[];
@@ -108,7 +108,7 @@ export function contactTags({ leadTags, subscription, differs, allowed }: TagFac
   };
 }
 
-/** Returns the market report's tag for a subscription, and the one that it replaces. */
+/** Returns the market report tag that a subscription needs (`now`), and the tag that it replaces (`before`). */
 export function reportTags({ unsubscribed_at }: Pick<SubscriptionRow, 'unsubscribed_at'>): {
   now: string;
   before: string;

@@ -6,7 +6,7 @@ import { type Claim, endClaim } from './claim-deliveries.ts';
 import type { DeliveryAlerts } from './delivery-alerts.ts';
 import { scrubText } from '../../platform/logging/safe-error.ts';
 
-/** What the deliveries to all destinations share. */
+/** The services that deliveries to all destinations share. */
 export interface DeliveryServices {
   database: OpenDatabase;
   log: Logger;
@@ -21,8 +21,9 @@ export interface DeliveryServices {
 }
 
 /**
- * Records a failure and decides whether the delivery returns to the queue, is retried later, or needs an operator. Adds
- * `about` to the log lines. Throws a `lease-lost` error.
+ * Records a failure and decides whether the delivery returns to the queue, is retried later, or needs an operator.
+ * Adds `about` to the log lines. Throws a `DeliveryError` (`lease-lost`) if the delivery no longer belongs to this
+ * worker.
  */
 export async function recordFailure(
   claim: Claim,
@@ -94,7 +95,7 @@ export async function recordFailure(
     event: probe ? null : { kind: 'delivery-failed', at, detail: { attempts, reason } },
     also: async (transaction) => {
       circuit = await markFailed(transaction, failure);
-      // While the circuit is open, the destination is at error, so this attempt does not count.
+      // While the circuit is open, the destination is the cause, so this attempt does not count.
       if (!circuit.wasClosed) return;
       counted = attempts;
       await transaction.updateTable('deliveries').set({ attempts }).where('id', '=', delivery.id).execute();
@@ -108,21 +109,22 @@ const FIRST_DELAY_MS = 2000;
 const MAX_DELAY_MS = 15 * 60_000;
 
 /**
- * Returns the milliseconds until the next attempt: random, up to a limit that doubles with each failure, to at most 15
- * minutes. This full jitter spreads the retries of deliveries that failed together. After failures for several leads,
- * the whole destination also pauses: see `circuit.ts`.
+ * Returns the milliseconds until the next attempt: a random time up to a limit that doubles with each failure, to at
+ * most 15 minutes ("full jitter"). So the retries of deliveries that failed together are spread out. After failures
+ * of several leads, the whole destination also pauses: see `circuit.ts`.
  */
 export function retryDelay(failedAttempts: number, random: () => number): number {
   const bound = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failedAttempts - 1, 30));
   return Math.round(random() * bound);
 }
 
-/** Minimum time and minimum number of attempts before an operator must decide. */
+/** Minimum milliseconds and minimum number of attempts before an operator must decide. */
 const MIN_RETRY_TIME_MS = 24 * 60 * 60_000;
 const MIN_ATTEMPTS = 20;
 
 /**
- * Returns whether an operator must decide. Both limits must be reached, so a short outage never involves an operator.
+ * Returns whether to stop retrying, so that an operator must decide. Both limits must be reached, so that a short
+ * outage never involves an operator.
  */
 export function isExhausted(attempts: number, createdAt: number, now: number): boolean {
   return attempts >= MIN_ATTEMPTS && now - createdAt >= MIN_RETRY_TIME_MS;

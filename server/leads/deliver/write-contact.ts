@@ -8,7 +8,7 @@ import { planContactChanges, type ContactFields, type IdentityPart } from './pla
 /** A contact after a lead has been written to it. */
 export interface WrittenContact {
   id: string;
-  /** Whether this call created it. */
+  /** Whether this call created the contact. */
   created: boolean;
   /** The contact's tags before this delivery, or null if the CRM did not return them. */
   tags: readonly string[] | null;
@@ -31,9 +31,9 @@ interface Writing {
 }
 
 /**
- * Writes a lead to its contact, else to one with the same e-mail address or phone number, else to a new one. Does not
- * use HighLevel's upsert, which could overwrite another person's data. Omits values that the CRM refuses. Throws a
- * `CrmError`.
+ * Writes a lead to its contact, else to a contact with the same e-mail address or phone number, else to a new one.
+ * Does not use HighLevel's upsert, which could overwrite another person's data. Omits values that the CRM refuses.
+ * Throws a `CrmError` if a call fails, or if the CRM still refuses the contact.
  */
 export async function writeContact(
   client: CrmClient,

@@ -23,6 +23,7 @@ import { clickIdNames, utmNames } from '../../../src/contracts/leads/attribution
 
 type Lead = Selectable<Database['leads']>;
 
+/** The data for the alert about a lead. */
 export interface AlertFacts {
   lead: Lead;
   /** Oldest first. */
@@ -89,14 +90,17 @@ function aboutOf({ inquiry_type: type, topic, form, areas }: Lead): string {
   return oneLine(topic ?? '', 100) || (inquiryLabel(type) ?? '');
 }
 
-/** Says whether the visitor finished the form, because that changes how the agent approaches the call. */
+/**
+ * Returns a sentence that says whether the visitor finished the form, because that changes how the agent approaches
+ * the call.
+ */
 function progressText({ progress }: Lead, phone: MailLine | null, email: MailLine | null): string {
   if (progress === 'details') return 'They finished the form.';
   const left = [phone && 'a number', email && 'an e-mail address'].filter(Boolean).join(' and ');
   return `They left ${left || 'a way to reach them'} and did not finish the form so far.`;
 }
 
-/** Returns rows with the declared fields that belong in one place of the alert. */
+/** Returns rows with the lead fields that belong in one place of the alert. */
 function fieldRows(
   place: Parameters<typeof shownLeadFields>[0],
   lead: Lead,

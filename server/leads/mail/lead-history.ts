@@ -5,6 +5,7 @@ import type { IdentityPart } from '../deliver/plan-contact-changes.ts';
 
 type Lead = Selectable<Database['leads']>;
 
+/** Earlier contact with the person of a lead, for the alert. */
 export interface LeadHistory {
   /** Whether an alert for this lead has already been sent. */
   announced: boolean;

@@ -2,6 +2,7 @@ import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { MailConfig } from '../../platform/config/config.ts';
 import { DeliveryError } from '../deliver/delivery.ts';
 
+/** A sender or recipient: an e-mail address, or a name with an address. */
 export type Party = string | { name: string; address: string };
 
 /** Null while the settings have never been read from WordPress. */
@@ -9,7 +10,8 @@ type Settings = Pick<SiteSettings, 'agent' | 'sample'> | null;
 
 /**
  * Returns the recipients of alerts: those configured, else the agent. If none are configured, throws a
- * `lasting` error if the settings still show the sample agent, who has no mailbox, and a `not-connected` error if they are unread.
+ * `DeliveryError`: `not-connected` if the settings are unread, `lasting` if they still show the sample agent, who has
+ * no mailbox.
  */
 export function alertRecipients(config: MailConfig, settings: Settings): readonly string[] {
   if (config.alertTo.length > 0) return config.alertTo;
@@ -18,7 +20,10 @@ export function alertRecipients(config: MailConfig, settings: Settings): readonl
   throw new DeliveryError('lasting', NOBODY);
 }
 
-/** Returns the settings. Throws a `not-connected` error if they are unread, so that the e-mail waits for them. */
+/**
+ * Returns the settings. Throws a `DeliveryError` (`not-connected`) if they are unread, so that the e-mail waits for
+ * them.
+ */
 export function readSettings<Read>(settings: Read | null): Read {
   if (settings === null)
     throw new DeliveryError('not-connected', 'The site settings have not been read from WordPress.');
@@ -26,15 +31,18 @@ export function readSettings<Read>(settings: Read | null): Read {
 }
 
 /**
- * Returns the sender of alerts: `config.from`, else the agent, else the first recipient. Throws a `lasting` error
- * if there are no recipients.
+ * Returns the sender of alerts: `config.from`, else the agent, else the first recipient. Throws a `DeliveryError` if
+ * there are no recipients, as `alertRecipients` does.
  */
 export function alertSender(config: MailConfig, settings: Settings): Party {
   const [recipient] = alertRecipients(config, settings);
   return config.from ?? agentParty(settings) ?? recipient ?? nobody();
 }
 
-/** Returns the sender of confirmations: `config.from`, else the agent. Throws a `lasting` error if neither is set. */
+/**
+ * Returns the sender of confirmations: `config.from`, else the agent. Throws a `DeliveryError` (`lasting`) if neither
+ * is set.
+ */
 export function visitorSender(config: MailConfig, settings: NonNullable<Settings>): Party {
   const sender = config.from ?? agentParty(settings);
   if (sender === null) throw new DeliveryError('lasting', NO_SENDER);

@@ -7,13 +7,13 @@ import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { ConsentKind, Database } from '../../database/schema/schema.ts';
 import type { MailLine } from './mail-text.ts';
 
-/** Returns the words for an inquiry type within a sentence, or null if the type is unknown. */
+/** Returns an inquiry type as it is written within a sentence, or null if the type is unknown. */
 export function inquiryLabel(type: string | null): string | null {
   const label = inquiryOf(type)?.label;
   return label ? label.charAt(0).toLowerCase() + label.slice(1) : null;
 }
 
-/** Returns the words for an area of the market report within a sentence, or null if the area is unknown. */
+/** Returns an area of the market report as it is written within a sentence, or null if the area is unknown. */
 export function areaLabel(area: string | null): string | null {
   if (area === 'all') return 'all areas';
   return reportAreas.find(({ value }) => value === area)?.label ?? null;
@@ -36,8 +36,8 @@ export function formatMoment(at: number, timeZone: string): string {
 }
 
 /**
- * Returns the agent's text about when the visitor expects a reply. For a message sent during office hours, it also says
- * whether that time has passed. Times are in epoch milliseconds.
+ * Returns a sentence for the agent that says when the visitor expects a reply. For a message sent during office
+ * hours, it also says whether that time has passed. Times are in epoch milliseconds.
  */
 export function dueText({ hours, site }: Office, wroteAt: number, now: number): string {
   const state = officeState(hours, site.timeZone, wroteAt);
@@ -52,7 +52,7 @@ export function dueText({ hours, site }: Office, wroteAt: number, now: number): 
   return `In office hours. Promised: an answer by ${clock}${now > due ? ', which has passed' : ''}`;
 }
 
-/** Returns the visitor's text about when to expect a reply. `wroteAt` is in epoch milliseconds. */
+/** Returns a sentence for the visitor that says when to expect a reply. `wroteAt` is in epoch milliseconds. */
 export function promiseText({ hours, site }: Office, wroteAt: number, name: string): string {
   const state = officeState(hours, site.timeZone, wroteAt);
   if (state === null) return `${name} answers as soon as possible.`;
@@ -64,7 +64,7 @@ export function promiseText({ hours, site }: Office, wroteAt: number, name: stri
 type Consent = Selectable<Database['consents']>;
 
 /**
- * Returns rows that say what the visitor consented to. Only the latest answer to each checkbox counts, so `consents`
+ * Returns rows that say what the visitor consented to. Only the latest answer to each checkbox counts. `consents`
  * must be oldest first.
  */
 export function consentRows(consents: readonly Consent[]): (readonly [string, MailLine])[] {

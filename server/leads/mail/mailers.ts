@@ -20,6 +20,7 @@ import { type Smtp, createSmtp } from './smtp.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 import { createOperatorAlerts, type AllAlerts } from './operator-alerts.ts';
 
+/** The data for an e-mail about a lead, besides the lead. */
 export interface MailContext {
   /** The Message-ID is derived from this id, so mail clients can deduplicate an e-mail that is sent twice. */
   deliveryId: string;
@@ -28,8 +29,8 @@ export interface MailContext {
 }
 
 /**
- * Sends the e-mails about a lead. Throws a `DeliveryError`: `transient`, `lasting`, or `not-connected` while the site
- * settings are unread.
+ * Sends the e-mails about a lead. The methods throw a `DeliveryError` if they fail: `transient`, `lasting`, or
+ * `not-connected` while the site settings are unread.
  */
 export interface Mailers {
   /** Sends the lead's request and contact details to the agent. */
@@ -40,7 +41,7 @@ export interface Mailers {
   confirmation(lead: Selectable<Database['leads']>, context: MailContext): Promise<void>;
 }
 
-/** What sending e-mails needs of the server's services. */
+/** The services that sending e-mails needs. */
 interface MailServices {
   config: Pick<Config, 'mail' | 'databaseUrl'>;
   database: Pick<OpenDatabase, 'query'>;
@@ -176,7 +177,10 @@ async function sendTest(
   );
 }
 
-/** Throws if the lead is quarantined. A delivery that was claimed before the quarantine must wait too. */
+/**
+ * Throws a `DeliveryError` if the lead is quarantined. A delivery that was claimed before the quarantine must wait
+ * too.
+ */
 function refuseQuarantined(lead: Lead): void {
   if (lead.status === 'quarantined') {
     throw new DeliveryError(
@@ -198,13 +202,14 @@ export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): Deliv
   };
 }
 
+/** The outgoing e-mails of the server. */
 export interface Mail {
   /** Null if no mail server is configured. */
   mailers: Mailers | null;
   operatorAlerts: AllAlerts;
   /**
-   * Sends a test e-mail to the recipients of alerts, and returns their addresses. `by` is the name of who asked for it.
-   * Throws a `DeliveryError` that says what to correct.
+   * Sends a test e-mail to the recipients of alerts, and returns their addresses. `by` is the name of the operator
+   * who sends it. Throws a `DeliveryError` that says what to correct.
    */
   sendTest(by: string): Promise<readonly string[]>;
   close(): void;

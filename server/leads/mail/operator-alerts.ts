@@ -18,7 +18,10 @@ import { alertRecipients, alertSender } from './mail-parties.ts';
 import type { MailText } from './mail-text.ts';
 import type { Smtp } from './smtp.ts';
 
-/** If a method throws, the alert was not sent, and the caller retries it later. */
+/**
+ * Alerts operators to problems of deliveries. If a method throws, the alert was not sent, and the caller retries it
+ * later.
+ */
 export interface OperatorAlerts {
   /** Reports deliveries that need an operator's decision. */
   attention(alert: DestinationAlert): Promise<void>;
@@ -36,6 +39,7 @@ interface AlertServices {
   log: Logger;
 }
 
+/** All alerts to operators. If a method throws, the caller retries the alert later. */
 export interface AllAlerts extends OperatorAlerts {
   /** Reports how many leads are quarantined. */
   held: (held: number) => Promise<void>;
@@ -45,8 +49,8 @@ export interface AllAlerts extends OperatorAlerts {
 }
 
 /**
- * Creates alerts that are logged and, if there is a mail server (`smtp`), e-mailed. A failed e-mail throws. Storage
- * alerts are only e-mailed, because `createStorageState` logs them.
+ * Creates alerts that are logged and, if there is a mail server (`smtp`), e-mailed. They throw a `DeliveryError` if
+ * the e-mail fails. Storage alerts are only e-mailed, because `createStorageState` logs them.
  */
 export function createOperatorAlerts(
   { config, content, origin, log }: AlertServices,

@@ -3,7 +3,7 @@ import { type MailText, oneLine } from './mail-text.ts';
 import { formatDuration } from '../../../src/contracts/leads/format-duration.ts';
 import { storageText, type StorageFault } from '../../database/state/storage-state.ts';
 
-/** The contents of an alert to operators. Must not contain personal data. */
+/** The contents of an alert to operators about a destination. Must not contain personal data. */
 export interface DestinationAlert {
   destination: DestinationName;
   /** What is wrong and how to fix it. */

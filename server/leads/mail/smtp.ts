@@ -16,7 +16,10 @@ const CONNECTIONS = 3;
 
 /** A connection pool to the mail server. */
 export interface Smtp {
-  /** Sends an e-mail and returns how many recipients were refused. Throws a `DeliveryError`. */
+  /**
+   * Sends an e-mail and returns how many recipients were refused. Throws a `DeliveryError` if the e-mail could not be
+   * sent.
+   */
   send(mail: SendMailOptions): Promise<{ refused: number }>;
   close(): void;
 }
@@ -86,7 +89,7 @@ const SETUP_FAULTS: ReadonlyMap<string, string> = new Map([
 
 /**
  * Converts an SMTP error to a `DeliveryError`. 4xx responses and connection errors are transient; 5xx responses and
- * configuration errors are not. Drops the server's message, which may contain addresses, because faults are logged.
+ * configuration errors are not. Drops the server's message, which may contain addresses, because the error is logged.
  */
 function smtpError(error: unknown): DeliveryError {
   if (!(error instanceof Error))

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'n
 import { MAX_FORM_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
 import { deriveKey } from '../../platform/security/secret-keys.ts';
 
+/** Path of the page that unsubscribes from the market report. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 /**
@@ -12,13 +13,13 @@ export function unsubscribeLink(origin: string, email: string, secrets: readonly
   return `${origin}${UNSUBSCRIBE_PATH}?t=${unsubscribeToken(email, secrets)}`;
 }
 
-/** Part of the key derivation, so tokens for other purposes are not valid here. */
+/** Part of the key derivation, so that tokens for other purposes are not valid here. */
 const PURPOSE = 'unsubscribe market-report';
 
 /** Length of the HMAC-SHA-256 signature in bytes. Its first `COUNTER_BYTES` are the initial counter of the cipher. */
 const SIGNATURE_BYTES = 32;
 const COUNTER_BYTES = 16;
-/** The token of the longest e-mail address. */
+/** Length of the token for the longest e-mail address. */
 const MAX_TOKEN_CHARACTERS = Math.ceil(((SIGNATURE_BYTES + MAX_FORM_CHARACTERS.email) * 4) / 3);
 
 /**

@@ -47,8 +47,8 @@ export const releaseLead: OperatorAction = (database, leadId, now, audit) =>
   });
 
 /**
- * Resolves a lead and cancels its held deliveries. If it is quarantined, also cancels all other pending deliveries, and
- * later ones are held. Returns false if the lead does not exist or is already resolved.
+ * Resolves a lead and cancels its held deliveries. If the lead is quarantined, also cancels its other pending
+ * deliveries, and later deliveries are held. Returns false if the lead does not exist or is already resolved.
  */
 export const resolveLead: OperatorAction = (database, leadId, now, audit) =>
   changeLead(database, { leadId, now, audit, event: 'resolved' }, async (transaction) => {
@@ -138,7 +138,7 @@ function retry(
   });
 }
 
-/** Cancels a delivery. Returns false if it does not exist, is being sent, or is already done. */
+/** Cancels a delivery. Returns false if it does not exist, is being sent, or was already delivered or cancelled. */
 export const cancelDelivery: OperatorAction = ({ query }, id, now, audit) =>
   query.transaction().execute(async (transaction) => {
     const cancelled = await changeDeliveries(transaction, {

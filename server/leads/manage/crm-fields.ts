@@ -15,15 +15,18 @@ const RECONNECT =
   'Reconnect to allow this: the connection is from before the site could create custom fields.';
 const NOT_CONNECTED = 'No location is connected. Connect one at /admin/ghl.';
 
-/** Reads and creates the custom fields of the location that gets the leads. */
+/** Reads and creates the custom fields of the location that receives leads. */
 export interface CrmFieldSetup {
-  /** Returns the missing fields. Never throws because of the CRM: `problem` says why they are not known. */
+  /** Returns the missing fields. If the CRM cannot be read, does not throw; `problem` then says why. */
   read(): Promise<CrmFields>;
-  /** Creates the missing fields. Stops at the first that the CRM refuses. */
+  /**
+   * Creates the missing fields, and returns which were created. Stops at the first field that the CRM refuses;
+   * `problem` then says why.
+   */
   create(): Promise<CrmFieldsCreated>;
 }
 
-/** Creates the setup of custom fields for a CRM. */
+/** Creates the setup of custom fields. `apiBase` is the CRM's base URL. */
 export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase: string): CrmFieldSetup {
   const clients = createCrmClients(apiBase);
 
@@ -102,7 +105,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
   }
 }
 
-/** Returns the values of leads for which a location has no custom field. */
+/** Returns the values of leads that need a custom field but have none. `existing` are the fields of the location. */
 export function missingFields(existing: readonly CustomField[]): CrmField[] {
   const keys = new Set(existing.map(({ fieldKey }) => fieldKey));
   return crmFields.filter((field) => !field.isRepeated && !keys.has(fieldKeyOf(field)));
@@ -112,7 +115,10 @@ function fieldKeyOf({ key }: Pick<CrmField, 'key'>): string {
   return `contact.${key}`;
 }
 
-/** Returns a field to create. HighLevel derives the key from the name, so the name is made from the key. */
+/**
+ * Returns the name and type of a custom field to create. HighLevel derives the field's key from its name, so the name
+ * is made from the key.
+ */
 export function newField({ key, isLong = false }: Pick<CrmField, 'key' | 'isLong'>): {
   name: string;
   dataType: 'TEXT' | 'LARGE_TEXT';
@@ -123,7 +129,7 @@ export function newField({ key, isLong = false }: Pick<CrmField, 'key' | 'isLong
 
 const CHECK = { id: 'crm-fields', label: 'Custom fields of the CRM' };
 
-/** Returns the doctor's check of the custom fields. */
+/** Returns the custom fields' entry in the report of `npm run doctor`. */
 export function checkCrmFields({ locationId, missing, problem, needsReconnect }: CrmFields): DoctorCheck {
   if (problem !== null) return { ...CHECK, state: 'not checked', detail: problem };
   const where = `Location ${locationId ?? ''}`;

@@ -34,7 +34,10 @@ export async function readFollowUps(
   return (leadId) => known.get(leadId) ?? NO_FOLLOW_UP;
 }
 
-/** Returns the stage that operators see. Null for a quarantined lead, which has no stage before it is released. */
+/**
+ * Returns the stage that operators see. Returns null for a quarantined lead, which has no stage before it is
+ * released.
+ */
 export function stageOf(status: LeadStatus, stage: OpenStage): LeadStage | null {
   if (status === 'quarantined') return null;
   return status === 'resolved' ? 'closed' : stage;
@@ -46,7 +49,9 @@ interface Change {
   audit: RecordAudit;
 }
 
-/** Sets the stage of an open lead. Returns false if it is not open. Records nothing if the stage is unchanged. */
+/**
+ * Sets the stage of an open lead. Returns false if the lead is not open. Records nothing if the stage is unchanged.
+ */
 export function changeStage(
   { query }: OpenDatabase,
   stage: OpenStage,
@@ -116,7 +121,10 @@ export async function removeNote(
   return done;
 }
 
-/** Locks a lead so that it cannot be deleted while rows are added for it. Every change takes this lock first. */
+/**
+ * Locks a lead, so that it cannot be deleted while rows are added for it. Every change of a follow-up takes this lock
+ * first.
+ */
 function lockLead(transaction: Transaction<Database>, leadId: string, now: number) {
   return transaction
     .updateTable('leads')

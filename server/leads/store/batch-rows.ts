@@ -17,6 +17,7 @@ export interface BatchRows {
   events: Database['lead_events'][];
 }
 
+/** Returns the rows of a batch that writes nothing. */
 export function noRows(): BatchRows {
   return {
     newLeads: [],
@@ -32,8 +33,8 @@ export function noRows(): BatchRows {
 }
 
 /**
- * Returns a submission's row. Its `at` is later than every time in `after`, so that the last submission of a step is
- * unambiguous.
+ * Returns a submission's row. Its time (`at`) is later than every time in `after`, so that the last submission of a
+ * step is unambiguous.
  */
 export function submissionRow(
   lead: LeadRow,
@@ -57,8 +58,8 @@ export function submissionRow(
 }
 
 /**
- * Returns the consent evidence: one row per checkbox, checked or not, or no rows if the form had no checkboxes. Their
- * `at` is later than `after`, the time of the lead's previous answer.
+ * Returns the consent evidence: one row per checkbox, checked or not, or no rows if the form had no checkboxes. The
+ * rows' time (`at`) is later than `after`, the time of the lead's previous answer.
  */
 export function consentRows(
   lead: LeadRow,
@@ -121,7 +122,7 @@ export function deliveryRow(
   });
 }
 
-/** Returns the row of a delivery that is due now, for a lead (`lead_id`) or a subscription (`email`). */
+/** Returns the row of a delivery that is due at `now`, for a lead (`lead_id`) or a subscription (`email`). */
 export function newDelivery({
   requestId,
   now,

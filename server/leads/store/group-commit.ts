@@ -21,8 +21,8 @@ interface Waiting<Job, Result> {
 /** Runs jobs that arrive at about the same time in one transaction. */
 export interface GroupCommit<Job, Result> {
   /**
-   * Resolves once the job is on disk. Rejects with the error that kept it from being stored, or because the queue is
-   * full.
+   * Resolves once the job is on disk. Rejects with the error that kept the job from being stored, or with an
+   * `AppError` (`queue-full`) if too many jobs are waiting.
    */
   do(job: Job): Promise<Result>;
 }

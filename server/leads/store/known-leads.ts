@@ -3,15 +3,17 @@ import type { LeadJob } from './lead-job.ts';
 import { mergeLead, isSameLead, type LeadRow } from './merge-lead.ts';
 import type { ConsentChoice } from '../../../src/contracts/leads/lead-request.ts';
 
+/** The columns of a stored submission that a batch reads. */
 export type StoredSubmission = Pick<Database['submissions'], 'lead_id' | 'step' | 'body_hash' | 'at'>;
 
+/** The columns of a stored consent that a batch reads. */
 export type StoredConsent = Pick<Database['consents'], 'lead_id' | 'kind' | 'given' | 'version' | 'at'>;
 
 /** A stored or new lead, with the batch's changes so far. */
 export interface KnownLead {
   lead: LeadRow;
   isNew: boolean;
-  /** Whether the batch must write its row. */
+  /** Whether the batch must write the lead's row. */
   touched: boolean;
   submissions: StoredSubmission[];
   consents: StoredConsent[];
@@ -19,6 +21,7 @@ export interface KnownLead {
   confirmed: boolean;
 }
 
+/** The leads of a batch: those that are stored, and those that its jobs create. */
 export interface KnownLeads {
   byId: ReadonlyMap<string, KnownLead>;
   add(known: KnownLead): KnownLead;
@@ -61,7 +64,10 @@ export function createKnownLeads(): KnownLeads {
   };
 }
 
-/** Returns whether a lead accepts a submission: any for a day, then only repeats and ones that change nothing. */
+/**
+ * Returns whether a lead accepts a submission. For a day it accepts all of them, then only repeats and submissions
+ * that change nothing.
+ */
 function accepts(known: KnownLead, job: LeadJob): boolean {
   const { lead } = known;
   if (job.facts.now < lead.open_until || isRepeat(known, job)) return true;
@@ -78,7 +84,10 @@ export function isRepeat(known: KnownLead, { submission, bodyHash }: LeadJob): b
   return last !== null && plainHash(last) === bodyHash;
 }
 
-/** Removes the counter (`~1`), which keeps hashes unique when earlier content is sent again. */
+/**
+ * Returns a submission's hash without its counter (`~1`), which keeps hashes unique when earlier content is sent
+ * again.
+ */
 export function plainHash({ body_hash }: Pick<StoredSubmission, 'body_hash'>): string {
   return body_hash.replace(/~\d+$/, '');
 }

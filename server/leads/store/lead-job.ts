@@ -29,6 +29,7 @@ export interface Submission extends SubmittedTexts {
   suspicions: readonly string[];
 }
 
+/** Information about the request of a submission. */
 export interface RequestFacts {
   requestId: string;
   ip: string;
@@ -39,12 +40,14 @@ export interface RequestFacts {
   now: number;
 }
 
+/** The result of storing a submission. */
 export type Acceptance =
   | {
       kind: 'stored';
       contactId: string;
       /** The session that the browser must send with the next step. */
       session: string;
+      /** Whether the CRM is not ready, so that it gets the lead later. */
       isLocalOnly: boolean;
       /** Whether the same submission had already been stored. */
       repeated: boolean;
@@ -97,8 +100,8 @@ export function leadJob(submission: Submission, facts: RequestFacts, secret: str
 }
 
 /**
- * Returns the cookie for a browser that has none. It is derived from the lead's session, so a retry or a simultaneous
- * request gets the same cookie.
+ * Returns the value of the cookie for a browser that has none. It is derived from the lead's session, so a retry or a
+ * simultaneous request gets the same cookie.
  */
 export function firstBrowserKey(secret: string, session: string): string {
   return keyed(secret, ['browser', session]);

@@ -4,6 +4,7 @@ import { stepCount } from '../../../src/contracts/forms/all-forms.ts';
 import type { Submission } from './lead-job.ts';
 import { readTexts } from '../../platform/read-texts.ts';
 
+/** A row of `leads`. */
 export type LeadRow = Database['leads'];
 
 /** The content of a lead: the columns that submissions change. */

@@ -130,7 +130,7 @@ export function planBatch(
   function suspect({ lead, isNew }: KnownLead, { suspicions, facts }: LeadJob): void {
     const before = lead.suspicions === null ? [] : readTexts(lead.suspicions);
     const all = [...new Set([...before, ...suspicions])];
-    // A lead that was resolved as suspicious has not been released, so later submissions are held too.
+    // If a lead was resolved while it was quarantined, nobody has released it, so later submissions are held too.
     const stillHeld = lead.status === 'resolved' && lead.rejected_at !== null;
     if (all.length === before.length && !stillHeld) return;
     lead.suspicions = JSON.stringify(all);

@@ -1,7 +1,7 @@
 /** Maximum number of remembered keys. Beyond that, the oldest are dropped. */
 const MAX_KEYS = 50_000;
 
-/** Counts the different sessions that used a key within a time window. */
+/** Counts the different form sessions that used a key, such as an IP address, within a time window. */
 export interface RecentSessions {
   /** Records that a session used the key now. Returns true if this session exceeds the limit. */
   isTooMany(key: string, session: string, now: number): boolean;
@@ -33,7 +33,7 @@ export function createRecentSessions({ window, most }: { window: number; most: n
   };
 }
 
-/** Returns whether the session is among the first `most`. They stay allowed after the limit is exceeded. */
+/** Returns whether the session is among the first `most`. Those stay allowed after the limit is exceeded. */
 function isAmongFirst(sessions: ReadonlySet<string>, session: string, most: number): boolean {
   let at = 0;
   for (const each of sessions) {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
 import { rowId } from '../../platform/security/tokens.ts';
 
+/** The kinds of events that `recordEvent` adds to a lead's history. */
 export type LeadEvent =
   | 'delivered'
   | 'delivery-failed'

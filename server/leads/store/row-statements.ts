@@ -15,15 +15,22 @@ export function isOneOf(engine: Engine, column: string): string {
   return `${column} ${engine === 'sqlite' ? 'in' : '='} ${LIST[engine]}`;
 }
 
+/** An SQL statement with the values of its parameters. */
 export interface Statement {
   text: string;
   values: readonly unknown[];
 }
 
-/** Returns the statements that write the rows. Their texts repeat, so they stay in the cache of prepared statements. */
+/**
+ * Returns the statements that write the rows. There are only few different texts, so the statements stay in the cache
+ * of prepared statements.
+ */
 export type RowWriter = (rows: readonly object[]) => Statement[];
 
-/** Maximum rows per SQLite statement. A power of two, because fewer rows are split by halving this number. */
+/**
+ * Maximum rows per SQLite statement. It is a power of two, because `inPortions` halves it until the remaining rows
+ * suffice.
+ */
 const MAX_STATEMENT_ROWS = 16;
 
 /** Creates a writer that inserts rows. Absent properties become null. `conflict` is the clause after `on conflict`. */

@@ -34,7 +34,10 @@ const leadColumns = [
   'updated_at',
 ] as const satisfies (keyof LeadRow)[];
 
-/** Columns that a submission never changes: those set at creation, and those that deliveries or operators set. */
+/**
+ * Columns that a submission never changes: those that are set when the lead is created, and those that deliveries or
+ * operators set.
+ */
 const fixedColumns: ReadonlySet<string> = new Set([
   'id',
   'session',
@@ -106,7 +109,10 @@ export interface BatchStore {
   write(transaction: Transaction<Database>, rows: BatchRows): Promise<void>;
 }
 
-/** Creates a store for a database engine. `confirms` says whether existing confirmations must be read. */
+/**
+ * Creates a store for a database engine. `confirms`: whether confirmations are sent, so that existing ones must be
+ * read.
+ */
 export function createBatchStore(
   engine: OpenDatabase['engine'],
   { confirms }: { confirms: boolean },

@@ -4,8 +4,9 @@ import { readTexts } from '../../platform/read-texts.ts';
 import { newDelivery } from './batch-rows.ts';
 import { recordEvent } from './record-event.ts';
 
-/** CRM tags for subscribers of the market report, and for people who have unsubscribed. */
+/** CRM tag for subscribers of the market report. */
 export const SUBSCRIBED_TAG = 'Market Report';
+/** CRM tag for people who have unsubscribed from the market report. */
 export const UNSUBSCRIBED_TAG = 'Market Report Unsubscribed';
 
 /** Returns whether an e-mail address (in lower case) is subscribed to the market report. */
@@ -63,8 +64,8 @@ export async function changeSubscription(query: Kysely<Database>, change: Change
 }
 
 /**
- * Queues a delivery of the subscription's state to the CRM. It replaces the address's other deliveries, except those
- * being sent. The caller must have locked the subscription's row.
+ * Queues a delivery of the subscription's state to the CRM. It replaces the other deliveries for the e-mail address,
+ * except those being sent. The caller must have locked the subscription's row.
  */
 export async function queueSubscription(
   transaction: Transaction<Database>,

@@ -8,8 +8,8 @@ import { runInBackground } from '../../platform/async/run-in-background.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Removes expired sessions, links, tries, counts, OAuth states and CRM events, and the notes and reminders of leads that no
- * longer exist. Returns the number of removed rows that may contain personal data.
+ * Removes expired sessions, one-time links, sign-in tries, rate limits, OAuth states and CRM events, and the notes
+ * and reminders of leads that no longer exist. Returns the number of removed rows that may contain personal data.
  */
 export async function deleteExpiredRows(database: Kysely<Database>, now: number): Promise<bigint> {
   await database.deleteFrom('sessions').where('expires_at', '<=', now).execute();
@@ -45,7 +45,7 @@ export async function deleteExpiredRows(database: Kysely<Database>, now: number)
   return orphans.reduce((sum, { numDeletedRows }) => sum + numDeletedRows, events.numDeletedRows);
 }
 
-/** Removes expired rows now and daily, until stopped. */
+/** Removes expired rows now and once a day, until stopped. */
 export function createOperatorSweep(
   { query, eraseDeleted }: OpenDatabase,
   log: Logger,

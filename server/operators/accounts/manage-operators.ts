@@ -8,7 +8,7 @@ import { newOperator, endSessions, removeSecondFactor, type OperatorRow } from '
 import { hashPassword } from '../sign-in/passwords.ts';
 import { forgetTries } from '../sign-in/sign-in-limits.ts';
 
-/** Creates a link for the first account and returns its token. Throws if an account exists. */
+/** Creates a link for the first account and returns its token. Throws an `Error` if an account exists. */
 export async function linkForFirst(database: Kysely<Database>, now: number): Promise<string> {
   const someone = await database.selectFrom('operators').select('id').limit(1).executeTakeFirst();
   if (someone) throw new Error('There are accounts already. Use add or reset.');
@@ -16,7 +16,8 @@ export async function linkForFirst(database: Kysely<Database>, now: number): Pro
 }
 
 /**
- * Creates an account and a link to set its password. Returns the link's token. Throws if the email address is taken.
+ * Creates an account and a link to set its password. Returns the link's token. Throws an `Error` if the email address
+ * is invalid or taken, or if the name is empty.
  */
 export async function addOperator(
   database: Kysely<Database>,
@@ -39,8 +40,9 @@ export async function addOperator(
 }
 
 /**
- * Creates a link to set a new password and returns its token. The old password, the second factor and all sessions are
- * removed at once, so no one can sign in to the account until the link is used.
+ * Creates a link to set a new password and returns its token. The old password, the second factor and all sessions
+ * are removed at once, so no one can sign in to the account until the link is used. Throws an `Error` for an unknown
+ * account.
  */
 export async function resetOperator(database: Kysely<Database>, email: string, now: number): Promise<string> {
   const operator = await byEmail(database, email);
@@ -55,7 +57,10 @@ export async function resetOperator(database: Kysely<Database>, email: string, n
   return createLink(database, { purpose: 'reset', operatorId: operator.id, now });
 }
 
-/** Removes an account with its sessions and links. Throws for the last account, unless `last` is set. */
+/**
+ * Removes an account with its sessions and links. Throws an `Error` if the account is unknown, or if it is the last
+ * one and `last` is not set.
+ */
 export async function removeOperator(
   database: Kysely<Database>,
   { email, last }: { email: string; last: boolean },

@@ -1,9 +1,9 @@
-/** A call is refused. The message is shown to the operator, so it must include a fix. */
+/** Refuses a call of the operators' API. The message is shown to the operator, so it must include a fix. */
 export class ApiError extends Error {
   override name = 'ApiError';
   /** The HTTP status of the response: 401, 403, 404, 409, 410, 422, 423, 429, 502 or 503. */
   readonly status: number;
-  /** What the body of the response contains besides the message. */
+  /** Further properties of the response's JSON body, besides `error`. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(

@@ -1,4 +1,4 @@
-/** A page of a list, with the cursors of its neighbours; null if there is none. */
+/** A page of a list, with the cursors of the previous and the next page; null if there is none. */
 interface KeysetPage<Row> {
   rows: Row[];
   previous: string | null;
@@ -8,16 +8,18 @@ interface KeysetPage<Row> {
 interface Options<Row, Place> {
   /** Rows per page. */
   size: number;
-  /** Returns the rows after or before a place, nearest first, or the first ones. Empty if the place is gone. */
+  /**
+   * Returns the rows after or before a place, nearest first, or the first rows without a place. Empty if the row of
+   * the place was deleted.
+   */
   find: (place: Place | null, limit: number) => Promise<Row[]>;
-  /** Returns the place of a row, as it is in the URL. */
+  /** Returns the cursor of a row for the URL. */
   cursor: (row: Row) => string;
 }
 
 /**
- * Reads the page of a list at a place instead of a number of rows further down, so that a page far down takes no longer
- * than the first one. If the place is gone, or is so near the beginning that the page would be short, returns the first
- * page.
+ * Reads a page of a list by cursor (keyset pagination) and not by offset, so that a late page is as fast as the
+ * first. Returns the first page if the row of the cursor was deleted, or if a page before it would be incomplete.
  */
 export async function keysetPage<Row, Place extends { side: 'after' | 'before' }>(
   place: Place | null,

@@ -44,7 +44,7 @@ export function createOperatorGuard({ database, session, fromOurPage, site, now 
   const signedIn = async (request: Request, response: Response): Promise<OperatorIdentity | null> => {
     const { operatorId, editorId, epoch, signedInAt } = request.session;
     if (signedInAt === undefined || (operatorId ?? editorId) === undefined) {
-      // The session has expired, so the browser still has the mark of the sign-in.
+      // If the session has expired, the browser may still have the editor cookie.
       clearEditorCookie(request, response);
       return null;
     }
@@ -165,13 +165,13 @@ const OPEN_ROUTES = [
   { method: 'get', path: '/api/operators/wordpress/callback' },
 ] as const;
 
-/** Express's names of the methods. */
+/** The names of Express's router methods, by HTTP method. */
 export const VERBS = { GET: 'get', POST: 'post', PUT: 'put' } as const;
 
 /**
- * Requires a sign-in on every operator path except the open routes, and an operator where no call admits editors.
- * Mounted before all operator routers, so that no new route is left open by mistake. Express itself matches the paths,
- * so no spelling of a path bypasses the gate.
+ * Requires a sign-in on every operator path except the open routes. Editors pass only where a call or screen admits
+ * them. Mount it before all operator routers, so that no new route is left open by mistake. Express itself matches
+ * the paths, so no spelling of a path bypasses the gate.
  */
 export function createOperatorGate(guard: OperatorGuard): Router {
   const gate = Router();
@@ -194,8 +194,8 @@ export function createOperatorGate(guard: OperatorGuard): Router {
 }
 
 /**
- * Responds with 404 to unknown operator paths, instead of a page of the site: with `screen` where a person would see it,
- * if she has signed in, and with JSON to programs. Mount this after all operator routers.
+ * Responds with 404 to unknown operator paths, so that they never show a page of the site. Paths of screens respond
+ * with `screen` after a sign-in, API paths with JSON. Mount this after all operator routers.
  */
 export function createNotFoundRoutes(signedIn: RequestHandler, screen: RequestHandler): Router {
   const router = Router();
@@ -227,7 +227,7 @@ function isSignedIn(response: Response): boolean {
   return isIdentity(response.locals['operator']);
 }
 
-/** Returns the signed-in operator. Throws on a route without the guard. */
+/** Returns the signed-in operator or editor. Throws an `Error` on a route without the guard. */
 export function operatorOf(response: Response): OperatorIdentity {
   const operator: unknown = response.locals['operator'];
   if (!isIdentity(operator)) {
@@ -245,8 +245,8 @@ function isIdentity(value: unknown): value is OperatorIdentity {
 const ELSEWHERE = new Set(['cross-site', 'same-site']);
 
 /**
- * Whether another site made the browser send this request. The browser may include the session cookie, so without this
- * check, an export would be recorded as the operator's action.
+ * Returns whether another site made the browser send this request. The browser may include the session cookie, so
+ * without this check, an export would be recorded as the operator's action.
  */
 export function isForeignRead(request: Request): boolean {
   return ELSEWHERE.has(request.get('Sec-Fetch-Site') ?? '');

@@ -5,7 +5,7 @@ import { limitedBody } from '../../platform/security/limited-body.ts';
 import { ApiError } from './api-error.ts';
 import { operatorOf, refuse, VERBS, type OperatorGuard, type OperatorIdentity } from './operator-guard.ts';
 
-/** The request behind a call. */
+/** The request and response of a call, for its handler. */
 interface CallContext {
   request: Request;
   response: Response;
@@ -19,7 +19,9 @@ type Handler<I extends Input, O extends z.ZodType> = (
   context: CallContext,
 ) => z.input<O> | Promise<z.input<O>>;
 
-/** Serves a call with a handler. `before` runs after the check of rights, before the body is read. */
+/**
+ * Serves a call with a handler. The `before` middleware runs after the check of rights and before the body is read.
+ */
 export type ServeCall = <I extends Input, O extends z.ZodType>(
   call: OperatorCall<I, O>,
   handler: Handler<I, O>,
@@ -27,9 +29,9 @@ export type ServeCall = <I extends Input, O extends z.ZodType>(
 ) => void;
 
 /**
- * Creates a router for calls of the operators' API, and the function that adds one. It checks rights and input before
- * the handler runs, and the output afterwards: what a call does not declare is not sent. A handler refuses a call by
- * throwing an `ApiError`.
+ * Creates a router for calls of the operators' API, and the function that adds a call. Rights and input are checked
+ * before the handler runs, and the output afterwards: properties that the call does not declare are not sent. A
+ * handler refuses a call by throwing an `ApiError`.
  */
 export function createCallRouter(guard: OperatorGuard): { router: Router; serve: ServeCall } {
   const router = Router();
@@ -76,7 +78,7 @@ function bodyOf({
   ];
 }
 
-/** Merges what a request says. */
+/** Merges the body of a request, or else its query, with its path parameters. */
 function rawInput({ method, sendsFile }: OperatorCall, request: Request): unknown {
   if (method !== 'GET' && !sendsFile) {
     const body: unknown = request.body ?? {};
@@ -85,7 +87,7 @@ function rawInput({ method, sendsFile }: OperatorCall, request: Request): unknow
   return { ...queryOf(request), ...request.params };
 }
 
-/** Returns the query of a request. An empty parameter is an absent one. */
+/** Returns the query parameters of a request, without the empty ones. */
 export function queryOf({ query }: Request): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }

@@ -152,7 +152,7 @@ export function createCrmRoutes({ config, crm, query, guard, log, now }: Options
   return router;
 }
 
-/** Refuses a call with the message under both names that screens and scripts read. */
+/** Returns an error whose response has the message as both `error` and `message`, which screens and scripts read. */
 function refusal(status: number, message: string): ApiError {
   return new ApiError(status, message, { body: { message } });
 }

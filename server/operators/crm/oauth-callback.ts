@@ -99,8 +99,8 @@ export function createOauthCallback(options: Options): RequestHandler {
 const REPORT_TTL_MS = 10 * 60_000;
 
 /**
- * Whether this request for the result page comes from the browser that has just made the connection of its query. The
- * page is open, and anybody can write its query. The session must be loaded.
+ * Returns whether the browser that requests the result page has just made the connection that the query describes.
+ * The page is open to anyone, so its query alone proves nothing. The session must be loaded.
  */
 export function hasJustConnected({ session, originalUrl }: Request, now: number): boolean {
   const { connected } = session;

@@ -52,7 +52,10 @@ export async function sendTestContact({ values, access, credentials, clients }: 
   }
 }
 
-/** Throws if a contact has the address or number. Two searches, because the CRM may ignore one of two values. */
+/**
+ * Throws a `CrmError` of kind `duplicate` if a contact has the address or number. Searches for each of the two,
+ * because the CRM may ignore one of two values.
+ */
 async function refuseKnown(
   client: CrmClient,
   { email, phone }: { email?: string | undefined; phone?: string | undefined },

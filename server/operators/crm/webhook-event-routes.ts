@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 
-/** How many events are shown. */
+/** Maximum number of events that are shown. */
 const MAX_EVENTS = 100;
 
 interface Options {
@@ -13,7 +13,7 @@ interface Options {
   guard: OperatorGuard;
 }
 
-/** Serves the newest events of the CRM. */
+/** Serves the newest webhook events of the CRM. */
 export function createWebhookEventRoutes({ reads, guard }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   serve(crmCalls.events, async () => {
@@ -30,7 +30,7 @@ export function createWebhookEventRoutes({ reads, guard }: Options): Router {
         event: row.type,
         timestamp: new Date(row.occurred_at ?? row.received_at).toISOString(),
         locationId: row.location_id,
-        // Empty if it was deleted with its lead.
+        // The body is empty if it was deleted with its lead.
         data: row.body === '' ? null : JSON.parse(row.body),
         leadId: row.lead_id,
       })),

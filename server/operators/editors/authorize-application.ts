@@ -52,11 +52,11 @@ const answered = z.object({
 });
 const rejection = z.union([z.object({ success: z.literal('false') }), z.object({ error: z.string() })]);
 
-/** WordPress's result, from the query of our callback. */
+/** WordPress's response to the approval request, from the query of our callback. */
 export type ApprovalResponse =
   { kind: 'approved'; site: string; login: string; password: string } | { kind: 'rejected' | 'unreadable' };
 
-/** Reads WordPress's result. */
+/** Parses the query with which WordPress redirects to our callback. */
 export function readApproval(query: unknown): ApprovalResponse {
   if (rejection.safeParse(query).success) return { kind: 'rejected' };
   const read = answered.safeParse(query);

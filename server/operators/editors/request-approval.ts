@@ -17,8 +17,9 @@ interface Options {
 }
 
 /**
- * Returns the URL in WordPress where a person approves, and the `state` that comes back with the answer. Throws an
- * `ApiError` if WordPress cannot be asked or has application passwords turned off.
+ * Returns the URL in WordPress where a person approves, and the `state` that WordPress sends back. Throws an
+ * `ApiError` if WordPress cannot be reached, has application passwords turned off, or would not send one to this
+ * origin.
  */
 export async function requestApproval(options: Options): Promise<{ url: string; state: string }> {
   const { people, origin, siteName, callback, secrets, now } = options;

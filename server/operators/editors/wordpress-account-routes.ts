@@ -62,7 +62,8 @@ export function createWordPressAccountRoutes(options: Options): Router {
 
   if (people) {
     const finish = createFinishSignIn({ ...options, people });
-    // Not counted as a try, because any site can make a browser request it. Every counted start allows one answer.
+    // Not rate-limited, because any site can make a browser request this URL. The start is rate-limited, and each
+    // start allows only one callback.
     router.get(CALLBACK, (request, response) => finish(request, response));
   }
 

@@ -46,7 +46,7 @@ export async function findAccount(
   };
 }
 
-/** Stores an account with its password encrypted. It replaces the person's earlier one. */
+/** Stores an account with its password encrypted, in place of the person's earlier account. */
 export async function storeAccount(
   database: Kysely<Database>,
   { holder, site, person, password, uuid, now }: NewAccount,
@@ -78,7 +78,7 @@ interface NewAccount {
   now: number;
 }
 
-/** Stores what WordPress last reported about the person. */
+/** Stores the name and capabilities that WordPress has just reported for a person, and the time of the check. */
 export async function noteChecked(
   database: Kysely<Database>,
   { holder, uuid, person, now }: { holder: string; uuid: string; person: WordPressPerson; now: number },

@@ -11,6 +11,7 @@ import type { WordPressConfig } from '../../platform/config/config.ts';
 import { fetchWithinOrigin } from '../../platform/security/fetch-within-origin.ts';
 import { fetchWithTimeLimit } from '../../platform/async/time-limit.ts';
 
+/** The user name and application password of a WordPress account. */
 export type Credentials = NonNullable<WordPressConfig['credentials']>;
 
 /** A user of WordPress. */
@@ -22,13 +23,16 @@ export interface WordPressPerson {
   capabilities: readonly string[];
 }
 
-/** Requests to WordPress about its users, made with their own credentials. */
+/** Requests to WordPress about its users, most of them made with the users' own credentials. */
 export interface WordPressPeople {
   /** The URL of the configured WordPress. */
   home: string;
   /** Returns a writer that acts as this person. */
   writer(credentials: Credentials): WordPressWriter;
-  /** Returns the screen where people approve an application, and WordPress's own address; null if passwords are off. */
+  /**
+   * Returns the URL of the screen where people approve an application, and WordPress's own URL; null if application
+   * passwords are turned off.
+   */
   approval(): Promise<{ screen: string; site: string } | null>;
   /** Returns the person to whom the credentials belong. Throws a `WriteError`. */
   who(credentials: Credentials): Promise<WordPressPerson>;
@@ -37,11 +41,11 @@ export interface WordPressPeople {
   /** Deletes the application password in WordPress. Returns whether it is gone. */
   revoke(credentials: Credentials, passwordId: string): Promise<boolean>;
   /**
-   * Gives the companion plugin a new secret for the token of its request, and gets an account. Throws a `WriteError` with
-   * WordPress's message.
+   * Sends the companion plugin the token of its request and a new secret, and receives an account. Throws a
+   * `WriteError` with WordPress's message.
    */
   exchange(token: string, secret: string): Promise<ExchangedAccount>;
-  /** Has the companion plugin forget the connection with this secret. Returns whether it did. */
+  /** Makes the companion plugin delete the connection with this secret. Returns whether this succeeded. */
   endConnection(secret: string, now: number): Promise<boolean>;
 }
 

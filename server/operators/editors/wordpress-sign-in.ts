@@ -31,8 +31,8 @@ interface Options {
 export type FinishSignIn = (request: Request, response: Response) => Promise<void>;
 
 /**
- * Creates the handler of WordPress's response. Its URL contains the password, so the handler always redirects. That
- * keeps the URL out of the browser history and of the `Referer` header.
+ * Creates the handler of WordPress's response. The URL of the response contains the password, so the handler always
+ * redirects. That keeps the URL out of the browser history and of the `Referer` header.
  */
 export function createFinishSignIn(options: Options): FinishSignIn {
   const { people, database, secrets, guard, enter, log, now } = options;

@@ -7,22 +7,22 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { PictureFilesFault } from '../../media/picture-files.ts';
 import type { Config } from '../../platform/config/config.ts';
 
-/** How much space the site uses, and has. */
+/** The space that uploaded pictures take, and the free space on the disk. */
 export interface DiskSpace {
-  /** About the size of the pictures that were uploaded to this site, in bytes. */
+  /** Approximate size in bytes of the pictures that were uploaded to this site. */
   pictureBytes: number;
-  /** What is free on the disk of DATA_DIR, in bytes. */
+  /** Free bytes on the disk of DATA_DIR. */
   freeBytes: number;
-  /** The name of this machine if the database is on another one; null if it is here. */
+  /** The name of this machine if the site uses a database server; null if the database is on the disk of DATA_DIR. */
   host: string | null;
   /** Why scaled pictures cannot be stored in DATA_DIR; null if they can. */
   cacheFault: PictureFilesFault | null;
 }
 
-/** Below this, a full disk is near: the pictures of a few pages, or the log of a busy week. */
+/** The check warns if less is free: the pictures of a few pages, or the log of a busy week, take about this much. */
 const LITTLE_BYTES = 500 * 2 ** 20;
 
-/** Reads how much space there is. */
+/** Reads the size of the uploaded pictures and the free space on the disk. */
 export async function readDiskSpace(
   query: Kysely<Database>,
   {
@@ -31,7 +31,7 @@ export async function readDiskSpace(
   }: { config: Pick<Config, 'dataDir' | 'databaseUrl'>; cacheFault: PictureFilesFault | null },
 ): Promise<DiskSpace> {
   const [{ parts }, { bavail, bsize }] = await Promise.all([
-    // The parts themselves are not read.
+    // Only counts the parts, without reading them.
     query
       .selectFrom('embedded_pictures')
       .select(({ fn }) => fn.countAll<number>().as('parts'))
@@ -42,7 +42,10 @@ export async function readDiskSpace(
   return { pictureBytes: parts * PART_BYTES, freeBytes: bavail * bsize, host, cacheFault };
 }
 
-/** The check of the space on the disk. With a database on another machine, only the cache of pictures needs it. */
+/**
+ * Checks the disk space. With a database server, little free space is no warning, because only the picture cache is
+ * on this disk.
+ */
 export function spaceCheck({ pictureBytes, freeBytes, host, cacheFault }: DiskSpace): HealthCheck {
   const base = { id: 'space', label: 'Disk space' };
   const where = host === null ? '' : ` on ${host}`;

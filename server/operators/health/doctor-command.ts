@@ -106,7 +106,7 @@ async function readContent(
   }
 }
 
-/** Checks all texts for what is shown otherwise than in WordPress. */
+/** Checks all texts for content that the site shows differently from WordPress. */
 async function checkTexts(
   config: Config,
   { snapshot, serves }: CommandContent,

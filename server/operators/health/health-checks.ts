@@ -12,10 +12,12 @@ import { spaceCheck, type DiskSpace } from './disk-space.ts';
 export interface HealthFacts extends DeliveryFacts {
   config: Pick<Config, 'mail' | 'publicUrl' | 'databaseUrl' | 'secretKeys' | 'contentMaxAge' | 'crm'>;
   content: ReturnType<Content['health']>;
-  /** What the doctor says of the companion plugin; null if the site does not use it, or before the first run. */
+  /**
+   * The doctor's check of the companion plugin; null if the site does not use the plugin, or before the first run.
+   */
   plugin: DoctorCheck | null;
   storage: StorageFault | null;
-  /** Null if no CDN is told about changes. */
+  /** Null if no CDN is notified of changes. */
   cdn: PurgeHealth | null;
   operators: { all: number; withoutSecondFactor: number };
   space: DiskSpace;
@@ -24,7 +26,7 @@ export interface HealthFacts extends DeliveryFacts {
 /** Milliseconds since the last successful read of WordPress after which faults make the check fail, not only warn. */
 const LONG_UNREAD_MS = 15 * 60_000;
 
-/** Milliseconds that a CDN may not be told about changes before the check fails, not only warns. */
+/** Milliseconds of failing CDN notifications after which the check fails, not only warns. */
 const LONG_UNPURGED_MS = 60_000;
 
 /** Runs all checks and returns the worst results first. Every result that is not ok includes a fix. */
@@ -83,7 +85,7 @@ function content({ content, now }: HealthFacts): HealthCheck {
   };
 }
 
-/** Names a companion plugin that does not belong to this version of the site, or is not active. */
+/** Reports a companion plugin that is inactive, or does not match this version of the site. */
 function plugin({ plugin: found }: HealthFacts): HealthCheck[] {
   if (found?.state !== 'failed' && found?.state !== 'warning') return [];
   const { label, detail, fix = '' } = found;

@@ -6,7 +6,7 @@ import { lastBackup } from '../../database/backup/last-backup.ts';
 import type { Pictures } from '../../media/pictures.ts';
 import type { Config } from '../../platform/config/config.ts';
 
-/** Milliseconds for which a certificate's end is remembered. */
+/** Milliseconds for which a certificate's expiry date is cached. */
 const FRESH_MS = 6 * 3_600_000;
 /** Milliseconds to wait for a server's certificate. */
 const TIMEOUT_MS = 5_000;
@@ -17,7 +17,9 @@ interface Options {
   pictures: Pick<Pictures, 'cacheFault'>;
 }
 
-/** Registers the metrics of what is around the site: its disk, its backups, and the certificates of WordPress and the CRM. */
+/**
+ * Registers metrics of the disk, the picture cache, the backups, and the TLS certificates of WordPress and the CRM.
+ */
 export function registerHostMetrics({ register, config, pictures }: Options): void {
   const free = new Gauge({
     name: 'lintel_data_free_bytes',
@@ -71,7 +73,7 @@ function registerCertificates(
         const known = ends.get(service);
         if (known?.at) gauge.set({ service }, known.at / 1000);
         if (known && performance.now() - known.readAt < FRESH_MS) continue;
-        // A scrape does not wait for it: the next one has it.
+        // A scrape does not wait for the certificate: the next scrape reports it.
         ends.set(service, { at: known?.at ?? null, readAt: performance.now() });
         certificateEnd(hostname, port).then(
           (at) => ends.set(service, { at, readAt: performance.now() }),
@@ -82,10 +84,13 @@ function registerCertificates(
   });
 }
 
-/** Returns when a server's certificate ends, in epoch milliseconds, also if it has ended. */
+/**
+ * Returns when a server's certificate expires, in epoch milliseconds, even if it has expired. Rejects if the server
+ * does not respond.
+ */
 function certificateEnd(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    // Nothing is sent: only the certificate is read, also if it is no longer valid.
+    // Invalid certificates are accepted, because only the certificate is read and nothing is sent.
     const name = isIP(host) === 0 ? { servername: host } : {};
     const socket = connect({ host, port, ...name, rejectUnauthorized: false, timeout: TIMEOUT_MS });
     socket.once('secureConnect', () => {

@@ -14,8 +14,8 @@ const NO_ADDRESS =
   'Say which WordPress: npm run doctor -- --moving-in https://www.example.com (or set WORDPRESS_API_URL).';
 
 /**
- * Reads a WordPress that is to move in, and prints what this site would do with it. `address` is the one that was given;
- * without it, the configured WordPress is read. Throws if it cannot be read.
+ * Reads a WordPress that is to be migrated to this site, and prints how the site would show its content. If `address`
+ * is null, reads the configured WordPress. Throws an `Error` if there is none, or if it cannot be read.
  */
 export async function reportMovingIn(address: string | null, json: boolean): Promise<void> {
   const { config, connected } = await readSettingsWithConnection();
@@ -41,7 +41,10 @@ export async function reportMovingIn(address: string | null, json: boolean): Pro
   process.stdout.write(`${json ? JSON.stringify(report, null, 2) : describeMovingIn(report)}\n`);
 }
 
-/** Returns the WordPress to read. The configured credentials are sent to the configured origin only. */
+/**
+ * Returns the WordPress to read. The configured credentials are sent to the configured origin only. Throws an `Error`
+ * if the address is invalid, or if it is null and no WordPress is configured.
+ */
 function chosenSite(address: string | null, configured: WordPressConfig | null): WordPressConfig {
   if (address === null) {
     if (!configured) throw new Error(NO_ADDRESS);

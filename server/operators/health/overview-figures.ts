@@ -100,7 +100,10 @@ export async function leadFigures(
   };
 }
 
-/** Returns the longest slice of time, in milliseconds, of which every day has whole ones. Fewer slices are fewer rows. */
+/**
+ * Returns the longest slice of time, in milliseconds, into which every day can be divided. Longer slices mean fewer
+ * rows.
+ */
 function sliceOf(starts: readonly number[]): number {
   return starts.every((start) => start % HOUR_MS === 0) ? HOUR_MS : SLICE_MS;
 }
@@ -136,7 +139,10 @@ export function byPage(
     );
 }
 
-/** Returns nearest-rank percentiles. The database computes them, because there may be a time for every lead. */
+/**
+ * Returns nearest-rank percentiles of the milliseconds from a lead to its delivery. The database computes them,
+ * because there may be a time for every lead.
+ */
 async function readTimeToCrm(query: Kysely<Database>, since: number): Promise<Figures['timeToCrm']> {
   const { rows } = await sql<Record<'count' | 'median' | 'p95', number | string>>`
     with times as (

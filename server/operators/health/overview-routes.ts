@@ -33,10 +33,12 @@ interface Options {
   now: () => number;
 }
 
-/** Milliseconds for which the overview shows what the doctor has found out about the plugin. */
+/** Milliseconds for which the overview reuses the doctor's last check of the companion plugin. */
 const PLUGIN_CHECK_MAX_AGE_MS = 10 * 60_000;
 
-/** Serves the overview, with health checks and lead statistics, and the results of the checks of WordPress. */
+/**
+ * Serves the overview with health checks and lead statistics, the doctor's report on WordPress, and the test mail.
+ */
 export function createOverviewRoutes({
   config,
   query,

@@ -8,8 +8,8 @@ type ProgressStream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'> & {
 };
 
 /**
- * Returns a function that shows the progress of a command on stderr: in one line of a terminal, and otherwise, if it takes
- * longer than five seconds, as a line every five seconds. Null ends it.
+ * Returns a function that shows the progress of a command. In a terminal, it rewrites one line; otherwise, it writes
+ * a line at most every five seconds. Null clears the line.
  */
 export function showProgress(stream: ProgressStream = process.stderr): (text: string | null) => void {
   let last = performance.now();

@@ -7,7 +7,7 @@ import type { MatchingLeads } from './search-leads.ts';
 /** Maximum number of sources to offer as filters. */
 const MAX_SOURCES = 100;
 
-/** Counts matching leads, not further than to `limit`. */
+/** Counts matching leads, but at most `limit`. */
 export async function countMatching(
   reads: Kysely<Database>,
   leads: MatchingLeads,

@@ -10,9 +10,15 @@ import type { MatchingLeads } from './search-leads.ts';
 
 /** Leads read at once. More would block the server's thread for too long. */
 const BATCH_LEADS = 25;
-/** The first batches are smaller: V8 compiles what they run for the first time, which takes as long as many leads. */
+/**
+ * Size of the first batch. The first batches are smaller, because V8 still compiles their code, which takes as long
+ * as reading many leads.
+ */
 const FIRST_BATCH_LEADS = 5;
-/** Milliseconds between two batches, in which visitors get their pages. 200,000 leads take ten seconds longer. */
+/**
+ * Milliseconds between two batches, so that the server can respond to visitors. 200,000 leads take ten seconds
+ * longer.
+ */
 const PAUSE_MS = 1;
 
 type Place = Pick<Database['leads'], 'created_at' | 'id'>;
@@ -45,7 +51,8 @@ export async function* storyBatches(
   for (let limit = FIRST_BATCH_LEADS * 2; ; limit = Math.min(limit * 2, BATCH_LEADS)) {
     const { stories, last } = await next;
     if (last) next = read(limit, last);
-    // Reported when it is awaited, unless the download was ended before.
+    // An error is reported when `next` is awaited. Without this handler, it would be unhandled after a canceled
+    // download.
     next.catch(() => {});
     if (stories.length > 0) yield stories;
     if (!last) return;
@@ -86,7 +93,7 @@ function textColumns(): readonly Column[] {
     header,
     (lead) => lead[field],
   ];
-  // Its place in the list is that in the CRM's note; the export has it beside the number.
+  // `leadFields` is in the order of the CRM's note. The export has the contact method beside the phone number.
   const contactMethod = leadFields.filter(({ column }) => column === 'contact_method');
   const after: Readonly<Record<string, readonly Column[]>> = {
     email: [
@@ -140,7 +147,7 @@ function iso(at: number | undefined): string | null {
   return at === undefined ? null : new Date(at).toISOString();
 }
 
-/** Streams leads as CSV for spreadsheets. The byte order mark makes them read the file as UTF-8. */
+/** Streams leads as CSV for spreadsheets, which read the file as UTF-8 because of its byte order mark. */
 export async function* asCsv(batches: AsyncIterable<readonly OwnStory[]>): AsyncGenerator<string> {
   yield csvRecords([leadColumns.map(([header]) => header)], { bom: true });
   for await (const stories of batches) {

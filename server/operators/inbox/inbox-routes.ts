@@ -44,7 +44,7 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
   serve(leadCalls.list, (input) => listLeads(database, leadFilter(input, content.timeZone())));
   serve(leadCalls.counts, () => readCounts());
 
-  // Downloads: the browser saves what it receives, so these are no calls.
+  // These are downloads, which the browser saves, so they are plain routes and not calls.
   for (const format of ['csv', 'json'] as const) {
     router.get(`/api/admin/leads/export.${format}`, guard.api, async (request, response) => {
       const zone = content.timeZone();

@@ -23,19 +23,20 @@ export interface LeadFilter {
   form: string | null;
   source: string | null;
   since: number | null;
-  /** Exclusive. */
+  /** The end of the period; a lead of exactly this time is not listed. */
   until: number | null;
   sort: LeadSort;
   /** Where the page begins or ends; null for the first page. */
   from: LeadPlace | null;
 }
 
+/** The orders of the lead list. */
 export type LeadSort = 'newest' | 'oldest' | 'updated' | 'name';
 
-/** A place between two pages: beside the lead with this id, in the direction of `side`. */
+/** The cursor of a page: the page begins after, or ends before, the lead with this id. */
 export interface LeadPlace {
   side: 'after' | 'before';
-  /** The time by which the lead was sorted; 0 if the list is sorted by name. */
+  /** The time by which the lead was sorted, in epoch milliseconds; 0 if the list is sorted by name. */
   at: number;
   id: string;
 }
@@ -96,7 +97,7 @@ const DELIVERY_RANKS: readonly (readonly [LeadDelivery, readonly DeliveryState[]
   ['cancelled', ['cancelled']],
 ];
 
-/** The worst state of a lead's deliveries as a number: greater is worse, 0 means none. See `deliveryOf`. */
+/** SQL for the worst state of a lead's deliveries as a number: greater is worse, 0 means none. See `deliveryOf`. */
 export const deliveryRank = sql<number | string>`coalesce((select max(case deliveries.state ${sql.join(
   DELIVERY_RANKS.flatMap(([, states], index) =>
     states.map((state) => sql`when ${sql.lit(state)} then ${sql.lit(DELIVERY_RANKS.length - index)}`),
@@ -138,7 +139,7 @@ function hasDelivery(wanted: LeadDelivery): Expression<SqlBool> {
   const index = DELIVERY_RANKS.findIndex(([name]) => name === wanted);
   const states = DELIVERY_RANKS[index]?.[1];
   if (!states) return sql`${deliveryRank} = 0`;
-  // Most leads are delivered, so the first page is found soon.
+  // Most leads are delivered, so a scan soon fills the first page.
   if (wanted === 'delivered') return sql`${deliveryRank} = ${sql.lit(DELIVERY_RANKS.length - index)}`;
   // An index finds the few leads with a delivery in one of these states, so the rank is computed only for them.
   const some = sql`leads.id in (select lead_id from deliveries where state in (${sql.join(states)}))`;

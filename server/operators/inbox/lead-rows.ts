@@ -27,7 +27,7 @@ export const ROW_COLUMNS = [
   'topic',
 ] as const;
 
-/** Converts a delivery for display. */
+/** Converts a delivery's row for the operator screens. */
 export function deliveryInfo(row: Selectable<Database['deliveries']>): DeliveryInfo {
   return {
     id: row.id,
@@ -41,6 +41,7 @@ export function deliveryInfo(row: Selectable<Database['deliveries']>): DeliveryI
   };
 }
 
+/** A lead from the database, with the columns that `leadRow` needs. */
 export type Row = Pick<Selectable<Database['leads']>, (typeof ROW_COLUMNS)[number]> & {
   delivery_rank: number | string;
 };

@@ -29,7 +29,7 @@ export async function readStories(
         .where('id', 'in', ids)
         .execute(),
       query.selectFrom('deliveries').selectAll().where('lead_id', 'in', ids).execute(),
-      // Those of subscriptions. In one query with the others, PostgreSQL would read all deliveries.
+      // Deliveries of subscriptions have no lead. In one query with the others, PostgreSQL would read all deliveries.
       query
         .selectFrom('deliveries')
         .selectAll()

@@ -11,7 +11,7 @@ import { matchingLeads, type MatchingLeads } from './search-leads.ts';
 
 type Reads = Pick<OpenDatabase, 'reads' | 'engine'>;
 
-/** How far matching leads are counted. */
+/** Matching leads are counted only up to this number. */
 const MAX_COUNTED_LEADS = 500;
 
 /** Returns a page of the inbox, and pending subscription deliveries. */
@@ -44,7 +44,7 @@ export async function firstRows(database: Reads, filter: LeadFilter, limit: numb
   return asRows(database.reads, await ordered(leads, SORTS[filter.sort], null).limit(limit).execute());
 }
 
-/** Reads the page at the filter's place by the sort key. */
+/** Reads the page at the filter's cursor, in its sort order. */
 async function readPage(
   reads: Kysely<Database>,
   leads: MatchingLeads,
@@ -90,7 +90,7 @@ interface Start {
   id: string;
 }
 
-/** Returns the sort key at a place; null if it is that of a lead that does not exist any more. */
+/** Returns the sort key at a place; null if the list is sorted by name and the lead of the place was deleted. */
 async function startOf(
   reads: Kysely<Database>,
   { key }: Order,

@@ -10,20 +10,23 @@ import {
 } from '../../database/schema/lead-search.ts';
 import { digitsOf, filterLeads, type LeadFilter } from './lead-filter.ts';
 
-/** Unicode's last character, which sorts after every text that goes on otherwise. */
+/** Unicode's last code point. A prefix with this character sorts after every other text with the prefix. */
 const LAST_CHARACTER = String.fromCodePoint(0x10_ff_ff);
 
-/** The leads of a filter, without an order. */
+/** A query for the leads of a filter, without an order. */
 export type MatchingLeads = ReturnType<typeof filterLeads>;
 
 /**
- * More leads than this are not taken from the search index: reading them one by one takes longer than reading all leads in
- * the order of the list until the page is full.
+ * Maximum number of leads to take from the search index. If there are more, it is faster to read all leads in the
+ * order of the list until the page is full.
  */
 const MAX_CANDIDATES = 2000;
-/** With PostgreSQL, a text that is in this many of the newest leads is frequent: a page is full after a few times as many. */
+/**
+ * With PostgreSQL, a text is frequent if `leads` of the `ofNewest` newest leads contain it. Reading the leads in the
+ * order of the list then soon fills a page.
+ */
 const FREQUENT = { leads: 20, ofNewest: MAX_CANDIDATES };
-/** Words of the index that two characters are looked up as. */
+/** Maximum number of indexed trigrams to search for in place of two characters. */
 const MAX_TERMS = 500;
 
 /** Returns a query for the leads of a filter and its search. */
@@ -42,7 +45,10 @@ export async function matchingLeads(
   return filterLeads(reads, filter).where((is) => is.and(conditions));
 }
 
-/** Returns a condition that the search index answers. It may be met by too many leads, and never by too few. */
+/**
+ * Returns conditions that the search index can check. They may match too many leads, but never too few. Empty if the
+ * index does not help.
+ */
 async function sqliteCandidates(
   reads: OpenDatabase['reads'],
   { words, digits }: LeadFilter,
@@ -52,7 +58,7 @@ async function sqliteCandidates(
     const alternatives = await Promise.all(texts.map((text) => indexedWords(reads, text)));
     if (alternatives.includes(null)) continue;
     const known = alternatives.flatMap((each) => each ?? []);
-    // No lead has any three characters that begin like this.
+    // No lead contains three characters that begin with this text.
     if (known.length === 0) return [sql`1 = 0`];
     queries.push(`(${known.map((words) => words.map(quoted).join(' AND ')).join(') OR (')})`);
   }
@@ -69,14 +75,14 @@ async function sqliteCandidates(
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
 /**
- * Returns the words of the index that a text contains; several lists if one of them must be there as a whole. Null if the
- * index cannot tell, because the text is too short.
+ * Returns the trigrams to search for a text: a lead must contain all trigrams of at least one list. Null if the text
+ * is too short for the index, or begins too many trigrams.
  */
 async function indexedWords(reads: OpenDatabase['reads'], text: string): Promise<string[][] | null> {
   const words = trigrams(text);
   if (words.length > 0) return [words];
   if (!/^[!-~]{2}$/.test(text)) return null;
-  // Something follows each searched text, if only a line break, so two characters are always the beginning of three.
+  // In an indexed text, at least a line break follows each value, so two characters always begin a trigram.
   const start = text.toLowerCase();
   const { rows } = await sql<{ term: string }>`
     select term from ${sql.table(LEAD_SEARCH_TERMS_TABLE)} where term >= ${start} and term < ${start + LAST_CHARACTER}
@@ -86,15 +92,15 @@ async function indexedWords(reads: OpenDatabase['reads'], text: string): Promise
 }
 
 /**
- * The same with PostgreSQL, whose planner does not know how rare a text is: for a rare one it would read all leads in the
- * order of the list, and for a frequent one all that are in the index.
+ * Like `sqliteCandidates`, for PostgreSQL. Its planner does not know how rare a text is: it would read all leads in
+ * the order of the list for a rare text, and all matches in the index for a frequent one.
  */
 async function postgresCandidates(
   reads: OpenDatabase['reads'],
   { words, digits }: LeadFilter,
 ): Promise<Expression<SqlBool>[]> {
   const texts = digits === null ? words.map(textsOf) : [[digits]];
-  // Without three characters in a row, the index would be read as a whole.
+  // For a text without three characters in a row, the whole index would be read.
   const indexed = texts.filter((each) => each.every((text) => trigrams(text).length > 0));
   if (indexed.length === 0) return [];
   const isFound = sql<SqlBool>`${sql.join(indexed.map(isInText), sql` and `)}`;
@@ -108,7 +114,10 @@ async function postgresCandidates(
   return rows.length > MAX_CANDIDATES ? [] : [sql`leads.id = any(${rows.map(({ id }) => id)})`];
 }
 
-/** Whether one of some texts is anywhere in a lead's texts and numbers, as PostgreSQL's index knows it. */
+/**
+ * Returns a condition that a lead contains at least one of the texts. It uses the expression on which PostgreSQL's
+ * index is built.
+ */
 function isInText(texts: readonly string[]): Expression<SqlBool> {
   const text = sql.raw(searchedText());
   const each = texts.map((one) => sql`${text} ilike ${`%${escaped(one)}%`} escape '\\'`);
@@ -128,7 +137,7 @@ function hasWord(like: RawBuilder<unknown>, word: string): Expression<SqlBool> {
   return sql`(${sql.join([...found, ...(digits ? [hasNumber(digits)] : [])], sql` or `)})`;
 }
 
-/** Returns the texts of which each found lead has at least one. */
+/** Returns the texts to search for a word. A matching lead contains at least one of them. */
 function textsOf(word: string): readonly string[] {
   const number = digitsOf(word);
   return number === null ? spellings(word) : [...spellings(word), number];
@@ -141,7 +150,7 @@ function spellings(word: string): readonly string[] {
   return [...new Set([word, lower, upper, lower.replace(/^./u, (first) => first.toUpperCase())])];
 }
 
-/** Escapes what `like` would not take literally. */
+/** Escapes the wildcards of SQL's `like` with a backslash. */
 export function escaped(word: string): string {
   return word.replace(/[\\%_]/g, String.raw`\$&`);
 }

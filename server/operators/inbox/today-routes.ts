@@ -23,7 +23,7 @@ const MAX_REMINDERS = 50;
 /** Days ahead for which reminders are shown. */
 const AHEAD_DAYS = 7;
 
-/** Serves the first screen: new leads, and the reminders that are due or come within a week. */
+/** Serves the operators' first screen: new leads, and the reminders that are due or come within a week. */
 export function createTodayRoutes({ database, content, guard, now }: Options): Router {
   const { reads } = database;
   const { router, serve } = createCallRouter(guard);

@@ -221,7 +221,10 @@ function storyEntry({ id, lead_id: leadId, at, kind, detail }: StoryRow): LiveEn
   };
 }
 
-/** Returns the time in an event id that a browser sends when it reconnects; null if the id is not ours. */
+/**
+ * Returns the time (epoch milliseconds) in an event id that a browser sends when it reconnects; null if the id is not
+ * ours.
+ */
 export function momentOfId(id: string | undefined): number | null {
   const digits = /^(\d{1,15})-/.exec(id ?? '')?.[1];
   return digits === undefined ? null : Number(digits);

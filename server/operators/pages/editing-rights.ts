@@ -7,7 +7,7 @@ import type { FoundPage } from './find-page.ts';
 
 type Rights = Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn'> & { writer: object | null };
 
-/** The accounts whose rights decide which pages a response may name. */
+/** The part of an account that decides which pages it may see, and so which pages a response may name. */
 export type Viewer = Pick<EditorAccount, 'unpublished'>;
 
 /** Returns the description of an account for the person who uses it. */
@@ -45,7 +45,7 @@ export function writerOf(
 
 /**
  * Returns the pages that an account may see: published and built-in pages, and the unpublished ones that WordPress
- * shows to it. Every list of pages and every search for a page begins here.
+ * shows to it. Every list and every search of pages must use this.
  */
 export function visiblePages<Page extends Pick<FoundPage, 'own'>>(
   pages: readonly Page[],

@@ -25,22 +25,22 @@ import { editFault } from './builder/edited-pages.ts';
 
 /** The account that a request uses to read and write pages. */
 export interface EditorAccount {
-  /** Differs from the id of every other account. */
+  /** Unique among all accounts. */
   id: string;
   /** Writes pages with this account; null if they are stored in a WordPress that we cannot write to. */
   writer: WordPressWriter | null;
   /** The name that WordPress records; null if pages are not stored in WordPress. */
   name: string | null;
-  /** Whether it is the person's own account, and not the configured one. */
+  /** Whether this is the person's own account, and not the configured one. */
   isOwn: boolean;
   /** Whether the account may edit pages in general. WordPress checks the right again for each request and page. */
   mayEdit: boolean;
   mayPublish: boolean;
-  /** The ids of the unpublished pages that it may see, or `all`. */
+  /** The ids of the unpublished pages that the account may see, or `all`. */
   unpublished: 'all' | ReadonlySet<number>;
 }
 
-/** Finds the account for a request. */
+/** Returns the account with which to serve a request. */
 export interface EditorAccounts {
   /** Throws an `ApiError` if WordPress no longer accepts the person's own account, or if an editor has none. */
   of(response: Response): Promise<EditorAccount>;
@@ -60,7 +60,7 @@ const RIGHTS_TTL_MS = 60_000;
 /** Time limit in milliseconds. An editor waits for these requests. */
 const TIME_LIMIT_MS = 30_000;
 
-/** Creates the function that finds the accounts of people who may use the page builder. */
+/** Creates the lookup of the accounts of people who may use the page builder. */
 export function createEditorAccounts(options: Options): EditorAccounts {
   const { wordpress } = options.config;
   const { embedded } = options.content;
@@ -82,7 +82,10 @@ export function createEditorAccounts(options: Options): EditorAccounts {
 
 const UNPUBLISHED = 'draft,pending,future,private';
 
-/** Returns the unpublished pages that WordPress shows to an account. Throws an `ApiError`. */
+/**
+ * Returns the unpublished pages that WordPress shows to an account. Throws an `ApiError` if WordPress does not list
+ * them.
+ */
 async function unpublishedFor(
   writer: WordPressWriter,
   { name, capabilities }: { name: string; capabilities: readonly string[] },
@@ -105,7 +108,10 @@ function embeddedAccount(embedded: EmbeddedContent, { id, name }: OperatorIdenti
   return { ...ALL_RIGHTS, id, writer: createWordPressWriter(EMBEDDED_SOURCE, send, 'The site’s database') };
 }
 
-/** Used if there is no account for WordPress, so that nobody can change its pages. */
+/**
+ * The account if none is configured for WordPress. It sees all pages, but has no writer, so that nobody can change
+ * them.
+ */
 export const ALL_RIGHTS: EditorAccount = {
   id: 'shared',
   writer: null,
@@ -135,7 +141,9 @@ function createOwnAccounts({
 }: Options & { wordpress: WordPressConfig }) {
   const people = createWordPressPeople(wordpress, send);
 
-  /** Disconnects the account on this site, and returns the fault to show. The browser keeps what the person typed. */
+  /**
+   * Disconnects the account on this site, and returns the error to throw. The browser keeps what the person typed.
+   */
   async function forget(person: OperatorIdentity, { uuid }: WordPressAccount): Promise<ApiError> {
     const holder = person.id;
     await query.transaction().execute(async (change) => {

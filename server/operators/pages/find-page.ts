@@ -11,7 +11,7 @@ import { scheduledTimeOf, pageStateOf } from './builder/editable-page.ts';
 /** A page, shared section or template that the builder can open. */
 export interface FoundPage {
   kind: LayoutKind;
-  /** Its path, or `~` and its id if it has no path. */
+  /** The path of the page, or `~` and the id if it has no path. */
   at: string;
   path: string | null;
   slug: string;
@@ -31,7 +31,8 @@ export interface TrashedEntry {
 type Known = Pick<Snapshot, 'everyPage' | 'pageAt' | 'pageOfSlug' | 'postsPage' | 'movedTo'>;
 
 /**
- * Returns all pages: the stored ones except the trash, then the built-in ones that are not stored. In WordPress, a page of the route table may be at the top level instead of below its parent.
+ * Returns all pages: the stored ones except the trash, then the built-in ones that are not stored. In WordPress, a
+ * page of the route table may be at the top level instead of below its parent.
  */
 export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[] {
   const own = snapshot
@@ -69,8 +70,8 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[]
 }
 
 /**
- * Returns the one of these pages that a browser shows at a path, such as `/contact` at `/contact-us`; null if there is
- * none. A post has no page: its layout is that of all posts.
+ * Returns the page that the site shows at a path, such as `/contact` at `/contact-us`; null if there is none. Also
+ * null for a post, because all posts share one layout.
  */
 export function findShown(
   path: string,
@@ -98,7 +99,7 @@ export function findReusable(snapshot: Pick<Snapshot, 'reusable'>): FoundPage[] 
     }));
 }
 
-/** Returns what is in the trash. */
+/** Returns the pages, shared sections and templates in the trash. */
 export function findTrash(
   snapshot: Pick<Snapshot, 'everyPage' | 'pageAt' | 'reusable'>,
   builtIn: Pick<BuiltInContent, 'paths'>,

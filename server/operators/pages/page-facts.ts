@@ -38,7 +38,7 @@ interface Input {
   only?: number;
 }
 
-/** Returns the number of faults by page id, of public pages only. Pages without faults are not in it. */
+/** Returns the number of faults of public pages, by page id. Pages without faults are left out. */
 export function faultsByPage({ snapshot, content, config, now, only }: Input): ReadonlyMap<number, number> {
   const { builtIn, blocks } = content;
   const { homeLayout } = config;

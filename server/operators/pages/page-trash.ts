@@ -32,7 +32,10 @@ interface Options {
 export function createTrashRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
 
-  /** Sends what `work` sends, shows the result on the site, and records it. */
+  /**
+   * Calls `work` with the account's writer, records the action in the audit log, and updates the site's content.
+   * Throws an `ApiError` if WordPress refuses.
+   */
   async function change(
     { account, operator }: { account: EditorAccount; operator: OperatorIdentity },
     { action, subject }: { action: AuditAction; subject: string },
@@ -59,7 +62,7 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     const fixed = fixedPlace(found);
     if (fixed !== null) throw new ApiError(422, `${fixed} It cannot be removed.`);
     await change({ account, operator }, { action: 'page-trashed', subject: at }, async (writer) => {
-      // In the trash, it keeps the built-in page from being shown.
+      // The stored page in the trash keeps the built-in page from being shown.
       const id = found.own?.id ?? (await storeBuiltIn(writer, found));
       await writer.remove(`${LAYOUT_ROUTES[found.kind]}/${id}`, 'to the trash');
     });
@@ -88,7 +91,10 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
   return router;
 }
 
-/** A shared section is shown again on the pages that still place it. A page comes back as a draft, as in WordPress. */
+/**
+ * Returns the status of a restored entry. A shared section is shown again on the pages that still contain it. A page
+ * comes back as a draft, as in WordPress.
+ */
 function restoredStatus(kind: LayoutKind, { mayPublish }: EditorAccount): string {
   if (kind === 'template') return 'private';
   return kind === 'section' && mayPublish ? 'publish' : 'draft';

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../src/builder/raw-value.ts';
 import type { FoundPage } from './find-page.ts';
 
 /**
- * Stores a page that only the built-in content has, and returns its id. Without values of its own it still shows the
- * built-in ones; `more` are fields of the REST API that it gets. Throws a `WriteError`.
+ * Stores a page that only the built-in content has, and returns its id. The stored page has no section values, so the
+ * site still shows the built-in ones. `more` are further fields for the REST API. Throws a `WriteError`.
  */
 export async function storeBuiltIn(
   writer: WordPressWriter,
@@ -17,8 +17,8 @@ export async function storeBuiltIn(
 }
 
 /**
- * Returns the id of the page that others are to be below; 0 for the top level. If only the built-in content has it, it is
- * stored at its place, because the addresses of those below follow from it. Throws a `WriteError`.
+ * Returns the WordPress id of a parent page; 0 for the top level. A parent that only the built-in content has is
+ * stored first, below its own parent, because the paths of its children depend on it. Throws a `WriteError`.
  */
 export async function parentId(
   writer: WordPressWriter,

@@ -9,7 +9,10 @@ import { escaped } from '../inbox/search-leads.ts';
 /** Redirects per page. */
 export const PAGE_REDIRECTS = 100;
 
-/** A place between two pages: beside the redirect of this path, which was added at this time. */
+/**
+ * The cursor of a page: the page begins after, or ends before, the redirect with this creation time (epoch
+ * milliseconds) and path.
+ */
 interface Place {
   side: 'after' | 'before';
   at: number;
@@ -60,12 +63,14 @@ function placeOf(side: Place['side'], cursor: string | undefined): Place | null 
   return { side, at: Number(cursor.slice(0, dot)), path: cursor.slice(dot + 1) };
 }
 
-/** Returns the condition that a redirect's path or target contains a text, however it is spelled. */
+/**
+ * Returns the condition that a redirect's path or target contains a text, regardless of case and percent-encoding.
+ */
 function isFound(typed: string, engine: OpenDatabase['engine']): Expression<SqlBool> {
   const like = engine === 'postgres' ? sql`ilike` : sql`like`;
   const text = typed.toWellFormed();
   const path = redirectPath(text) ?? text.toLowerCase();
-  // Paths are stored in plain text and lower case, targets as they are in URLs.
+  // Paths are stored decoded and in lower case, targets as they are in URLs.
   const hasPart = (column: string, part: string) =>
     sql`${sql.ref(column)} ${like} ${`%${escaped(part)}%`} escape '\\'`;
   const found = [hasPart('from_path', path), hasPart('to_path', text), hasPart('to_path', encodeURI(path))];

@@ -26,7 +26,7 @@ interface Options {
 
 /** Maximum number of attempts to add a redirect. One fails if the redirects change between its check and its write. */
 const ROUNDS = 5;
-/** Redirects that one statement changes. */
+/** Maximum number of redirects that one SQL statement changes. */
 const BATCH_ROWS = 200;
 
 /** The new targets by path; null for a removed redirect. */
@@ -103,8 +103,8 @@ export function createRedirectRoutes(options: Options): Router {
   });
 
   /**
-   * Changes redirects while nobody else does, and applies the change on this server. `store` returns null if it changed
-   * nothing. Returns whether it changed something.
+   * Changes redirects in a transaction that excludes other changes, and applies the change on this server. `store`
+   * returns null if it changed nothing. Returns whether anything changed.
    */
   async function change(
     store: (transaction: Transaction<Database>, version: string) => Promise<Changed | null>,

@@ -45,8 +45,9 @@ export interface PendingSignIn {
   startedAt: number;
 }
 
-/** Milliseconds of inactivity after which a session ends, and its maximum lifetime in milliseconds. */
+/** Milliseconds of inactivity after which a session ends. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
+/** Maximum lifetime of a session in milliseconds. */
 export const SESSION_TTL_MS = 7 * 24 * 3_600_000;
 
 interface Options {
@@ -201,7 +202,10 @@ class DatabaseSessionStore extends session.Store {
     );
   }
 
-  /** The cookie's own time is that of this machine, so only its remaining milliseconds count. Not every cookie has one. */
+  /**
+   * Returns when a session expires, by the database's clock. The cookie's expiry is by this machine's clock, so only
+   * its remaining milliseconds are used. Not every cookie has an expiry.
+   */
   #endOf(data: SessionData): number {
     return this.#now() + (data.cookie.maxAge ?? SESSION_IDLE_MS);
   }
@@ -244,7 +248,7 @@ export function createEnterSession(session: RequestHandler, now: () => number): 
       signedInAt: now(),
     });
     await saveSession(request);
-    // Unlike the session's cookie, it is not renewed, so it has the longest lifetime of a session.
+    // Unlike the session cookie, the editor cookie is not renewed, so it gets the maximum lifetime of a session.
     setEditorCookie(request, response, SESSION_TTL_MS);
   };
 }

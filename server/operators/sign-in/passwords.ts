@@ -1,7 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 import { loadOnce } from '../../platform/async/single-flight.ts';
 
-/** Password length limits. Shorter passwords are too easy to guess; longer ones only take longer to hash. */
+/**
+ * Password length limits in characters. Shorter passwords are too easy to guess; longer ones only take longer to
+ * hash.
+ */
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
 
 /** argon2id with 19 MiB and 2 passes, as recommended by OWASP; also the library's default. */
@@ -15,8 +18,8 @@ export function hashPassword(password: string): Promise<string> {
 const hashOfNobody = loadOnce(() => hashPassword('nobody has this password'));
 
 /**
- * Whether a password matches the stored hash. If there is none, verifies the password against another hash, so that the
- * time taken does not reveal whether an account exists.
+ * Returns whether a password matches the stored hash. Without a stored hash, the password is verified against another
+ * hash, so that the time taken does not reveal whether an account exists.
  */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   // Loaded in both cases, so that the first sign-in takes as long for every address.

@@ -11,7 +11,7 @@ export type FactorChange =
   /** The hashes of the codes that are left. */
   | { recovery_codes: string };
 
-/** Sign-in shows it; recovery codes still work. */
+/** Shown at sign-in. Recovery codes still work. */
 const UNREADABLE =
   'Your second factor cannot be read: the server’s secret key has changed. Use a recovery code, or put the ' +
   'former key into SECRET_KEYS_OLD.';
@@ -45,7 +45,7 @@ const PERIOD_SECONDS = 30;
 const WINDOW_PERIODS = 1;
 const RECOVERY_CODES = 10;
 
-/** Creates a new shared secret in Base32. */
+/** Creates a new TOTP secret in Base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }

@@ -9,13 +9,13 @@ import type { Credentials, WordPressPeople } from '../editors/wordpress-people.t
 export interface ApprovedAccount {
   credentials: Credentials;
   passwordId: string;
-  /** The secret that the companion plugin has now, too; null if it has to be copied by hand. */
+  /** The secret that is shared with the companion plugin; null if it has to be copied by hand. */
   secret: string | null;
 }
 
 /**
- * Reads WordPress's answer to the approval, and checks the account. Returns why it cannot be used, or the account. Its
- * password is deleted in WordPress if the account may not edit pages.
+ * Reads WordPress's response to an approval request, and checks the account. Returns the account, or why it cannot be
+ * used. If the account may not edit pages, its application password is deleted in WordPress.
  */
 export async function approvedAccount(
   query: unknown,
@@ -41,8 +41,9 @@ export async function approvedAccount(
 }
 
 /**
- * Exchanges the token of a request that the companion plugin made for an account and a secret, and checks that the account
- * works. Throws an `ApiError` with what to do; the plugin then has no connection and the account no password.
+ * Exchanges the token of the companion plugin's request for an account and a secret, and checks the account. Throws
+ * an `ApiError` with a fix if the account cannot be used. The plugin then has no connection, and the account no
+ * password for this site.
  */
 export async function exchangedAccount(
   people: WordPressPeople,
@@ -75,8 +76,8 @@ const NOT_ACCEPTED =
 const newSecret = () => randomBytes(36).toString('base64url');
 
 /**
- * Gives the companion plugin the site's address and a new secret. Returns the secret; null if the plugin is not there, if
- * the account may not manage its settings, or if `wp-config.php` sets them.
+ * Gives the companion plugin the site's address and a new secret. Returns the secret; null if the plugin is missing,
+ * if the account may not manage its settings, or if `wp-config.php` sets them.
  */
 async function shareSecret(
   people: WordPressPeople,

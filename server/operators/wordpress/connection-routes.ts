@@ -35,7 +35,10 @@ interface Options extends SiteConnectionOptions {
 const SCREEN = '/admin/settings/wordpress';
 const CALLBACK = '/api/admin/wordpress/callback';
 
-/** Connects a WordPress on the screen, chooses whose content the site shows, and moves the site's content there. */
+/**
+ * Serves the screen that connects a WordPress, selects whose content the site shows, and moves the site's content to
+ * WordPress.
+ */
 export function createConnectionRoutes(options: Options): Router {
   const { content, database, secrets, sourceChanged, guard, origin, log, now } = options;
   const { query } = database;
@@ -45,7 +48,7 @@ export function createConnectionRoutes(options: Options): Router {
 
   serve(calls.read, () => connection.state());
 
-  // The browser saves it, so this is no call.
+  // A download, which the browser saves, so it is a plain route and not a call.
   router.get(PLUGIN_DOWNLOAD, guard.api, (_request, response) => {
     response.set('Cache-Control', 'no-store').download(path.join(PLUGIN_RELEASE_FOLDER, 'lintel.zip'));
   });
@@ -65,7 +68,8 @@ export function createConnectionRoutes(options: Options): Router {
     return { url };
   });
 
-  // The URL contains the password, so it is always redirected: that keeps it out of the browser history and of `Referer`.
+  // The URL contains the password, so the response always redirects. That keeps the URL out of the browser history
+  // and of `Referer`.
   router.get(CALLBACK, guard.page, async (request, response) => {
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
     const outcome = await finish(request, operatorOf(response));
@@ -83,7 +87,7 @@ export function createConnectionRoutes(options: Options): Router {
     delete request.session.connection;
     await saveSession(request);
     if (Math.abs(now() - pending.startedAt) >= APPROVAL_TTL_MS) return 'state';
-    // Meanwhile, another operator has connected a WordPress, and the site shows it.
+    // Another operator has connected a WordPress in the meantime, and the site shows it.
     if ((await connection.stored())?.inUse) return 'in-use';
     const people = peopleOf(pending.url);
     const account = await approvedAccount(request.query, { people, origin: origin() });
@@ -117,7 +121,7 @@ export function createConnectionRoutes(options: Options): Router {
     const { credentials, url, secret } = stored.wordpress;
     const people = peopleOf(url);
     const deletedInWordPress = credentials !== null && (await people.revoke(credentials, stored.passwordId));
-    // Otherwise, WordPress goes on sending its changes and its visitors here.
+    // Otherwise, WordPress would continue to send its changes and its visitors to this site.
     if (secret !== null) await people.endConnection(secret, now());
     return { deletedInWordPress };
   });

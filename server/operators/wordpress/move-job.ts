@@ -4,11 +4,14 @@ import { prepareMove } from '../../content/moving/move-content.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
 
-/** The move of the site's content to WordPress. It runs in the background, and outlives a change of the source. */
+/**
+ * The move of the site's content to WordPress. It runs in the background, and continues if the content source
+ * changes.
+ */
 export interface MoveJob {
   /** Starts a move, unless one runs. `onDone` is called after everything was moved. */
   start(wordpress: WordPressConfig, onDone: () => Promise<void>): void;
-  /** Interrupts the move after its current step. Another move continues there. */
+  /** Interrupts the move after its current step. The next move continues from there. */
   stop(): void;
   isRunning(): boolean;
   /** The move that runs or ran last; null if there was none. */

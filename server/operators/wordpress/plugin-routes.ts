@@ -13,7 +13,7 @@ interface Options extends Omit<SiteConnectionOptions, 'config'>, SignedRouteServ
   config: Pick<Config, 'wordpress' | 'publicUrl'>;
 }
 
-/** The path at which the companion plugin finds the site, follows the connection and acts on it. */
+/** Base path of the companion plugin's requests about the connection. */
 const PATH = '/api/content/connection';
 const STATE_PATH = `${PATH}/state`;
 const MAX_BODY_BYTES = 4 * 1024;
@@ -29,8 +29,8 @@ const NO_SECRET =
   'This site is not connected to this WordPress. Disconnect, then connect again; or finish “Connect by hand”.';
 
 /**
- * Creates the routes for the connection tab of the companion plugin. All but the first require a signature with the shared
- * secret, so they are about the WordPress that has it.
+ * Creates the routes for the connection tab of the companion plugin. All except `GET /api/content/connection` require
+ * a signature with the shared secret, so that only the connected WordPress can use them.
  */
 export function createPluginRoutes(options: Options): Router {
   const { config, source, now } = options;
@@ -88,7 +88,7 @@ export function createPluginRoutes(options: Options): Router {
   );
 
   const router = Router();
-  // Public: it says only that a site of this kind answers, and where its operators sign in.
+  // Public: the response only says that this software runs here, and where its operators sign in.
   router.get(PATH, (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ lintel: true, url: config.publicUrl });
   });

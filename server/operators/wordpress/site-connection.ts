@@ -18,7 +18,7 @@ import { createWordPressPeople, type WordPressPeople } from '../editors/wordpres
 import { exchangedAccount, type ApprovedAccount } from './connect-wordpress.ts';
 import type { MoveJob } from './move-job.ts';
 
-/** Who acts: an operator, or a person in WordPress, who has no id here. */
+/** Who performs an action, for the audit log: an operator, or a person in WordPress, who has no id here. */
 export interface Actor {
   id: string | null;
   name: string;
@@ -29,19 +29,23 @@ export interface Actor {
 export interface SiteConnection {
   stored(): Promise<StoredConnection | null>;
   state(): Promise<ConnectionState>;
-  /** Stores an approved account. It replaces an earlier connection, whose password is deleted in WordPress. */
+  /** Stores an approved account in place of an earlier connection, whose password is deleted in WordPress. */
   keep(address: string, account: ApprovedAccount, actor: Actor, inUse?: boolean): Promise<void>;
-  /** Connects a WordPress whose plugin asked for it. Returns the plugin's screen; null if it is at another origin. */
+  /**
+   * Connects a WordPress at the request of its plugin. Returns the URL of the plugin's screen; null if it is at
+   * another origin.
+   */
   approve(given: { address: string; token: string }, actor: Actor): Promise<string | null>;
   /** Shows the content of the connected WordPress, or the site's own. */
   use(inUse: boolean, actor: Actor): Promise<void>;
   /** Starts to move the content to the connected WordPress, and shows it afterwards. */
   move(actor: Actor): Promise<void>;
   stopMove(): void;
-  /** Forgets the connection. The site then shows its own content. */
+  /** Deletes the stored connection. The site then shows its own content. */
   forget(actor: Actor): Promise<void>;
 }
 
+/** The services that the site connection uses. */
 export interface SiteConnectionOptions {
   config: Pick<Config, 'wordpress'>;
   source: ContentOrigin;
@@ -49,12 +53,12 @@ export interface SiteConnectionOptions {
   content: Pick<Content, 'embedded' | 'settings'>;
   database: Pick<OpenDatabase, 'query'>;
   secrets: readonly string[];
-  /** Shows the content of the source that was chosen. */
+  /** Switches the site to the content source that was chosen. */
   sourceChanged: () => void;
   now: () => number;
 }
 
-/** The message of a call that needs a connection, if there is none. */
+/** The error of a call that needs a connection, if there is none. */
 export const NO_CONNECTION = 'No WordPress is connected. Reload the page.';
 const MOVING = 'The content is being moved. Wait, or stop that first.';
 
@@ -62,7 +66,7 @@ const MOVING = 'The content is being moved. Wait, or stop that first.';
 export const peopleOf = (url: string): WordPressPeople =>
   createWordPressPeople({ url, credentials: null, proxy: null, secret: null });
 
-/** Creates the connection. Its functions throw an `ApiError` if they refuse. */
+/** Creates the connection. Its methods throw an `ApiError` if the current state does not allow the action. */
 export function createSiteConnection(options: SiteConnectionOptions): SiteConnection {
   const { config, source, moveJob: job, content, secrets, sourceChanged, now } = options;
   const { query } = options.database;

@@ -6,14 +6,14 @@ import { ALL_KEY, createSetCaching, type SetCaching } from '../../platform/share
 import { createPageCaching, type PageCaching } from './page-caching.ts';
 import { createPurgeQueue, type PurgeHealth } from './purge-queue.ts';
 
-/** The caching of answers, by browsers and by the CDN in front of the site if there is one. */
+/** Controls how browsers, and the CDN in front of the site if there is one, cache responses. */
 export interface Cdn {
   setCaching: SetCaching;
-  /** The caching of stored pages; null without a CDN. */
+  /** Controls how the CDN caches stored pages; null without a CDN. */
   pages: PageCaching | null;
-  /** Tells the CDN to purge everything, except for files that never change. */
+  /** Purges everything from the CDN, except for files that never change. Does nothing without a purge URL. */
   purgeAll(): void;
-  /** Whether the CDN accepts what it is told; null if it is not told about changes. */
+  /** Whether the CDN accepts purge requests; null without a purge URL. */
   health(): PurgeHealth | null;
   close(): void;
 }
@@ -27,7 +27,7 @@ interface Options {
   now: () => number;
 }
 
-/** Creates the caching. With a CDN that is told about changes, first tells it to purge everything. */
+/** Creates the cache control. With a purge URL, starts by purging everything from the CDN. */
 export function createCdn({ config: { cdn }, content, isStopping, log, register, now }: Options): Cdn {
   const purge =
     cdn && cdn.purgeUrl !== null

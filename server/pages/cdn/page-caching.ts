@@ -13,12 +13,13 @@ import type { PurgeQueue } from './purge-queue.ts';
 /** A stored page that is about to be sent. */
 export interface SentPage {
   status: number;
+  /** The content that the page was rendered from, with its fingerprints at that time. */
   reads: ReadonlyMap<Read, string>;
   /** Epoch milliseconds at which the page becomes outdated by itself. */
   changesAt: number;
 }
 
-/** Decides how long a CDN keeps pages, and purges those that have read what changed. */
+/** Decides how long a CDN keeps pages. When content changes, purges the pages that were rendered from it. */
 export interface PageCaching {
   /** Returns the caching headers of a page that is the same for all visitors, as a flat list of names and values. */
   headers: (page: SentPage) => readonly string[];
@@ -27,31 +28,34 @@ export interface PageCaching {
 
 interface Options {
   content: Pick<Content, 'fingerprint' | 'onChange'>;
-  /** Null if the CDN is not told about changes. */
+  /** Null without a purge URL. */
   purge: Pick<PurgeQueue, 'add'> | null;
   isStopping: () => boolean;
   now: () => number;
-  /** For tests: remembers fewer reads. */
+  /** For tests: a lower maximum than `MAX_READS`. */
   maxReads?: number;
 }
 
-/** Maximum number of reads that are remembered. A read takes about 100 bytes. */
+/** Maximum number of reads that are kept in memory. A read takes about 100 bytes. */
 const MAX_READS = 100_000;
-/** Maximum length of all keys of a page. They are in two headers, and proxies limit all headers to a few kilobytes. */
+/**
+ * Maximum total length of the keys of a page. Two headers contain them, and proxies limit all headers to a few
+ * kilobytes.
+ */
 const MAX_KEYS_CHARACTERS = 1_200;
-/** Reads that can be keys as they are. Cloudflare does not distinguish upper and lower case. */
+/** Reads that are used as keys without a hash. They have no capitals, because Cloudflare ignores case. */
 const PLAIN_READ = /^[a-z0-9:/._-]{1,32}$/;
 
 interface Note {
-  /** The number of content changes when the page was compared with the content. */
+  /** The value of `changes` when the page was last compared with the content. */
   change: number;
   isCurrent: boolean;
   keys: readonly string[];
-  /** The headers as long as the page is current and does not change by itself soon. */
+  /** The headers while the page is current and does not soon become outdated by itself. */
   usual: readonly string[];
 }
 
-/** Creates the caching of pages. */
+/** Creates the caching of pages by a CDN. Listens for changes of the content until `close` is called. */
 export function createPageCaching({
   content,
   purge,
@@ -59,7 +63,7 @@ export function createPageCaching({
   now,
   maxReads = MAX_READS,
 }: Options): PageCaching {
-  /** What the pages that a CDN may keep have read, with its fingerprints. */
+  /** The content of all pages that the CDN may have cached, with its fingerprints. */
   const sent = new Map<Read, string>();
   let notes = new WeakMap<SentPage['reads'], Note>();
   let changes = 0;
@@ -71,7 +75,7 @@ export function createPageCaching({
     const changed = [CONTENT_KEY];
     for (const [read, fingerprint] of sent) {
       if (content.fingerprint(read) === fingerprint) continue;
-      // The pages that have read it are rendered again, and are noted with their next answer.
+      // Pages with this read are rendered again. The next response with such a page adds the read again.
       sent.delete(read);
       changed.push(keyOf(read));
     }
@@ -101,7 +105,7 @@ export function createPageCaching({
   return {
     headers(page) {
       const { isCurrent, keys, usual } = noteOf(page);
-      // Until the page is rendered again, it is sent as it was, but the CDN must not keep that.
+      // Until the page is rendered again, its old version is sent, which the CDN must not keep.
       if (!isCurrent) return flat(keys, 0);
       if (isStopping()) return flat(keys, SHORT_SECONDS);
       const left = Math.floor((page.changesAt - now()) / 1000);
@@ -115,13 +119,16 @@ function flat(keys: readonly string[], seconds: number, isTimed = false): readon
   return Object.entries(sharedHeaders({ browser: 'public, max-age=0', seconds, isTimed, keys })).flat();
 }
 
-/** Returns the keys of a page. A path without a page may get one with any change. So may a page that has read too much. */
+/**
+ * Returns the keys of a page. Every change purges a not-found page, because its path may get a page. It also purges a
+ * page whose own keys would be too long.
+ */
 function keysOf(status: number, reads: SentPage['reads']): readonly string[] {
   const keys = [ALL_KEY, ...[...reads.keys()].map(keyOf)];
   return status === 404 || keys.join(' ').length > MAX_KEYS_CHARACTERS ? [ALL_KEY, CONTENT_KEY] : keys;
 }
 
-/** Returns the key of a read. Others than plain ones are hashed: a space or a comma would separate keys. */
+/** Returns the key of a read. A read that is not plain is hashed, because a space or a comma would separate keys. */
 export function keyOf(read: Read): string {
   return PLAIN_READ.test(read) ? read : createHash('sha256').update(read).digest('hex').slice(0, 16);
 }

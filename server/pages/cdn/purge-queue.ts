@@ -4,16 +4,16 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { ALL_KEY } from '../../platform/shared-caching.ts';
 
-/** Tells the CDN which keys to purge, in the background, until it has accepted them. */
+/** Sends purge requests to the CDN in the background, and repeats each until the CDN accepts it. */
 export interface PurgeQueue {
-  /** Adds keys. Returns at once. */
+  /** Adds keys to purge. Returns before they are sent. */
   add(keys: readonly string[]): void;
   health(): PurgeHealth;
-  /** Ends the attempts. What waits is not sent: the next start purges everything. */
+  /** Stops sending. Keys in the queue are dropped, because the next start purges everything. */
   stop(): void;
 }
 
-/** Whether the CDN accepts what it is told. Times are epoch milliseconds. */
+/** Whether the CDN accepts purge requests. Times are epoch milliseconds. */
 export interface PurgeHealth {
   /** The time of the first failure since the last success; null if the last request succeeded. */
   failingSince: number | null;
@@ -28,19 +28,19 @@ interface Options {
   now: () => number;
 }
 
-/** Keys in one request. Cloudflare accepts 30 on every plan, Fastly 256. */
+/** Maximum number of keys in one request. Cloudflare accepts 30 on every plan, Fastly 256. */
 const BATCH_KEYS = 30;
-/** From this number of waiting keys on, everything is purged instead: APIs limit the requests per minute. */
+/** If more keys wait, everything is purged instead, because the APIs of CDNs limit the requests per minute. */
 const MAX_WAITING_KEYS = 300;
 const REQUEST_LIMIT_MS = 10_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 60_000;
-/** Keys are purged again after this time, for answers that were on their way to the CDN when it was told. */
+/** Keys are purged again after this time, because an older response may have reached the CDN after the first purge. */
 const REPEAT_MS = 5_000;
 
-/** Creates the queue, and tells the CDN to purge everything: nobody knows what has changed since the last stop. */
+/** Creates the queue, and purges everything, because the content may have changed since the server last stopped. */
 export function createPurgeQueue({ url, token, log, register, now }: Options): PurgeQueue {
-  /** The keys to send, and whether each is to be sent once more later. */
+  /** The keys to purge, each with whether it is purged again after `REPEAT_MS`. */
   const waiting = new Map<string, boolean>();
   const repeats = new Set<NodeJS.Timeout>();
   const stopping = new AbortController();
@@ -97,7 +97,7 @@ export function createPurgeQueue({ url, token, log, register, now }: Options): P
     running = false;
   }
 
-  /** Returns what is wrong; null if the CDN has accepted the keys. */
+  /** Sends one purge request. Returns its fault; null if the CDN has accepted the keys. */
   async function send(keys: readonly string[]): Promise<string | null> {
     try {
       const response = await fetch(url, {
@@ -135,7 +135,9 @@ export function createPurgeQueue({ url, token, log, register, now }: Options): P
   };
 }
 
-/** Returns headers and body of a request that purges keys: as Fastly or Cloudflare expect it, else `{"keys": […]}`. */
+/**
+ * Returns headers and body of a purge request, in the format of Fastly or Cloudflare. Other URLs get `{"keys": […]}`.
+ */
 export function purgeRequest(
   url: string,
   token: string | null,

@@ -93,7 +93,9 @@ export function createFormPostRoutes(options: Options): Router {
   return router;
 }
 
-/** Reads the body as text. Returns the status of the error page if it cannot be read. */
+/**
+ * Reads the body as text. Returns the status of the error page if the body is not readable. Throws any other error.
+ */
 async function bodyOf(
   readBody: express.RequestHandler,
   request: Request,
@@ -113,8 +115,8 @@ async function bodyOf(
 const MAX_CAMPAIGN_CHARACTERS = 200;
 
 /**
- * Reads the visitor's campaign from a page's URL, because no script could record it. Returns undefined if the URL has
- * no campaign parameters. `now` is in epoch milliseconds.
+ * Reads the visitor's campaign from a page's URL, because without JavaScript no script has recorded it. Returns
+ * undefined if the URL has no campaign parameters. `now` is in epoch milliseconds.
  */
 export function attributionOfAddress(path: string, query: string, now: number): Attribution | undefined {
   const parameters = new URLSearchParams(query);

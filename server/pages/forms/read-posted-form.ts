@@ -50,7 +50,10 @@ export function readPostedForm(body: string, placements: readonly ResolvedPlacem
   };
 }
 
-/** Parses the fields. If a name occurs twice, the last one wins, because a visible field follows its hidden one. */
+/**
+ * Parses the fields. If a name occurs twice, the last one wins, because a visible field follows the hidden field of
+ * its name.
+ */
 function readFields(body: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of [...new URLSearchParams(body)].slice(0, MAX_FIELDS)) {

@@ -15,11 +15,12 @@ import type { LeadPayload, LeadRefusal } from '../../../src/contracts/leads/lead
 import { stepNotice, type StepOutcome } from '../../../src/contracts/forms/step-notice.ts';
 import type { PostedForm } from './read-posted-form.ts';
 
+/** The result of a submission: the stored lead, or the reason why it was refused. */
 export type Sent =
   | { kind: 'stored'; contactId: string; session: string }
   | { kind: 'refused'; status: number; refusal: LeadRefusal };
 
-/** Submits a payload as the API endpoint of this name would. */
+/** Submits a payload, in the same way as a request to the API endpoint of this name. */
 export type SendPayload = (payload: LeadPayload, endpoint: 'contact' | 'market-reports') => Promise<Sent>;
 
 /** The path of the form's page, the time of the post, and the campaign that brought the visitor. */

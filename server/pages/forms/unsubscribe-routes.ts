@@ -24,7 +24,7 @@ const MAX_BODY_BYTES = 2 * 1024;
 interface Options {
   query: Kysely<Database>;
   secrets: readonly string[];
-  /** Null while the settings have never been read from WordPress. The page then names nobody. */
+  /** Null while the settings have never been read from WordPress. The page then shows no agent. */
   settings: () => SiteSettings | null;
   log: Logger;
   now?: () => number;
@@ -92,7 +92,7 @@ function readHolder(token: unknown, secrets: readonly string[]) {
     : null;
 }
 
-/** The custom properties of the page. The ground is paper, and the card is surface. */
+/** Returns the CSS custom properties of the page. Its background is `paper`, and the card on it is `surface`. */
 const properties = (colors: Record<ColorName, string>) =>
   `--g:${colors.paper};--s:${colors.surface};--i:${colors.ink};--q:${colors.inkSoft};--l:${colors.line};--a:${colors.accent};--h:${colors.accentStrong};--o:${colors.onAccent}`;
 const css = `:root{color-scheme:light dark;${properties(lightColors)}}

@@ -13,21 +13,23 @@ interface Options {
   now: () => number;
 }
 
-/** A page behind a password, for a visitor who knows it. It must not be stored anywhere. */
+/** A password-protected page, for a visitor who has entered the password. It must not be stored or cached. */
 export interface OpenedPage {
   found: FoundPage;
   frame: Frame;
 }
 
-/** The pages behind a password, for the visitors who opened them. */
+/** Resolves password-protected pages for visitors who have entered the password. */
 export interface OpenedPages {
-  /** Whether a request may come from a visitor who opened a page. */
+  /** Whether a request has a cookie that may open a page. Does not check the cookie. */
   mayOpen(request: IncomingMessage): boolean;
-  /** Resolves a page for a request whose visitor opened it; null if they did not. `lock` is the id of the page. */
+  /**
+   * Resolves a page if the visitor's cookie opens it; otherwise returns null. `lock` is WordPress's id of the page.
+   */
   open(request: IncomingMessage, asked: PageRequest, lock: number): Promise<OpenedPage | null>;
 }
 
-/** Opens pages by the visitor's cookie. Its password was checked when the cookie was set, so WordPress is not asked. */
+/** Creates the resolver. It checks the visitor's signed cookie only, so it works while WordPress is down. */
 export function createOpenedPages({ content, secrets, secure, now }: Options): OpenedPages {
   return {
     mayOpen: ({ headers }) => mayHavePass(headers.cookie),

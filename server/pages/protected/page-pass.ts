@@ -4,7 +4,7 @@ import type { PageLock } from '../../content/values/page-lock.ts';
 import { deriveKey } from '../../platform/security/secret-keys.ts';
 import { sameText } from '../../platform/security/tokens.ts';
 
-/** How long a page stays open for a browser that sent its password, as in WordPress. */
+/** How long the cookie opens a page after its password was entered. WordPress has the same ten days. */
 export const OPEN_MS = 10 * 24 * 3_600_000;
 
 const NAME = 'page-pass-';
@@ -17,8 +17,8 @@ export function passName({ id }: Pick<Lock, 'id'>, secure: boolean): string {
 }
 
 /**
- * Returns the value of the cookie: when it ends, and a signature. It is for one page and one password, so it opens
- * nothing when the password changes. `now` is in epoch milliseconds.
+ * Returns the value of the cookie that opens a page: the time when it ends, and a signature. The signature includes the
+ * page and the hash of its password, so a new password makes the cookie invalid. `now` is in epoch milliseconds.
  */
 export function newPass(lock: Lock, secrets: readonly string[], now: number): string {
   const [secret = ''] = secrets;
@@ -26,7 +26,7 @@ export function newPass(lock: Lock, secrets: readonly string[], now: number): st
   return `${ends}.${sign(lock, ends, secret)}`;
 }
 
-/** Whether the cookies of a request open a page. `now` is in epoch milliseconds. */
+/** Whether the cookies of a request open this page. `now` is in epoch milliseconds. */
 export function hasPass(
   cookies: string | undefined,
   lock: Lock,
@@ -38,7 +38,7 @@ export function hasPass(
   return secrets.some((secret) => sameText(signature, sign(lock, ends, secret)));
 }
 
-/** Whether cookies open any page. */
+/** Whether the cookies may open any page. Checks neither the signature nor the end. */
 export function mayHavePass(cookies: string | undefined): boolean {
   return cookies?.includes(NAME) === true;
 }

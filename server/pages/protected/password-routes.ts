@@ -18,7 +18,7 @@ import { messagePage } from '../render/message-page.ts';
 import { createRefusals } from '../render/refusals.ts';
 import { newPass, OPEN_MS, passName } from './page-pass.ts';
 
-/** Passwords in ten minutes from one address, and for one page from all addresses. */
+/** Maximum attempts in ten minutes from one IP address, and for one page from all addresses. */
 const MAX_ADDRESS_TRIES = 10;
 const MAX_PAGE_TRIES = 200;
 const MAX_BODY_BYTES = 8 * 1024;
@@ -34,15 +34,16 @@ interface Options {
   secrets: readonly string[];
   /** Whether visitors use https. */
   secure: boolean;
-  /** The stores of the rate limits. */
+  /** Returns the store of a rate limit by the name of the limit. */
   limits: RateLimitStores;
   /** Epoch milliseconds. */
   now: () => number;
 }
 
 /**
- * Takes the passwords of pages and posts, with or without JavaScript, and leads back to the page. It is checked against the
- * hash that came with the page, so it works while WordPress is down. The right one opens the page for ten days.
+ * Accepts the passwords of pages and posts, with or without JavaScript, and redirects back to the page. Checks a
+ * password against the stored hash, so it works while WordPress is down. The right password opens the page for ten
+ * days.
  */
 export function createPasswordRoutes(options: Options): Router {
   const { config, content, secrets, secure, limits, now } = options;

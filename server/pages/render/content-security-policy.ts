@@ -59,7 +59,7 @@ export function contentSecurityPolicy({
     // listed, because browsers would then ignore 'unsafe-inline'.
     'style-src': ["'self'", ...(inlineStyles ? ["'unsafe-inline'"] : [...styles.map(cspHash), EMPTY_STYLE])],
     'img-src': ["'self'", 'data:', tileOrigin, ...(analytics ? GOOGLE.image : [])],
-    // Videos and audio in texts. They are of other hosts, such as WordPress's.
+    // Videos and audio in content come from other hosts, such as WordPress's.
     'media-src': ["'self'", 'https:', ...(secure ? [] : ['http:'])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(analytics ? GOOGLE.connect : []), ...(dev ? ['ws:'] : [])],

@@ -5,14 +5,14 @@ import type { RequestHandler } from 'express';
 import type { SetCaching } from '../../platform/shared-caching.ts';
 import { staticFiles } from './static-files.ts';
 
-/** The folder in the data folder with the files of former releases, each in a folder of its own. */
+/** The folder in the data folder that keeps the files of each release, in one folder per release. */
 const FOLDER = 'assets';
 /** Pages of the last two releases may still be open in browsers, or stored by a CDN. */
 const FORMER_RELEASES = 2;
 
 /**
- * Serves the files under `assets/` of the last two releases that ran with this data folder. Their names have a hash, so
- * they cannot be confused with those of this release.
+ * Creates handlers that serve the files under `assets/` of the last two releases that ran with this data folder. File
+ * names contain a hash, so two releases never have different files with the same name.
  */
 export async function formerAssets(
   clientFolder: string,
@@ -24,7 +24,7 @@ export async function formerAssets(
   return kept.map((name) => staticFiles(path.join(dataDir, FOLDER, name), setCaching));
 }
 
-/** Keeps the files under `assets/` of this release for those after it, and removes those of older releases. */
+/** Keeps the files under `assets/` of this release for later releases. Removes the files of all but the last three. */
 export async function keepAssets(clientFolder: string, dataDir: string): Promise<void> {
   const own = await buildId(clientFolder);
   const target = path.join(dataDir, FOLDER, own);
@@ -38,7 +38,7 @@ export async function keepAssets(clientFolder: string, dataDir: string): Promise
       if (!(await keptBuilds(dataDir)).includes(own)) throw error;
     });
   }
-  // The newest ones are kept, also after going back to a former release.
+  // Makes this release the newest, also after a rollback, because the newest releases are kept.
   await utimes(target, new Date(), new Date());
   const older = builds.filter((name) => name !== own).slice(FORMER_RELEASES);
   await Promise.all(

@@ -16,13 +16,13 @@ body{margin:0;min-height:100vh;display:grid;place-items:center;padding:2rem;box-
 main{max-width:34rem}img{width:100%;height:auto;border-radius:${radii.l}}
 h1{font:600 2.25rem/1.15 ${systemFonts.display};margin:1.5rem 0 .75rem}a{color:var(--a);font-weight:600}`;
 
-/** A document with its Content-Security-Policy. */
+/** An HTML page with its Content-Security-Policy. */
 export interface MessagePage {
   html: string;
   policy: string;
 }
 
-/** Creates a page with a heading and one or more paragraphs, all trusted HTML. It works even if content and database fail. */
+/** Creates a page from trusted HTML: a heading and paragraphs. The page works even if content and database fail. */
 export function messagePage(title: string, ...paragraphs: readonly string[]): MessagePage {
   return {
     html:

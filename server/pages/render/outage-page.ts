@@ -4,7 +4,7 @@ import type { Content } from '../../content/content.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { messagePage } from './message-page.ts';
 
-/** What the page needs to know: whom a visitor can call instead. */
+/** The content that the outage page needs: the settings name the agent whom visitors can contact instead. */
 export type OutageContent = Pick<Content, 'settings'>;
 
 /** Responds with the page for an error on our side. With status 503, clients should retry after 30 seconds. */
@@ -15,18 +15,18 @@ export function sendOutage(response: Response, status: 500 | 503, content: Outag
   response.type('html').send(html);
 }
 
-/** The agent of the settings; null while they are unknown or still the sample, whose number reaches nobody. */
+/** Returns the agent in the settings; null if they are unknown or still the sample, whose phone number is invented. */
 export function knownAgent(content: OutageContent): SiteSettings['agent'] | null {
   const settings = content.settings();
   return settings && !settings.sample ? settings.agent : null;
 }
 
-/** The page for an error on our side. */
+/** Creates the page for an error on our side, with the agent's contact details unless `agent` is null. */
 export function outagePage(agent: Pick<SiteSettings['agent'], 'phone' | 'phoneDial' | 'email'> | null) {
   return messagePage(
     'Something went wrong on our side',
     'The page could not be made just now. The fault is noted. Please try again in a moment.',
-    // An empty address is the one that was asked for.
+    // An empty `href` reloads the requested URL.
     '<a href="">Try again</a> · <a href="/">Home page</a>',
     ...(agent
       ? [

@@ -14,6 +14,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { EntryServer, SiteBuild } from './site-build.ts';
 import { structuredData } from './structured-data.ts';
 
+/** The services and settings that a page renderer needs. */
 export interface RendererOptions {
   config: Config;
   content: Content;
@@ -23,6 +24,7 @@ export interface RendererOptions {
   origin: () => string;
 }
 
+/** A page to render, with its menus and settings. */
 export interface RenderRequest {
   /** The path the page is rendered at. */
   path: string;
@@ -34,6 +36,7 @@ export interface RenderRequest {
   forms?: Readonly<Record<string, FormState>>;
 }
 
+/** A complete HTML document, ready to be sent. */
 export interface RenderedDocument {
   html: string;
   /** The document's Content-Security-Policy. */

@@ -39,7 +39,7 @@ const CSS = `#preview-bar{display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-item
 [data-preview-live] [data-placement]:hover{outline:2px dashed ${lightColors.accent};outline-offset:-2px}
 [data-preview-outline]{outline:3px solid ${lightColors.accent}!important;outline-offset:-3px}`;
 
-/** Creates the renderer of previews. Faults of sections are shown. Nothing is counted or stored. */
+/** Creates the renderer of previews. They show the faults of sections. Rendering counts and stores nothing. */
 export function createPreviewRenderer({ config, content, build, origin }: Options) {
   return async ({ preview, token, live }: PreviewRequest): Promise<RenderedDocument> => {
     const { found, frame, payload, wordpress } = preview;
@@ -88,7 +88,7 @@ export function createPreviewRenderer({ config, content, build, origin }: Option
   };
 }
 
-/** Returns the document of a preview, which search engines must not list. */
+/** Returns the document with a `robots` value that excludes it from search engines. */
 export function previewDocument(document: PageDocument): PageDocument {
   return { ...document, head: { ...document.head, robots: 'noindex, nofollow' } };
 }

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { MessagePage } from './message-page.ts';
 
-/** Answers the posts of a form that is sent without JavaScript with pages of its own, by status. */
+/** Creates the error responses of a form that is posted without JavaScript: one HTML page for each status. */
 export function createRefusals<Status extends number>(pages: Readonly<Record<Status | 422, MessagePage>>) {
   const isKnown = (status: number): status is Status | 422 => Object.hasOwn(pages, status);
 
@@ -11,7 +11,7 @@ export function createRefusals<Status extends number>(pages: Readonly<Record<Sta
     response.type('html').send(html);
   }
 
-  /** Handles bodies that cannot be read. A status without a page of its own is 422. */
+  /** Handles posts whose body cannot be read. A client error without its own page gets status 422. */
   const unreadable: ErrorRequestHandler = (error: unknown, _request, response, next) => {
     const status = error instanceof Error && 'status' in error ? error.status : null;
     if (response.headersSent || typeof status !== 'number' || status >= 500) next(error);

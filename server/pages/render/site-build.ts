@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
-/** The exports of the built application for the server. */
+/** The exports of `src/entry-server.tsx`, which renders pages. */
 export type EntryServer = typeof import('../../../src/entry-server.tsx');
 
 /** The built site: the code that renders its pages, and the files that documents refer to. */
@@ -14,7 +14,10 @@ export interface SiteBuild {
   scripts: readonly string[];
   /** URLs of the scripts in every operator screen. */
   operatorScripts: readonly string[];
-  /** Returns the URLs of the files that an operator screen needs besides these scripts. `screen` is its file's name. */
+  /**
+   * Returns the URLs of the files that an operator screen needs besides `operatorScripts`. `screen` is the name of
+   * its file.
+   */
   operatorFiles(screen: string): string[];
   /** URLs of the scripts in every preview; the last one starts the application. */
   previewScripts: readonly string[];
@@ -33,7 +36,7 @@ export interface SiteBuild {
   resendingFiles(): string[];
   /** Returns the URLs of the files that measure the speed of a page. The loader imports the first one. */
   vitalsFiles(): string[];
-  /** Changes whenever stored pages become invalid. */
+  /** Returns a number that changes whenever stored pages become invalid, as in development. */
   version(): number;
 }
 
@@ -54,7 +57,7 @@ const PREVIEW = 'src/preview/entry-preview.tsx';
 const RESENDING = 'src/leads/resend-stored-leads.ts';
 const VITALS = 'src/entry-vitals.ts';
 
-/** Reads the production build. Throws if it is missing or incomplete. */
+/** Reads the production build. Throws an `Error` that names the fix if the build is missing or incomplete. */
 export async function readSiteBuild(root: string): Promise<SiteBuild> {
   const manifests = path.join(root, 'dist/client/.vite');
   const text = await readFile(path.join(manifests, 'manifest.json'), 'utf8').catch(() => {
@@ -96,7 +99,10 @@ export async function readSiteBuild(root: string): Promise<SiteBuild> {
   };
 }
 
-/** Returns the URLs of some chunks and of the files they import. Each file comes before the files it imports. */
+/**
+ * Returns the URLs of chunks, by their keys in the manifest, and of the files they import. Each file comes before the
+ * files it imports.
+ */
 function withImports(manifest: Manifest, keys: readonly string[]): string[] {
   const seen = new Set<string>();
   const collect = (key: string): string[] => {

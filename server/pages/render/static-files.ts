@@ -6,7 +6,7 @@ import type { SetCaching } from '../../platform/shared-caching.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
-/** For scripts without a hash in their name: a stored one could import files that the build no longer has. */
+/** For scripts without a hash in their name: a cached script could import files that the build no longer has. */
 const REVALIDATED = 'no-cache';
 
 /**
@@ -26,7 +26,7 @@ export function staticFiles(folder: string, setCaching: SetCaching): RequestHand
   });
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    // A server may ignore this header (RFC 9110, 14.2). sirv answers the other kinds of ranges wrongly.
+    // sirv responds wrongly to other kinds of ranges. A server may ignore this header (RFC 9110, 14.2).
     if (!hasPlainRange(request)) delete request.headers.range;
     // sirv leaves a file open if the client disconnects halfway.
     response.once('pipe', (file: Readable) => response.once('close', () => file.destroy()));
@@ -39,7 +39,7 @@ function cacheControl(path: string): string {
   return path.endsWith('.js') ? REVALIDATED : AN_HOUR;
 }
 
-/** Whether a request asks for one range that names its start, such as `bytes=0-99` or `bytes=100-`, whatever the version. */
+/** Whether a request has one byte range with a start, such as `bytes=0-99` or `bytes=100-`, and no `If-Range`. */
 function hasPlainRange({ headers }: IncomingMessage): boolean {
   const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
   if (start === undefined || headers['if-range'] !== undefined) return false;

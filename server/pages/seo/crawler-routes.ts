@@ -17,7 +17,7 @@ interface Options {
   now: () => number;
 }
 
-/** How long files are sent before they are made again, although the content is the same. */
+/** Milliseconds after which the files are generated again, even if the content is the same. */
 const MAX_AGE_MS = 60_000;
 
 /** Serves the files for crawlers (sitemap, robots.txt and llms.txt), generated from the current content. */
@@ -31,7 +31,10 @@ export function createCrawlerRoutes({ config, content, origin, setCaching, now }
     return { settings, origin: origin(), pages: library.pages(), posts, closed };
   };
   let made: { of: Snapshot | null; at: number; files: ReadonlyMap<string, string> } | null = null;
-  /** Returns the text of a file, made from the current content; undefined if there is no such file, null without content. */
+  /**
+   * Returns the text of a file, generated from the current content: undefined if there is no such file, null without
+   * content.
+   */
   const textOf = (path: string): string | undefined | null => {
     const snapshot = content.snapshot();
     if (made?.of !== snapshot || now() - made.at > MAX_AGE_MS) {
@@ -68,7 +71,7 @@ interface CrawlerContent {
   /** The site's public origin. */
   origin: string;
   pages: readonly PageEntry[];
-  /** Those without a password, newest first. */
+  /** The posts without a password, newest first. */
   posts: readonly PostEntry[];
   /** True while the site must not be indexed at all. */
   closed: boolean;

@@ -1,21 +1,23 @@
-/** A list of posts for feed readers. All addresses are absolute. */
+/** A list of posts or comments for feed readers. All URLs are absolute. */
 export interface Feed {
   title: string;
   description: string;
-  /** The page with the same posts. */
+  /** The URL of the page with the same posts or comments. */
   page: string;
-  /** The address of the feed itself. */
+  /** The URL of the feed itself. */
   self: string;
   items: readonly FeedItem[];
 }
 
+/** A post or comment in a feed. */
 export interface FeedItem {
-  /** WordPress's own id, so that readers know the post again; null for its address. */
+  /** WordPress's GUID, by which feed readers recognize the item; null if its URL serves as the GUID. */
   guid: string | null;
   address: string;
   title: string;
   /** ISO 8601, in UTC. */
   date: string;
+  /** ISO 8601, in UTC. */
   modified: string;
   author: string;
   categories: readonly string[];
@@ -24,6 +26,7 @@ export interface FeedItem {
   content: string | null;
 }
 
+/** The first line of every XML file. */
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** Returns a feed as RSS 2.0. */
@@ -78,7 +81,7 @@ export function atomXml({ title, description, page, self, items }: Feed): string
   ].join('\n');
 }
 
-/** Makes the links and pictures of sanitized HTML absolute, because feed readers show it elsewhere. */
+/** Makes the URLs in sanitized HTML absolute, because feed readers show it outside of the site. Removes `srcset`. */
 export function withAbsoluteAddresses(html: string, origin: string): string {
   return html.replace(/ srcset="[^"]*"/g, '').replace(/ (href|src|poster)="(?=\/(?!\/))/g, ` $1="${origin}`);
 }

@@ -24,17 +24,20 @@ interface Options {
 type Format = 'rss' | 'atom';
 
 const FEED_PATH = /^(.*?)\/feed(?:\/(atom|rss2?|rdf))?\/?$/;
-/** The path below which the feeds of all comments are. */
+/** The path of the feeds of all comments, without `/feed` and the format. */
 const COMMENTS_PATH = COMMENTS_FEED_PATH.replace(/\/feed$/, '');
-/** The feed of all posts. */
+/** The paths of the feed of all posts, by format. */
 const MAIN_FEED = { rss: '/feed.xml', atom: '/feed/atom' } as const;
 
-/** What a feed has: the posts of the list with these parts, or the comments of the site or of the post with a slug. */
+/**
+ * What a feed contains: the posts of a list, by the parts of its route, or the comments of a post, by its slug. A
+ * slug of null stands for the comments of the whole site.
+ */
 type Subject = { parts: Readonly<Record<string, string>> } | { comments: string | null };
 
 /**
- * Serves the posts of the site, and of each category, tag, author and time, and the comments of the site and of each post, as
- * RSS 2.0 and Atom, at WordPress's addresses.
+ * Serves feeds as RSS 2.0 and Atom, at WordPress's URLs: the posts of the site and of each category, tag, author and
+ * date archive, and the comments of the site and of each post.
  */
 export function createFeedRoutes({ content, origin, setCaching }: Options): Router {
   const router = Router();

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { SetCaching } from '../../platform/shared-caching.ts';
 import { encodingFor } from '../store/stored-page.ts';
 
-/** Maximum bytes of compressed files that are kept. A sitemap of 10,000 pages takes about 100 kB. */
+/** Maximum bytes of compressed files that are kept in memory. A sitemap of 10,000 pages takes about 100 kB. */
 const MAX_KEPT_BYTES = 8_000_000;
 
 const kept = new LRUCache<string, Buffer>({

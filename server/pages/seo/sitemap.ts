@@ -2,7 +2,9 @@ import type { PageEntry, PostEntry } from '../../../src/contracts/content.ts';
 import { termsOf } from '../../../src/contracts/post-listing.ts';
 import { xml, XML_DECLARATION } from './feed-documents.ts';
 
-/** URLs in one file. Search engines accept 50,000, and read smaller files sooner. */
+/**
+ * Maximum URLs in one file. Search engines accept 50,000 (sitemaps.org/protocol.html), and read smaller files sooner.
+ */
 const MAX_URLS = 10_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -10,7 +12,7 @@ interface SitemapContent {
   /** The site's public origin. */
   origin: string;
   pages: readonly Pick<PageEntry, 'path' | 'modified' | 'listed'>[];
-  /** Those without a password. */
+  /** The posts without a password. */
   posts: readonly Pick<PostEntry, 'path' | 'modified' | 'categories'>[];
 }
 
@@ -20,8 +22,8 @@ interface Listed {
 }
 
 /**
- * Returns the sitemap's files by path: every URL that search engines may index, with the date of its last change. If they
- * are too many for one file, `/sitemap.xml` is an index of `/sitemap-1.xml` and so on.
+ * Returns the sitemap's files by path: every URL that search engines may index, with the date of its last change. If
+ * they are too many for one file, `/sitemap.xml` is an index of `/sitemap-1.xml` and so on.
  */
 export function sitemapFiles(content: SitemapContent, maxUrls = MAX_URLS): ReadonlyMap<string, string> {
   const { origin } = content;

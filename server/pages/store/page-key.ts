@@ -23,7 +23,7 @@ export function layoutOf(path: string, query: string): HomeLayout | undefined {
   return layout === 'content' || layout === 'lead-capture' ? layout : undefined;
 }
 
-/** Returns the part of a query that the page reads, in the same form as `resolvePage`. */
+/** Returns the parameters of a query that the page reads, in the same format as `resolvePage` returns them. */
 export function queryThatIsRead(names: readonly string[], query: string): string {
   if (names.length === 0) return '';
   const given = new URLSearchParams(query);
@@ -35,7 +35,10 @@ export function queryThatIsRead(names: readonly string[], query: string): string
   return known.toString();
 }
 
-/** Cuts a query's values to what the page read, so that the browser reads the same values. Null if all of them fit. */
+/**
+ * Shortens the values of a query to those that the page was rendered with, so that the browser reads the same values.
+ * Returns null if no value was too long.
+ */
 export function cutQuery(given: string, read: string): string | null {
   const values = new URLSearchParams(given);
   const cut = [...new URLSearchParams(read)].filter(([name, value]) => values.get(name) !== value);

@@ -17,15 +17,16 @@ import type { PageRenderer } from '../render/page-renderer.ts';
 import { cutQuery, layoutOf, notFoundPath, pageKey, queryThatIsRead } from './page-key.ts';
 import { sendStoredPage, storePage, type StoredPage } from './stored-page.ts';
 
+/** The result of a request for a page. */
 export type PageOutcome =
   | {
       kind: 'page';
       page: StoredPage;
-      /** The running test of its layout: the caller decides which variant the visitor gets. */
+      /** The running test of the page's layout: the caller decides which variant the visitor gets. */
       test: RunningVariants | null;
       /** WordPress's id of the page or post if this is only the form for its password; otherwise null. */
       lock: number | null;
-      /** The headers with which a CDN may keep it; null without a CDN, and if the page depends on the visitor. */
+      /** The caching headers for a CDN; null without a CDN, and if the page depends on the visitor. */
       caching: readonly string[] | null;
     }
   | {
@@ -35,15 +36,15 @@ export type PageOutcome =
       /** The part of the visitor's query that the target still needs; absent for all of it. */
       rest?: string;
     }
-  /** WordPress is configured but has never been read completely, or a page that nobody waits for lacks texts. */
+  /** WordPress is configured but has never been read completely, or a page that no visitor waits for lacks HTML. */
   | { kind: 'unavailable' };
 
 /** Keeps rendered documents as bytes, and renders them again when the content they depend on changes. */
 export interface PageStore {
-  /** Answers a request if its page is stored and valid. Returns false if it did not answer. */
+  /** Sends the page of a request if it is stored and valid. Otherwise sends nothing, and returns false. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /**
-   * Returns the page for a request that no other route answers, stored or newly rendered. Concurrent requests share one
+   * Returns the page for a request that no other route handles, stored or newly rendered. Concurrent requests share one
    * rendering.
    */
   page(request: PageRequest): Promise<PageOutcome>;
@@ -87,7 +88,7 @@ interface Options {
   /** Changes whenever stored pages become invalid, such as when the sources change in development. */
   buildVersion: () => number;
   now: () => number;
-  /** For tests: smaller budgets. */
+  /** For tests: smaller budgets than `BUDGET_BYTES`. */
   budget?: { plain: number; asked: number };
 }
 
@@ -155,7 +156,7 @@ export function createPageStore(options: Options): PageStore {
     return entry && isGood(entry) ? entry : null;
   }
 
-  /** Whether a page was rendered before, so that visitors can be shown that one. */
+  /** Whether an earlier version of a page is in memory, so that visitors can get that one. */
   function hasOlder({ path, query = '', layout, variant }: PageRequest): boolean {
     const page = known.get(path);
     if (page === undefined) return false;
@@ -180,7 +181,9 @@ export function createPageStore(options: Options): PageStore {
     return { page, request, source, buildVersion, lock: found?.lock ?? null, ...validityOf(resolved) };
   }
 
-  /** Until when a page is valid that has been resolved now. */
+  /**
+   * Returns what limits the validity of a page that has just been resolved: its reads, and the time when it changes.
+   */
   function validityOf({ answer, reads }: CurrentPage): Pick<Entry, 'reads' | 'changesAt'> {
     const found = answer.status === 200 ? answer : null;
     return {
@@ -215,12 +218,12 @@ export function createPageStore(options: Options): PageStore {
     });
     const cache = answer.query === '' ? plain : asked;
     const key = pageKey(path, request.layout, answer.query, variant);
-    // It is rendered ahead again when its texts are ready.
+    // A later refresh renders the page, when its HTML is ready.
     if (who === 'nobody' && resolved.lacksHtml && !cache.has(key)) return { kind: 'unavailable' };
     const entry = await rendered(cache, key, { ...request, path, query: answer.query }, resolved);
     if (variant === null) {
-      // If the drawn variant is not stored, `answer` declines the request, and the routes draw again. If only the
-      // page's own layout were stored, it would therefore be sent more often than its weight says.
+      // All variants must be stored. If the chosen one is not, `answer` sends nothing, and the routes choose again. The
+      // variants that are stored would then be sent more often than their weights say.
       for (const { name } of test?.variants ?? []) {
         runInBackground(log, 'page-not-rendered', () => renderOnce(path, name));
       }
@@ -249,7 +252,7 @@ export function createPageStore(options: Options): PageStore {
   ): Promise<Entry> {
     const source = sourceOf(request, resolved, now());
     if (stored?.buildVersion === options.buildVersion()) {
-      // A page that lists posts reads all of them, but shows few.
+      // A page that lists posts reads all of them but shows few, so many changes leave it the same.
       if (stored.source === source) return { ...stored, ...validityOf(resolved) };
       if (resolved.lacksHtml) return outdated(stored, resolved);
     }
@@ -260,7 +263,7 @@ export function createPageStore(options: Options): PageStore {
     });
   }
 
-  /** Outdated, but better than no page, and better than one without a text that is not ready yet. */
+  /** Keeps an outdated page for some seconds: it is better than no page, and better than one that lacks HTML. */
   function outdated(stored: Entry, { reads }: CurrentPage): Entry {
     return { ...stored, reads, changesAt: now() + RETRY_MS };
   }
@@ -381,7 +384,10 @@ function readsOfFrame(reads: ReadonlyMap<Read, string>): ReadonlyMap<Read, strin
   return new Map([...reads].filter(([read]) => read === 'settings' || read.startsWith('menu:')));
 }
 
-/** Returns the start of the next year, when every page changes because the footer shows the year. */
+/**
+ * Returns the start of the next year in epoch milliseconds. Every page changes then, because the footer shows the
+ * year.
+ */
 function nextYear(now: number): number {
   return new Date(new Date(now).getFullYear() + 1, 0, 1).getTime();
 }

@@ -14,12 +14,17 @@ import { LRUCache } from 'lru-cache';
 /** A rendered document, compressed, with the headers of its response. */
 export interface StoredPage {
   readonly status: 200 | 404;
-  /** The same for every encoding. It is weak, because each encoding has other bytes (RFC 9110, 8.8.1). */
+  /**
+   * The ETag, which is the same for every encoding. It is weak, because each encoding has other bytes (RFC 9110,
+   * 8.8.1).
+   */
   readonly etag: string;
-  /** The headers that every response has, including a 304, except Cache-Control, as a flat list of names and values. */
+  /**
+   * The headers that every response has, including a 304, except Cache-Control, as a flat list of names and values.
+   */
   readonly headers: readonly string[];
   readonly cacheControl: string;
-  /** Whether it is the same for all visitors, and may be kept by shared caches. */
+  /** Whether the page is the same for all visitors, so that shared caches may keep it. */
   readonly isShared: boolean;
   /** The Brotli-compressed document. */
   readonly brotli: Buffer;
@@ -36,7 +41,7 @@ interface Options {
   often: boolean;
   /** Whether the page depends on the visitor's cookie, so that shared caches must not keep it. */
   isPersonal?: boolean;
-  /** Whether it asks for a password, after which its address shows something else, so that nobody may keep it. */
+  /** Whether the page asks for a password. No cache may keep it, because its URL shows another page afterwards. */
   isForm?: boolean;
   /** The headers of every response of the site, as a flat list of names and values. */
   common: readonly string[];
@@ -48,10 +53,16 @@ interface Options {
  */
 const QUALITY = { often: 5, seldom: 3 };
 
-/** Documents from this size on are compressed in another thread. For others, each thread would need memory of its own. */
+/**
+ * Documents of at least this size are compressed in another thread. Smaller ones are not, because each thread needs
+ * memory.
+ */
 const LARGE_BYTES = 250_000;
 
-/** Maximum bytes of documents in the encodings that few clients request. They are made from the Brotli bytes. */
+/**
+ * Maximum bytes of gzip and uncompressed documents in memory. Few clients need them; they are made from the Brotli
+ * bytes.
+ */
 const MAX_OTHER_BYTES = 8_000_000;
 
 const otherBodies = new LRUCache<string, Buffer>({
@@ -61,7 +72,7 @@ const otherBodies = new LRUCache<string, Buffer>({
 
 const compress = promisify(brotliCompress);
 
-/** Prepares a document for sending. */
+/** Compresses a document, and prepares the headers of its response. */
 export async function storePage({
   status,
   html,
@@ -117,7 +128,10 @@ function windowFor(bytes: number): number {
   return Math.min(Math.max(exponent, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);
 }
 
-/** Copies bytes into memory of their own. Compression returns a part of Node's shared 64 kB, all of which would be kept. */
+/**
+ * Copies bytes into memory of their own. Compression returns a part of Node's shared 64 kB, all of which would be
+ * kept.
+ */
 function copyOf(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.byteLength);
   bytes.copy(own);
@@ -127,7 +141,7 @@ function copyOf(bytes: Buffer): Buffer {
 /** Returns the document's bytes in an encoding. */
 export function bodyOf(page: StoredPage, encoding: Encoding): Buffer {
   if (encoding === 'br') return page.brotli;
-  // The ETag is a hash of the document.
+  // The ETag is a hash of the document, so it identifies the document.
   const key = `${encoding} ${page.etag}`;
   const known = otherBodies.get(key);
   if (known) return known;
@@ -137,12 +151,13 @@ export function bodyOf(page: StoredPage, encoding: Encoding): Buffer {
   return body;
 }
 
+/** The parts of a response that are not the same for every request. */
 export interface SendOptions {
   /** The value of X-Request-Id, unless a middleware has set this header. */
   requestId?: string;
   /** A value for Set-Cookie. */
   cookie?: string | null;
-  /** The caching headers for a CDN in front, as a flat list. The answer then has nothing of this request. */
+  /** The caching headers for a CDN, as a flat list. The response then has neither a cookie nor a request id. */
   caching?: readonly string[] | null;
 }
 

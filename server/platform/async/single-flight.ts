@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 
-/** Runs of a task that concurrent callers share. */
+/** A function whose concurrent callers share one run of a task. */
 export interface SingleFlight<Args extends readonly unknown[], Result> {
   (...args: Args): Promise<Result>;
   /** Resolves when nothing is running. Never rejects. */
@@ -33,8 +33,8 @@ export function singleFlight<Args extends readonly unknown[], Result>(
 }
 
 /**
- * Creates a function that runs a task that reads something. A call during a run gets a run that starts after the call,
- * because the running one may have read too early. All calls that wait share that next run. Errors are not kept.
+ * Creates a function that runs a task whose result must not be older than the call. A call during a run waits for the
+ * next run, because the current one may have read its data before the call. All waiting calls share the next run.
  */
 export function freshFlight<Result>(task: () => Promise<Result>): SingleFlight<[], Result> {
   const queue = new PQueue({ concurrency: 1 });
@@ -52,7 +52,10 @@ export function freshFlight<Result>(task: () => Promise<Result>): SingleFlight<[
   return Object.assign(share, { settled: () => queue.onIdle() });
 }
 
-/** Creates a function that loads something on the first call and keeps it. A failure is not kept: the next call loads again. */
+/**
+ * Creates a function that loads something on the first call and keeps it. A failure is not kept: the next call loads
+ * again.
+ */
 export function loadOnce<Result>(load: () => Promise<Result>): () => Promise<Result> {
   let loaded: { value: Result } | null = null;
   const loading = singleFlight(async () => {

@@ -124,7 +124,10 @@ const configSchema = environmentSchema.transform((env) => ({
   accessLog: env.ACCESS_LOG ?? 'default',
   /** The token that `/metrics` requires. If null, only operators can see the metrics. */
   metricsToken: env.METRICS_TOKEN,
-  /** How answers are cached by a CDN in front, which is told about changes at `purgeUrl`. Null without one. */
+  /**
+   * The CDN in front of the site; null without one. Purge requests are sent to `purgeUrl`, or not at all if it is
+   * null.
+   */
   cdn: env.CDN === null ? null : { purgeUrl: env.CDN_PURGE_URL, purgeToken: env.CDN_PURGE_TOKEN },
 
   /** Where errors are sent, in Sentry's format; null if nowhere. */

@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts';
 import { ROOT } from '../root.ts';
 
 /**
- * Loads `.env.local` and `.env`. The environment overrides both, and `.env.local` overrides `.env`. Throws a
+ * Loads `.env.local` and `.env`. The environment overrides both, and `.env.local` overrides `.env`. Throws an
  * `AppError` if a file or one of its lines cannot be read.
  */
 export function loadEnvironment(folder = ROOT): void {
@@ -49,8 +49,8 @@ function readText(file: string): string {
 const SETTING = /^(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?<value>.*)$/;
 
 /**
- * Returns what is wrong with the lines of a settings file. Node skips such lines without a word, and the server would
- * run without these settings. Never quotes a line, which may contain a password.
+ * Returns the faults of the lines in a settings file. Node skips faulty lines without an error, so the server would run
+ * without these settings. Quotes no line, because it may contain a password.
  */
 export function envFileFaults(text: string): string[] {
   const lines = text.split(/\r?\n/);

@@ -10,13 +10,13 @@ interface MisspeltSetting {
 
 /** Prefixes that other tools give to settings of the browser. Only some of ours have one. */
 const PREFIX = /^(VITE|NEXT_PUBLIC|REACT_APP)_/;
-/** Maximum number of wrong letters: one in four of a setting's name, and at most two. */
+/** Maximum number of wrong letters: one for each four letters of a setting's name, and at most two. */
 const FAULT_LETTERS = 4;
 const MAX_FAULTS = 2;
 
 const spelling = (name: string) => name.toUpperCase().replace(PREFIX, '').replaceAll('_', '');
 
-/** Returns the variables that are not settings but resemble one, by their letters or without a prefix. */
+/** Returns the variables that differ from a setting by a few letters, or by a prefix such as `VITE_`. */
 export function misspeltSettings(environment: Readonly<Record<string, unknown>>): MisspeltSetting[] {
   const settings = [...Object.keys(environmentSchema.shape), ...secretSettings.map(fileSetting)];
   const known = new Map(settings.map((name) => [spelling(name), name]));

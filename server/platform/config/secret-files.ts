@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the name of the variable that names the file of a secret setting. */
+/** Returns the name of the variable that contains the path of a secret setting's file, such as `SMTP_URL_FILE`. */
 export const fileSetting = (name: string) => `${name}_FILE`;
 
 /**
- * Returns the environment with the secret settings that it names files for, as containers and systemd provide them. Spaces
- * and line ends around the value are removed. A file that cannot be read is a fault; so is a setting that is given twice.
+ * Returns the environment with secret settings from files, as containers and systemd provide them: `<name>_FILE`
+ * contains the path. Trims the values. A file that is not readable or is empty is a fault; so is a setting that is
+ * given twice.
  */
 export function readSecretFiles(
   given: Environment,

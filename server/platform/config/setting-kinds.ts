@@ -11,13 +11,14 @@ export const text = z
   .transform((value) => value || null);
 /** Marks a setting as secret: it can also be read from a file, which `<name>_FILE` names. */
 export const secret = <Schema extends z.ZodType>(schema: Schema) => schema.meta({ secret: true });
+/** Whether a setting was marked by `secret`. */
 export const isSecret = (schema: z.ZodType) => schema.meta()?.['secret'] === true;
-/** True only for `true`. */
+/** A setting that is on only if its value is `true`. */
 export const flag = text.transform((value) => value === 'true');
 /** A text that matches a pattern; null if it is absent or empty. */
 export const textLike = (pattern: RegExp, error: string) =>
   text.refine((value) => value === null || pattern.test(value), error);
-/** A number of the allowed ones; `byDefault` if it is absent or empty. */
+/** A number that `allowed` accepts; `byDefault` if it is absent or empty. */
 export const number = (byDefault: number, allowed: z.ZodType<number>, error: string) =>
   text
     .transform((value) => Number(value ?? byDefault))
@@ -25,10 +26,10 @@ export const number = (byDefault: number, allowed: z.ZodType<number>, error: str
 /** One of several words; null if it is absent or empty. */
 export const choice = <const Choices extends readonly string[]>(choices: Choices, error: string) =>
   text.pipe(z.enum(choices, error).nullable());
-/** A list of texts, empty by default. */
+/** A list of texts; `byDefault` is split in the same way if it is absent or empty. */
 export const list = (separator: RegExp, byDefault = '') =>
   text.transform((value): readonly string[] => (value ?? byDefault).split(separator).filter(Boolean));
-/** A web address; null if it is absent or empty. */
+/** An http or https URL; null if it is absent or empty. */
 export const url = text.refine(
   (value) => value === null || (/^https?:\/\//.test(value) && URL.canParse(value)),
   'must start with http:// or https:// and name a host',
@@ -48,7 +49,10 @@ export const publicKeys = text.transform((value, { issues }) => {
   }
 });
 
-/** The origin of a web address; null if it is absent or empty. A path is refused, because links that start with a slash would omit it. */
+/**
+ * The origin of an http or https URL; null if it is absent or empty. A URL with a path is refused, because links that
+ * start with a slash would omit the path.
+ */
 export const siteOrigin = url
   .refine(isRootOfHost, 'must be an address without a path, like https://www.example.com')
   .transform((value) => value && new URL(value).origin);
@@ -66,7 +70,9 @@ export const serviceUrl = (pattern: RegExp, error: string) =>
 const ENCODE =
   'cannot be read as a URL. In user and password, write special characters percent-encoded: %23 for #, %2F for /, %25 for %';
 
-/** Returns whether a URL with user and password can be read. Not if the password contains a plain `#`, `/` or `%`. */
+/**
+ * Returns whether a URL with user and password is readable. False if the password contains a plain `#`, `/` or `%`.
+ */
 function isReadableUrl(value: string | null): boolean {
   if (value === null) return true;
   const read = URL.parse(value);

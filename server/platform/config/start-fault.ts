@@ -1,10 +1,12 @@
 import { AppError } from '../app-error.ts';
 
-/** How an operator raises the limit of open files. */
+/** The fix for too many open files, in an operator's words. */
 export const MORE_FILES =
   'Raise the limit for the server: LimitNOFILE=65536 in its systemd unit, or `ulimit -n 65536` before the start.';
 
-/** Returns the cause and the fix of an error that keeps the server from starting; null if only a developer can fix it. */
+/**
+ * Returns the cause and the fix of an error that keeps the server from starting; null if only a developer can fix it.
+ */
 export function startFault(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
@@ -12,7 +14,7 @@ export function startFault(error: unknown): string | null {
     if (code === 'EMFILE' || code === 'ENFILE') return `Too many files are open (${code}). ${MORE_FILES}`;
     if (code === 'ENOSPC') return 'The disk is full (ENOSPC). Free space on the disk of DATA_DIR.';
   }
-  // Errors that an operator can fix are our own, or plain ones. Any other is a bug.
+  // Operators can fix an `AppError`, or an `Error` that our code throws. An error of another class is a bug.
   const isOurs = error instanceof AppError || (error.name === 'Error' && !('code' in error));
   return isOurs ? error.message : null;
 }

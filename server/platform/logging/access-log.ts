@@ -32,7 +32,7 @@ export interface RequestLog {
   flush(): void;
 }
 
-/** Responses with these statuses come from a rule or a known outage, which has its own event in the log. */
+/** Server errors that are logged as refusals: their cause, a limit or an outage, has its own event in the log. */
 const INTENDED = new Set([502, 503, 504]);
 
 /** Whether a response refuses a request. Forms that were filled in wrongly (422) are not refusals. */
@@ -41,8 +41,8 @@ function isRefusal(status: number): boolean {
 }
 
 /**
- * Creates the log of requests. Refused requests of the same kind share one line per second, which has their number and
- * describes the latest, so that a flood of them cannot fill the disk.
+ * Creates the log of requests. Refused requests of the same kind share one line per second, so that a flood of them
+ * cannot fill the disk. The line contains their number, and describes the latest one.
  */
 export function createRequestLog(log: Logger): RequestLog {
   const write = (line: RequestLine & { isNoise: boolean }, requests: number) => {
@@ -99,8 +99,8 @@ export function createAccessLog(log: RequestLog, metrics: RequestMetrics): Reque
 }
 
 /**
- * Creates a function that counts stored pages, which are served before Express runs. Those that exist are logged only if
- * `ACCESS_LOG` is `all`: at thousands of requests per second, logging would cost more than serving the pages.
+ * Creates a function that counts stored pages, which are served before Express runs. Pages that exist are logged
+ * only if `ACCESS_LOG` is `all`: at thousands of requests per second, logging would cost more than serving the pages.
  */
 export function createStoredPageLog({
   log,

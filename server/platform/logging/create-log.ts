@@ -17,7 +17,7 @@ export function createLog(
     serializers: { err: (error: unknown) => (error instanceof Error ? safeError(error) : error) },
     hooks: {
       logMethod(given, method, logged) {
-        // Pino copies an error's message into the line before serializers run.
+        // Cleaned here, because pino copies an error's message into the line before serializers run.
         const about = cleaned(given[0]);
         Reflect.apply(method, this, given.with(0, about));
         if (report && logged >= ERROR_LEVEL) reportTo(report, about, logged);
@@ -32,7 +32,7 @@ export function createLog(
   return log;
 }
 
-/** Pino's numbers of the levels. */
+/** Pino's numbers for the log levels. */
 const ERROR_LEVEL = pino.levels.values['error'] ?? 50;
 const FATAL_LEVEL = pino.levels.values['fatal'] ?? 60;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SafeError } from './safe-error.ts';
 
-/** An error of the log. */
+/** An error that was logged. */
 export interface ReportedError {
   level: 'error' | 'fatal';
   /** The event of the log line, such as `request-failed`. */
@@ -9,10 +9,10 @@ export interface ReportedError {
   error: SafeError;
 }
 
-/** Sends errors of the log to a service that collects them. */
+/** Sends logged errors to a collector, such as Sentry. */
 export interface ErrorReports {
   add(error: ReportedError): void;
-  /** Resolves when nothing is on its way, or after `milliseconds`. */
+  /** Resolves when all reports have been sent, or after `milliseconds`. */
   settle(milliseconds: number): Promise<void>;
 }
 
@@ -25,15 +25,15 @@ interface Options {
 
 /** The same error is sent at most once in this time, in milliseconds. */
 const SAME_MS = 60_000;
-/** At most so many different errors are remembered. */
+/** Maximum number of different errors that are kept in memory. */
 const MAX_KINDS = 200;
 const TIMEOUT_MS = 10_000;
 const FRAME = /^at (?:(.*) \()?(.+):(\d+):(\d+)\)?$/;
 
 /**
- * Creates reports in Sentry's format (https://develop.sentry.dev/sdk/data-model/envelopes/), which other collectors accept
- * as well. They contain what the log contains: no names, addresses, IPs or queries. A collector that does not answer
- * changes nothing else.
+ * Creates reports in Sentry's format (https://develop.sentry.dev/sdk/data-model/envelopes/), which other collectors
+ * accept as well. They contain what the log contains: no names, addresses, IPs or queries. A collector that fails has
+ * no other effect.
  */
 export function createErrorReports({
   dsn,
@@ -75,7 +75,7 @@ export function createErrorReports({
   };
 }
 
-/** Reads `https://<key>@<host>/<path>/<project>`. Throws if it is none. */
+/** Reads a DSN, `https://<key>@<host>/<path>/<project>`. Throws an `Error` if the text is no DSN. */
 function readDsn(dsn: string): { url: string; key: string } {
   const { origin, username, pathname } = new URL(dsn);
   const [, folder = '', project] = /^(.*)\/(\w+)$/.exec(pathname) ?? [];
@@ -83,7 +83,7 @@ function readDsn(dsn: string): { url: string; key: string } {
   return { url: `${origin}${folder}/api/${project}/envelope/`, key: username };
 }
 
-/** Whether a text is the address of a collector: `https://<key>@<host>/<project>`. */
+/** Whether a text is the DSN of a collector: `https://<key>@<host>/<project>`. */
 export function isDsn(text: string): boolean {
   try {
     return /^https?:$/.test(new URL(text).protocol) && readDsn(text).key !== '';

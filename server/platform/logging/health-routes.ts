@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { COMMIT, VERSION } from '../version.ts';
 import { requestIdOf } from './request-id.ts';
 
+/** What the health checks examine. */
 export interface HealthOptions {
   /** Checks the database. If the check fails, `fault` is an error code for the log. */
   checkDatabase: () => Promise<{ database: string; tables: string; fault: string | null }>;
@@ -10,16 +11,16 @@ export interface HealthOptions {
   storageFault: () => { problem: string; code: string } | null;
   /** Whether there is content to show. */
   hasContent: () => boolean;
-  /** Whether the operators' redirects have been read. Without them, moved pages would be answered with 404. */
+  /** Whether the operators' redirects have been read. Without them, moved pages would get a 404. */
   hasRedirects: () => Promise<boolean>;
   log: Logger;
   isStopping: () => boolean;
 }
 
 /**
- * Creates the health checks. `/healthz` answers while the process runs, with the version of this server; restart the server if it does not answer. `/readyz`
- * returns 200 if visitors get right answers, otherwise 503 with the failed check. WordPress and the CRM themselves are
- * not checked: without them, pages come from the last copy and leads are stored.
+ * Creates the health checks. `/healthz` returns the server's version; restart the server if it does not respond.
+ * `/readyz` returns 200 if visitors get correct responses, otherwise 503 with the failed check. WordPress and the CRM
+ * are not checked: without them, pages come from the last copy and leads are stored.
  */
 export function createHealthRoutes(options: HealthOptions): Router {
   const { checkDatabase, storageFault, hasContent, hasRedirects, log, isStopping } = options;

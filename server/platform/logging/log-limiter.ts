@@ -1,17 +1,17 @@
 /** Milliseconds between two lines of the same kind. */
 const INTERVAL_MS = 1000;
 
-/** Limits log lines. */
+/** Limits how often log lines of the same kind are written. */
 interface LogLimiter<About> {
-  /** Writes the first line of its kind in a second immediately, and counts the rest. */
+  /** Writes the first line of its kind in a second immediately, and counts the later ones. */
   add(kind: string, about: About): void;
   /** Writes the events that were counted but not written yet. */
   flush(): void;
 }
 
 /**
- * Creates a limiter that writes one log line per second for each kind, so that a thousand failures per second do not fill the disk.
- * `write` receives the latest event and the number of events that it represents.
+ * Creates a limiter that writes one log line per second for each kind, so that a thousand failures per second do not
+ * fill the disk. `write` receives the latest event and the number of events that it represents.
  */
 export function createLogLimiter<About>(write: (about: About, count: number) => void): LogLimiter<About> {
   const counted = new Map<string, { timer: NodeJS.Timeout; about: About | null; count: number }>();

@@ -1,11 +1,11 @@
 import { pino, type DestinationStream } from 'pino';
 
-/** Characters of lines that wait while the output cannot be written to. */
+/** Maximum number of characters in memory while the output cannot be written to. */
 const MAX_WAITING_CHARACTERS = 1_000_000;
 
 /**
- * Creates the output of the log to a file descriptor. While it cannot be written to, such as on a full disk, lines wait, up
- * to about a megabyte, and further ones are lost. `onRecovery` is called with their number when lines are written again.
+ * Creates the output of the log to a file descriptor. While writing fails, as on a full disk, about a megabyte of lines
+ * waits in memory, and later lines are lost. `onRecovery` gets the number of lost lines when writing works again.
  */
 export function createLogOutput(
   descriptor: number,
@@ -20,10 +20,10 @@ export function createLogOutput(
   output.on('write', () => (isFailing = false));
 
   return {
-    // Pino would call `flushSync` after a fatal line. On a full disk, it never returns.
+    // Without `flushSync`, which pino would call after a fatal line: on a full disk, it never returns.
     write(line) {
       const wasFailing = isFailing;
-      // Writes what waits.
+      // Tries to write the waiting lines.
       if (wasFailing) output.write('');
       if (isFailing && waiting + line.length > MAX_WAITING_CHARACTERS) {
         lost += 1;

@@ -2,20 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 
 /**
- * The largest declared body in bytes whose rest is read after a response that did not need it: as much as
- * `deploy/nginx.conf` lets through, a little more than the largest upload.
+ * The largest declared length of a body, in bytes, whose rest is read after an early response. `deploy/nginx.conf`
+ * has the same limit, which is a little more than the largest upload.
  */
 const MAX_UNUSED_BYTES = 21 * 1024 * 1024;
-/** Milliseconds for which it is read. */
+/** Milliseconds for which the rest of a body is read. */
 const MAX_UNUSED_MS = 30_000;
-/** Bytes above its limit that are read of a body whose length is not declared, so that the client gets a response. */
+/** Bytes that are read above the limit of a body without a declared length, so that the client gets a response. */
 const TOLERATED_BYTES = 1024 * 1024;
 
 /**
- * Decides what happens to the rest of a body if the response comes before its end, for example because nobody is signed
- * in. It is read and dropped for a while: a client that sends the whole body before it reads, as proxies do, would find
- * the connection reset and miss the response. If the body is too large, or of unknown length, the connection is closed
- * with the response.
+ * Limits how much of a body is read after an early response, for example because nobody is signed in. The rest is
+ * read and dropped, because a proxy sends the whole body before it reads the response, which a reset connection would
+ * lose. If the body is too large or of unknown length, the connection is closed after the response.
  */
 export function limitUnusedBody(request: IncomingMessage, response: ServerResponse): void {
   const { 'transfer-encoding': encoding, 'content-length': length } = request.headers;
@@ -31,9 +30,9 @@ export function limitUnusedBody(request: IncomingMessage, response: ServerRespon
 }
 
 /**
- * Creates a body parser, such as `limitedBody(express.json, { limit: 4096 })`. Express's own parsers read a body above
- * the limit to its end before they refuse it. This one refuses it at once, or cuts the connection if the body has no
- * declared length. The limit is in bytes.
+ * Creates a body parser, such as `limitedBody(express.json, { limit: 4096 })`. Express's own parsers read a body
+ * above the limit to its end before they refuse it. This parser refuses it at once with status 413, or closes the
+ * connection if the body has no declared length. The limit is in bytes.
  */
 export function limitedBody<Options extends { limit: number }>(
   createParser: (options: Options) => RequestHandler,

@@ -3,9 +3,12 @@ import { promisify } from 'node:util';
 
 const derive = promisify(pbkdf2);
 
-/** As many as the companion plugin's `LINTEL_PASSWORD_ROUNDS`, which PHP on a small host takes a tenth of a second for. */
+/**
+ * The same as the companion plugin's `LINTEL_PASSWORD_ROUNDS`. PHP on a small host takes a tenth of a second for a
+ * hash.
+ */
 const ROUNDS = 100_000;
-/** More rounds would keep this server busy: a hash can come from a WordPress that was changed. */
+/** A hash with more rounds is refused, because a manipulated WordPress could send one that keeps this server busy. */
 const MAX_ROUNDS = 1_000_000;
 const HASH_BYTES = 32;
 /** `pbkdf2-sha256:<rounds>:<salt>:<hash>`, with a salt of hexadecimal digits that is used as text. */
@@ -23,7 +26,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `pbkdf2-sha256:${ROUNDS}:${salt}:${hash.toString('hex')}`;
 }
 
-/** Checks a password, in a time that does not depend on it. False for what is no hash. */
+/** Checks a password against a hash, in constant time. False if `hash` has another format. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [, rounds, salt = '', expected = ''] = isPasswordHash(hash) ? (FORMAT.exec(hash) ?? []) : [];
   if (rounds === undefined) return false;

@@ -5,7 +5,7 @@ import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
 import type { RequestInit, Response } from 'undici';
 
-/** Like `fetch`, with the types of the package that it uses. */
+/** Like `fetch`, with the types of undici, the package that sends the requests. */
 export type PublicFetch = (url: URL, init?: RequestInit) => Promise<Response>;
 
 type Resolve = (hostname: string) => Promise<LookupAddress[]>;
@@ -13,14 +13,14 @@ const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /** Returns whether an IP address is public: neither loopback nor link-local, private or otherwise reserved. */
 export function isPublicAddress(address: string): boolean {
-  // `process` reads an IPv4 address that is written as an IPv6 one.
+  // `process` converts an IPv4-mapped IPv6 address to IPv4.
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }
 
 /**
- * Creates a `fetch` for URLs that come from content. It connects to public addresses only, so that nobody who edits
- * content can make this server request its own network. `trusted` are the configured hosts, which may have any address;
- * others may have the same one. It connects to the address that was checked, so a second look-up cannot change it.
+ * Creates a `fetch` for URLs from content. It connects to public IP addresses only and rejects others, so that no editor
+ * can make this server request its own network. The `trusted` hosts may have any address, and other hosts may share it.
+ * It connects to the address that was checked, so a second DNS look-up cannot change it.
  */
 export function createPublicFetch(trusted: readonly string[], resolve: Resolve = resolveAll): PublicFetch {
   const trustedHosts = trusted.map(withoutBrackets);
@@ -46,7 +46,7 @@ export function createPublicFetch(trusted: readonly string[], resolve: Resolve =
     });
   };
 
-  // Many servers never need it, so it is loaded with the first request.
+  // Many servers never need undici, so it is loaded with the first request.
   const load = async () => {
     const { Agent, fetch } = await import('undici');
     return { send: fetch, dispatcher: new Agent({ connect: { lookup: checkedLookup } }) };
@@ -55,7 +55,7 @@ export function createPublicFetch(trusted: readonly string[], resolve: Resolve =
 
   return async (url, init) => {
     const hostname = withoutBrackets(url.hostname);
-    // Node looks up names only.
+    // Node does not look up IP addresses, so `checkedLookup` does not check them.
     if (isIP(hostname) !== 0) await addressesOf(hostname);
     loaded ??= await load();
     return loaded.send(url, { ...init, dispatcher: loaded.dispatcher });
@@ -66,7 +66,7 @@ function withoutBrackets(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** The error for a URL that leads to an address which only a configured host may have. */
+/** Returns the error for a host whose IP address is allowed for configured hosts only. */
 function privateAddress(hostname: string, address: string): Error {
   return new Error(
     `${hostname} has the address ${address}, which is not public. Only the configured WordPress may have such an ` +

@@ -9,12 +9,12 @@ const WINDOW_MS = 10 * 60_000;
 type RateLimit = (request: Request, response: Response) => Promise<number | null>;
 
 /**
- * Limits the posts from one IP address or IPv6 network, or with the same key, to `most` in ten minutes, counted in the
- * store.
+ * Creates a limit of `most` requests in ten minutes for each key: by default the IP address or IPv6 network. The store
+ * keeps the counts.
  */
 export function createRateLimit(most: number, store: Store, keyOf?: (request: Request) => string): RateLimit {
   const counted = new WeakMap<Request, Promise<number | null>>();
-  /** The seconds to wait, of requests that are above the limit. */
+  /** The seconds to wait for each request that is above the limit. */
   const refused = new WeakMap<Request, number>();
   const limit = rateLimit({
     store,

@@ -1,7 +1,7 @@
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { deriveKey } from './secret-keys.ts';
 
-/** Encrypts a text for storage with the current secret key (JWE, A256GCM). */
+/** Encrypts a text for storage with the current secret key (JWE, A256GCM). Throws an `Error` if there is no key. */
 export async function sealText(text: string, secrets: readonly string[]): Promise<string> {
   const [current] = secrets;
   if (current === undefined) throw new Error('There is no secret key to encrypt with. Set SECRET_KEY.');
@@ -15,7 +15,7 @@ export async function openText(sealed: string, secrets: readonly string[]): Prom
   return (await openSealed(sealed, secrets)).text;
 }
 
-/** Decrypts like `openText`. `old` means that a former key was used, so the text should be encrypted again. */
+/** Decrypts like `openText`. `old` is true if a former key was used, so that the text should be encrypted again. */
 export async function openSealed(
   sealed: string,
   secrets: readonly string[],

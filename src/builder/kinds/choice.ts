@@ -18,7 +18,7 @@ export const choiceKind = {
   input: { name: 'select' },
   isPreset: true,
   schema: <Option extends string = string>({ options, optionsFrom }: Options<Option>): z.ZodType<Option> =>
-    // Whether the content has the option is checked when it is read.
+    // An option from the content is checked by `normalise`.
     optionsFrom === undefined ? z.enum(options ?? []) : z.custom<Option>(isFilledText),
   isSet: (raw) => !isUnset(raw),
   lengthFault: () => null,
@@ -32,7 +32,7 @@ export const choiceKind = {
     invalid: () => 'no such option',
   },
   initialText: () => null,
-  // The names of options are not text.
+  // The names of options are not visible text.
   searchTexts: () => [],
   shownText: () => null,
   toRaw: (_field, value) => value,

@@ -18,7 +18,7 @@ export const dateKind = {
   normalise: (_field, raw) => normaliseDate(raw),
   example: { sample: () => '2026-05-01', longest: () => '2026-12-31', invalid: () => 'tomorrow' },
   initialText: () => null,
-  // A view shows a date in its own format.
+  // Views format dates themselves, so the stored form is not visible text.
   searchTexts: () => [],
   shownText: () => null,
   toForm: (_field, raw) => {

@@ -12,7 +12,7 @@ import { richTextKind } from './rich-text.ts';
 import { textKind } from './text.ts';
 import { toggleKind } from './toggle.ts';
 
-/** All kinds of fields. */
+/** The implementation of each field kind. */
 export const fieldKinds: Readonly<Record<FieldKind, Kind>> = {
   text: textKind,
   richText: richTextKind,
@@ -27,7 +27,7 @@ export const fieldKinds: Readonly<Record<FieldKind, Kind>> = {
   list: listKind(kindOf),
 };
 
-/** Returns the kind of a field. */
+/** Returns the implementation of a field's kind. */
 export function kindOf({ kind }: { readonly kind: FieldKind }): Kind {
   return fieldKinds[kind];
 }

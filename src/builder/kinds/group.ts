@@ -9,12 +9,14 @@ import { rawValues } from './raw-values.ts';
 
 type KindOf = (field: { readonly kind: FieldKind }) => Kind;
 
-/** Creates the schema of a group. Its values are checked one by one before. */
+/** Creates the schema of a group. It only checks for an object, because each field is validated on its own before. */
 export function groupSchema<Values>(): z.ZodType<Values> {
   return z.custom<Values>(isObject);
 }
 
-/** A fieldset: several fields that belong together, stored as one object. `kindOf` returns the kind of a field in it. */
+/**
+ * A fieldset: several fields that belong together, stored as one object. `kindOf` returns the kind of a field in it.
+ */
 export function groupKind(kindOf: KindOf): Kind {
   return {
     name: 'Group',
@@ -50,7 +52,7 @@ export function groupKind(kindOf: KindOf): Kind {
     shownText: () => null,
     toRaw: ({ fields = {} }, value) => (isObject(value) ? rawValues(fields, value, kindOf) : ''),
     toForm: ({ fields = {} }, raw) => {
-      // Anything else than an object is shown as empty, and stays stored until an editor fills in the group.
+      // A value that is not an object is shown as empty, and stays stored until an editor fills in the group.
       const own = isObject(raw) ? raw : {};
       return { ...own, ...mapFields(fields, (field, name) => kindOf(field).toForm(field, own[name])) };
     },
@@ -66,8 +68,8 @@ export function groupKind(kindOf: KindOf): Kind {
 }
 
 /**
- * Normalizes the fields of a group, each by `cell`. The group always has a value, with the defaults of its fields, unless
- * one of them is empty but required.
+ * Normalizes each field of a group with `cell`, and adds the fields' defaults. The result has no value if a required
+ * field is empty.
  */
 export function normaliseGroup(
   { fields = {} }: Pick<Field, 'fields'>,
@@ -87,15 +89,15 @@ export function normaliseGroup(
   return { faults: [...faults, `${missing.join(', ')} is empty but needed. Fill it in.`] };
 }
 
-/** Returns the default of a group, made of those of its fields; nothing if one of its fields is required. */
+/** Returns a group's default, made of its fields' defaults; an empty object if one of its fields is required. */
 export function emptyGroup<Values>(fields: Fields): { default?: Values } {
   const { value } = normaliseGroup({ fields }, () => ({ faults: [] }));
   return value === undefined ? {} : { default: value as Values };
 }
 
 /**
- * Whether a raw value shows that an editor filled in its section or row. Presets do not, nor does a group of which only
- * presets are stored.
+ * Whether a raw value shows that an editor filled in its section or row. A preset does not show it, and neither does a
+ * group in which only presets are stored.
  */
 export function provesFilled(field: FilledField, raw: unknown, kindOf: KindOf): boolean {
   if (kindOf(field).isPreset) return false;

@@ -5,7 +5,7 @@ import { isObject, isUnset } from '../raw-value.ts';
 import { LONG_LINE } from './example-text.ts';
 import type { Kind } from './kind.ts';
 
-/** The schema of an image, also as a part of other values. */
+/** The schema of an image, which other schemas contain too. */
 export const imageSchema: z.ZodType<ImageValue> = z.object({
   src: z.string().min(1),
   width: z.number().positive(),
@@ -45,7 +45,7 @@ export const imageKind = {
   fromForm: (_field, form) => form ?? '',
 } satisfies Kind;
 
-/** The values that `normalisePicture` accepts without a media library. */
+/** Converts a picture to the raw value that `normalisePicture` accepts without a media library. */
 function pictureToRaw(value: unknown): unknown {
   if (!isObject(value)) return null;
   const { src: url, width, height, alt } = value;

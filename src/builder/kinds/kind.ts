@@ -5,22 +5,24 @@ import type { Normalised } from '../normalised.ts';
 import type { OptionSource } from '../option-sources.ts';
 
 /**
- * The inputs from which a kind chooses. Both the page builder (`src/operator/builder/fields/kind-inputs.tsx`) and the edit
- * screen in WordPress (`wordpress/lintel/admin/section-inputs.php`) have one of each.
+ * The inputs from which a kind chooses. Both the page builder (`src/operator/builder/fields/kind-inputs.tsx`) and the
+ * edit screen in WordPress (`wordpress/lintel/admin/section-inputs.php`) implement all of them.
  */
 export type InputName =
   'line' | 'html' | 'number' | 'checkbox' | 'select' | 'link' | 'picture' | 'reference' | 'group' | 'rows';
 
-/** How a kind is entered. The plugin receives it in `sections.json`, and stores and checks values by it. */
+/** The input of a kind. The plugin receives it in `sections.json`, and validates and stores values accordingly. */
 export interface KindInput {
   readonly name: InputName;
-  /** `line`: the type of the HTML input, if it is not a text. */
+  /** `line`: the `type` of the HTML input, if it is not `text`. */
   readonly type?: 'date' | 'time' | 'email' | 'tel' | 'url';
-  /** `line`: a regular expression, in the syntax that JavaScript and PHP share, and the message if it does not match. */
+  /**
+   * `line`: a regular expression, in the syntax that JavaScript and PHP share, and the message if it does not match.
+   */
   readonly format?: { readonly pattern: string; readonly fault: string };
 }
 
-/** Gives access to what a raw value only names: media, pages, settings. The server provides it. */
+/** Functions that look up what a raw value refers to, such as media, pages and settings. The server provides them. */
 export interface NormaliseTools {
   /** Fills in `{phone}` and other placeholders. */
   readonly fill: (raw: unknown) => unknown;
@@ -32,7 +34,7 @@ export interface NormaliseTools {
   readonly picture: (raw: unknown) => Normalised;
   /** Finds the public page or post with an id or a path. */
   readonly reference: (stored: unknown) => Normalised;
-  /** Whether the content has an option. */
+  /** Whether the site's content has this option. */
   readonly hasOption: (source: OptionSource, value: string) => boolean;
   /** Normalizes a field of a row or a group. */
   cell(field: Field, name: string, row: Readonly<Record<string, unknown>>): Normalised;
@@ -67,7 +69,10 @@ export interface Kind {
   /** The name that operators see in the catalogue of blocks. */
   readonly name: string;
   readonly input: KindInput;
-  /** Whether a field has a value without an editor, so that a value does not prove that its section or row is filled in. */
+  /**
+   * Whether a field has a value before an editor enters one. Such a value does not show that its section is filled
+   * in.
+   */
   readonly isPreset: boolean;
   /** Creates the schema of normalized values. Only the schema decides what is valid. */
   schema(field: Partial<Field>): z.ZodType;
@@ -83,20 +88,20 @@ export interface Kind {
   initialText(label: string): string | null;
   /** Returns the texts in a normalized value that site search finds, as plain text or HTML. */
   searchTexts(field: Field, value: unknown): string[];
-  /** Returns the text that visitors read, or the alternative text of a picture, for the hints; null if there is none. */
+  /** Returns the visible text, or a picture's alternative text, for the page builder's hints; null if there is none. */
   shownText(value: unknown): { text: string; alt: string | null } | null;
-  /** Converts a normalized value to a raw one. A picture becomes an address without an id of the media library. */
+  /** Converts a normalized value to a raw one. A picture becomes a URL without a media library id. */
   toRaw(field: Field, value: unknown): unknown;
   /**
-   * Converts a raw value to the format of the page builder's form. A value that does not have the expected type, such as
-   * HTML in a list, is returned unchanged.
+   * Converts a raw value to the format of the page builder's form. A value that does not have the expected type, such
+   * as HTML in a list, is returned unchanged.
    */
   toForm(field: FieldDescription, raw: unknown): unknown;
   /** Converts a value of the page builder's form to the raw value to store. Empty values become empty text or list. */
   fromForm(field: FieldDescription, form: unknown): unknown;
 }
 
-/** What limits the length of a field. */
+/** The properties of a field that `lengthFault` needs. */
 export type LimitedField = Pick<Field, 'kind' | 'multiline'> & {
   readonly fields?: Readonly<Record<string, LimitedField>>;
   readonly row?: Readonly<Record<string, LimitedField>>;

@@ -1,7 +1,7 @@
 /**
- * Maximum numbers of characters of what an editor enters: a text of one line or several, formatted text (or a list that
- * is stored as HTML), and the address and the words of a link. The companion plugin gets them with `sections.json`.
- * Lists have a maximum number of rows each.
+ * Maximum lengths of what editors enter, in characters: a text of one line or several, formatted text (or a list that
+ * is stored as HTML), and the URL and the text of a link. The companion plugin gets them in `sections.json`. Lists
+ * limit the number of their rows instead.
  */
 export const MAX_CONTENT_CHARACTERS = {
   text: 1_000,
@@ -12,8 +12,8 @@ export const MAX_CONTENT_CHARACTERS = {
 } as const;
 
 /**
- * Returns why a text is too long, as a sentence without its subject; null if it is not. Counts characters as PHP does:
- * an emoji is one, not two.
+ * Returns why a text has more than `most` characters, as a sentence without its subject; null if it does not. Counts
+ * characters as PHP does: an emoji is one, not two.
  */
 export function tooLong(raw: unknown, most: number): string | null {
   if (typeof raw !== 'string' || raw.length <= most) return null;

@@ -41,7 +41,7 @@ export const linkKind = {
     invalid: () => ({ title: 'Run a script', url: 'javascript:alert(1)', target: '' }),
   },
   initialText: () => null,
-  // An address is not text.
+  // A URL is not visible text.
   searchTexts: () => [],
   shownText: (value) =>
     isObject(value) && typeof value['text'] === 'string' ? { text: value['text'].trim(), alt: null } : null,

@@ -48,7 +48,7 @@ export function listKind(kindOf: KindOf): Kind {
           : [],
       );
     },
-    // The hints read each row by itself.
+    // The page builder's hints read the fields of each row instead.
     shownText: () => null,
     toRaw: ({ row = {} }, value) => {
       if (!isObject(value)) return [];

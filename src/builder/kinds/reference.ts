@@ -27,7 +27,7 @@ export const referenceKind = {
     invalid: () => '/no-such-page',
   },
   initialText: () => null,
-  // The title is found on the page itself.
+  // Search finds the title on the referenced page itself.
   searchTexts: () => [],
   shownText: () => null,
   toRaw: (_field, value) => (isObject(value) && typeof value['path'] === 'string' ? value['path'] : ''),
@@ -38,7 +38,10 @@ export const referenceKind = {
   fromForm: (_field, form) => form ?? '',
 } satisfies Kind;
 
-/** Returns the id or the path. ACF sends an id, a post, or a list of one of these, depending on the settings of its field. */
+/**
+ * Returns the id or the path. ACF sends an id, a post, or a list of one of these, depending on the settings of its
+ * field.
+ */
 function storedReference(raw: unknown): unknown {
   const [only]: unknown[] = Array.isArray(raw) ? raw : [raw];
   const named = isObject(only) ? (only['ID'] ?? only['id']) : only;

@@ -15,7 +15,10 @@ export const forms: Readonly<Record<FormId, LeadFormDefinition>> = {
   'contact-form': contactForm,
 };
 
-/** Returns the validation errors of a step by field name; empty if it is valid. Throws if the form has no such step. */
+/**
+ * Returns the validation errors of a step by field name; empty if it is valid. Throws an `Error` if the form has no
+ * such step.
+ */
 export function stepErrors(form: FormId, step: number, values: FormValues): Record<string, string> {
   const definition = forms[form].steps[step - 1];
   if (!definition) throw new Error(`The form "${form}" has no step ${step}.`);
@@ -28,9 +31,8 @@ export function stepCount(form: FormId): number {
 }
 
 /**
- * Builds the body of a step's request: the fields from section 7 of each specification, and our own. For step 2 of the
- * market report, this is the body of `POST /api/market-reports`; `buildReportUpdate` builds the body of the next
- * request.
+ * Builds the body of a step's first request: the fields from section 7 of each specification, and our own. Throws an
+ * `Error` if the form has no such step. Step 2 of the market report has a second request, see `buildReportUpdate`.
  */
 export function buildPayload(
   form: FormId,
@@ -41,7 +43,7 @@ export function buildPayload(
   return bodyOf(form, step, values, context, 0);
 }
 
-/** Builds the body of `PUT /api/ghl/contact/{contactId}`, sent after the market report subscription. */
+/** Builds the body of `PUT /api/ghl/contact/{contactId}`, the request after `POST /api/market-reports`. */
 export function buildReportUpdate(values: FormValues, context: PayloadContext): LeadPayload {
   return bodyOf('market-report-form', 2, values, context, 1);
 }

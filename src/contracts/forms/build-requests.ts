@@ -100,8 +100,8 @@ export interface LeadRequest {
   path: string;
   body: LeadPayload;
   /**
-   * How the response shows that the lead was received: `success` checks its flag, `status` its text, and `ok` only the
-   * status code. The specifications differ by form.
+   * How to check that the lead was received: `success` checks the body's flag `success`, `status` the body's status
+   * text, and `ok` only the HTTP status code. The specifications differ by form.
    */
   judge: 'success' | 'status' | 'ok';
 }

@@ -17,7 +17,7 @@ import { inquiryChoices } from '../leads/inquiry-types.ts';
 
 const ID = 'contact-form';
 
-/** Name, e-mail or phone, topic and message. One of e-mail and phone is enough. */
+/** Either the e-mail address or the phone number is required. */
 const details = stepFields(
   {
     firstName: requiredText(1, 'First name is required'),

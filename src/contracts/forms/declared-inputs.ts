@@ -14,12 +14,12 @@ const declaredInputs: readonly DeclaredInput[] = leadFields.flatMap(({ field, in
   input ? [{ name: field, maxLength: MAX_SHORT_VALUE_CHARACTERS, ...input, field }] : [],
 );
 
-/** Returns the inputs that a form's last step has for fields that `leadFields` declares. */
+/** Returns the inputs of a form's last step whose fields `leadFields` declares. */
 export function inputsOf(form: FormId): readonly DeclaredInput[] {
   return declaredInputs.filter(({ forms }) => forms.includes(form));
 }
 
-/** Returns the schema of each declared input, for `stepFields`. */
+/** Returns the schema of each declared input of a form by its name, for `stepFields`. */
 export function inputSchemas(form: FormId) {
   return Object.fromEntries(
     inputsOf(form).map(({ name, options, maxLength }) => [
@@ -29,12 +29,12 @@ export function inputSchemas(form: FormId) {
   );
 }
 
-/** Returns the names of the declared inputs. */
+/** Returns the names of a form's declared inputs. */
 export function inputNames(form: FormId): string[] {
   return inputsOf(form).map(({ name }) => name);
 }
 
-/** Returns the rows of the thank-you card for the declared inputs. */
+/** Returns the name and label of each declared input of a form, for `LeadFormDefinition.summary`. */
 export function inputSummary(form: FormId) {
   return inputsOf(form).map(({ name, summary }) => [name, summary] as const);
 }

@@ -2,18 +2,23 @@ import * as z from 'zod/mini';
 import { inquiryOf } from '../leads/inquiry-types.ts';
 import { MAX_FORM_CHARACTERS } from './max-lengths.ts';
 
-/** Deliberately simple: rejecting a valid address loses a lead, while a typo is easy for the agent to notice. */
+/**
+ * Matches an e-mail address. It is deliberately simple, because rejecting a valid address loses a lead, while a typo is
+ * easy for the agent to notice.
+ */
 export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * Returns the kind of a contact. Ten digits alone do not make it a phone number: an e-mail address may contain them.
+ * Returns whether a contact is an e-mail address or a phone number. It does not count digits, because an e-mail address
+ * may contain ten of them, too.
  */
 export function contactKind(text: string): 'email' | 'phone' {
   return SIMPLE_EMAIL.test(text.trim()) ? 'email' : 'phone';
 }
 
+/** The default error message for a text that is too long. */
 export const TOO_LONG = 'Please shorten this';
-/** Shown if a form requires a phone number or an e-mail address and has neither. */
+/** The error message if a form requires a phone number or an e-mail address and has neither. */
 export const NO_VALID_CONTACT = 'Please provide either a valid phone number or email address';
 
 /** The minimum number of digits in a phone number, as specified. */
@@ -25,8 +30,8 @@ export function hasPhoneDigits(text: string): boolean {
 }
 
 /**
- * Whether text is a valid e-mail address by zod's rule, as specified for fields that ask for one. `SIMPLE_EMAIL` decides
- * where refusing an address would lose the lead.
+ * Whether text is a valid e-mail address by zod's rule, as specified for e-mail fields. Use `SIMPLE_EMAIL` instead
+ * where rejecting an address would lose the lead.
  */
 export function isEmail(text: string): boolean {
   return z.regexes.email.test(text);
@@ -36,7 +41,7 @@ type Rule = (text: string) => boolean;
 
 /**
  * Creates a schema for a trimmed text field; a missing value counts as empty. It uses few features of zod, because each
- * one adds to the script of every form.
+ * feature adds to the script of every form.
  */
 function fieldText(
   message: string,
@@ -53,8 +58,8 @@ function fieldText(
 }
 
 /**
- * Creates a schema for the fields of a step, like `z.object`: every issue has the field's path. Omits key filtering,
- * defaults and parsed results: no form needs them, and they would add a kilobyte to every form.
+ * Creates a schema for the fields of a step, like `z.object`: every issue has the field's path. It has no key
+ * filtering, defaults or parsed results, because no form needs them and they would add a kilobyte to every form.
  */
 export function stepFields(
   shape: Readonly<Record<string, z.ZodMiniUnknown>>,
@@ -135,8 +140,8 @@ export function anyText(most: number) {
 }
 
 /**
- * An inquiry type, which may be followed by a colon and the page's own topic: `buying: My first home`. Both are in
- * one field, so that a form posted without JavaScript includes both.
+ * An inquiry type, which may be followed by a colon and the page's own topic: `buying: My first home`. One
+ * field contains both, so that a form posted without JavaScript includes both.
  */
 export const inquiryType = optionalText(
   'Please choose one of these',
@@ -150,7 +155,7 @@ export function readInquiry(text: string | undefined): { inquiryType: string; to
   return { inquiryType: inquiryType || 'general', topic: topic.join(': ') || undefined };
 }
 
-/** A phone number with at least ten digits, or an e-mail address in a simple format. */
+/** The schema of a phone number with at least ten digits, or an e-mail address that matches `SIMPLE_EMAIL`. */
 export const phoneOrEmail = fieldText(
   'Please enter a valid phone number or email.',
   (text) => hasPhoneDigits(text) || SIMPLE_EMAIL.test(text),
@@ -163,7 +168,7 @@ interface Issue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** Returns the first message for each field, in the order of the issues. */
+/** Returns the first message for each field, by field name. */
 export function formErrors(issues: readonly Issue[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) {
@@ -174,8 +179,10 @@ export function formErrors(issues: readonly Issue[]): Record<string, string> {
   return errors;
 }
 
-/** The fields of the short form's second step and of the contact form, in display order. */
+/** The names of the fields that step 2 of the short form and the contact form share, in display order. */
 export const personFields = ['firstName', 'lastName', 'email', 'phone', 'inquiryType'];
 
-/** Step 1 of the short form and of the market report: a single input for a phone number or an e-mail address. */
+/**
+ * The schema of step 1 of the short form and of the market report: one input for a phone number or an e-mail address.
+ */
 export const contactStep = stepFields({ contact: phoneOrEmail });

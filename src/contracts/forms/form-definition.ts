@@ -26,7 +26,7 @@ export interface FormStep {
   submit: string;
   /** The button's label while the step is being sent. */
   busy: string;
-  /** Shown if the step was not stored and the cause is not known; `step-notice.ts` has the words for known causes. */
+  /** Shown if the step was not stored for an unknown reason. `step-notice.ts` has the notices for known causes. */
   failed: FormNotice;
   /** Shown if the server failed or its response could not be read; defaults to `failed`. */
   unexpected?: FormNotice;
@@ -46,14 +46,14 @@ export interface LeadFormDefinition {
     label: string,
     options?: readonly { value: string; label: string }[],
   ])[];
-  /** Whether the server's error message replaces the texts of `failed` and `unexpected`. */
+  /** The server's error message replaces the texts of `failed` and `unexpected`. */
   repeatsServer?: true;
-  /** Shown if the last step could not be sent and this browser alone has it. A known cause replaces its text. */
+  /** Shown if the last step could not be sent and only this browser has it. If the cause is known, the text differs. */
   keptLocally?: FormNotice;
   requests: StepRequests;
-  /** Returns the local storage entries that keep the contact from step 1 until the last step, as specified. */
+  /** Returns the specified local storage entries, which hold the contact from step 1 until the last step. */
   savedContact?: (values: FormValues) => Readonly<Record<string, string | undefined>>;
-  /** Whether this browser keeps a record of the lead for a day after the server has stored it, as specified. */
+  /** The browser keeps a record of the lead for a day after the server has stored it, as specified. */
   keepsRecord?: true;
 }
 

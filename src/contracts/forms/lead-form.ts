@@ -32,7 +32,7 @@ const contactFields = {
   email: optionalEmail('Please enter a valid email address'),
 };
 
-/** Replaces an empty value. It is neither a phone number nor an e-mail address, so the field gets its error message. */
+/** Validated in place of an empty value. It is no valid contact, so the field gets its error message. */
 const INVALID_CONTACT = '-';
 
 const { address } = inputSchemas(ID);
@@ -150,7 +150,7 @@ export const leadForm: LeadFormDefinition = {
   keepsRecord: true,
 };
 
-/** The same form with the address of the home in step 1. It differs only in what the steps show. */
+/** `leadForm` with the address of the home in step 1 instead of step 2. Requests and validation are the same. */
 export const addressFirstForm: LeadFormDefinition = {
   ...leadForm,
   steps: [

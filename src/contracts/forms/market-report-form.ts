@@ -30,7 +30,7 @@ export const reportAreas = [
   { value: 'all', label: 'All areas' },
 ];
 
-/** A phone number from step 1 is posted along with these fields. */
+/** The phone number is not a field of step 2: if step 1 collected one, it is posted along with these fields. */
 const subscriptionDetails = stepFields({
   name: requiredText(2, 'Name must be at least 2 characters.'),
   email: emailText('Please enter a valid email address.'),

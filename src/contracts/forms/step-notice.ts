@@ -6,25 +6,26 @@ export type StepOutcome =
   | { kind: 'stored' }
   /** The server, or a proxy in front of it, refused the step, possibly with a reason. */
   | { kind: 'refused'; error?: string | undefined }
-  /** The server takes no more requests for now. Only it knows how long to wait. */
+  /** The server or a proxy limits requests (status 429 or 503). `error` is the server's text about how long to wait. */
   | { kind: 'busy'; kept?: boolean; error?: string | undefined }
   /** The server could not store the lead, for example because its disk is full. */
   | { kind: 'not-stored'; kept?: boolean; error?: string | undefined }
   | { kind: 'offline'; kept: boolean }
-  /** The browser is online, and the request failed or timed out. */
+  /** The browser is online, but the request failed or timed out. */
   | { kind: 'unreachable'; kept: boolean }
   /** The server failed, or its response could not be read. */
   | { kind: 'failed'; kept: boolean; error?: string | undefined }
-  /** A success status, and a response that does not say that the step was stored. */
+  /** The response has a success status, but does not confirm that the step was stored. */
   | { kind: 'unclear'; error?: string | undefined }
+  /** The contact id is missing or has expired. */
   | { kind: 'restart' };
 
 const STILL_HERE = 'What you typed is kept here.';
 const LATER = 'What you typed is kept in this browser, and is sent when the connection is back.';
 
 /**
- * Returns the notice after a step; undefined if the next step follows and no notice is specified. The specified texts
- * are for causes that are not known.
+ * Returns the notice after a step; undefined if the next step follows and no notice is specified. The specified error
+ * texts are used only if the cause is unknown.
  */
 export function stepNotice(
   form: LeadFormDefinition,

@@ -4,7 +4,7 @@ import type { SiteSettings } from '../site-settings.ts';
 /** Visitors who write during office hours are promised an answer within this many minutes. */
 export const PROMISE_MINUTES = 10;
 
-/** Tells a visitor when to expect an answer. `sentAt` is in epoch milliseconds. */
+/** Returns a sentence about when the visitor can expect an answer. `sentAt` is in epoch milliseconds. */
 export function answerTime({ hours, site }: Pick<SiteSettings, 'hours' | 'site'>, sentAt: number): string {
   const state = officeState(hours, site.timeZone, sentAt);
   if (state === null) return 'I’ll get back to you as soon as I can.';

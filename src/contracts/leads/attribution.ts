@@ -1,6 +1,6 @@
-/** Campaign parameters that are stored. */
+/** The URL parameters of campaigns (UTM) that are stored with a lead. */
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
-/** Click ids that advertising networks add to links. */
+/** The URL parameters with the click ids that advertising networks add to links. */
 export const clickIdNames = ['gclid', 'gbraid', 'wbraid', 'fbclid'] as const;
 
 export type UtmValues = Partial<Record<(typeof utmNames)[number], string>>;
@@ -11,7 +11,7 @@ export interface Touch extends UtmValues, Partial<Record<(typeof clickIdNames)[n
   landing: string;
   /** Origin and path of the referring page, if it was on another site. */
   referrer?: string;
-  /** ISO time. */
+  /** ISO 8601, in UTC. */
   at: string;
 }
 

@@ -1,14 +1,14 @@
 /**
- * The outcome of a submission, shown in the form until the next one, or on the thank-you card. With JavaScript, a toast
- * repeats it unless the card shows it or its cause is known.
+ * The message about a submission. The form shows it until the next submission; the thank-you card shows it after the
+ * last step. With JavaScript, a toast repeats it, except if the card shows it or its cause is known.
  */
 export interface FormNotice {
   kind: 'success' | 'error' | 'info';
   title: string;
   text: string;
-  /** Why a step could not be sent, if that is known. The notice then offers the phone number, and has no toast. */
+  /** Why the step could not be sent, if that is known. The notice then offers the agent's phone number. */
   cause?: 'offline' | 'unreachable' | 'busy' | 'not-stored' | 'refused';
-  /** This browser keeps the lead, and sends it when the connection is back. */
+  /** Whether this browser keeps the lead and sends it when the connection is back. */
   kept?: boolean;
 }
 

@@ -2,8 +2,8 @@
 const SEPARATORS = /[\s()+./\u2010-\u2015-]/g;
 
 /**
- * Returns a phone number as people read it: `(515) 555-0142`, whatever way it was typed. A number outside North America
- * is returned in E.164 format. Without a number that can be called, returns the text as typed.
+ * Formats a phone number for display: `(515) 555-0142`, however it was typed. A number outside North America is
+ * returned in E.164 format. If `e164` is null and `phone` is no such number, returns `phone` as typed.
  */
 export function formatPhone(phone: string | null, e164: string | null): string | null {
   const number = e164 ?? phone?.replace(SEPARATORS, '') ?? '';
@@ -13,7 +13,7 @@ export function formatPhone(phone: string | null, e164: string | null): string |
 
 /**
  * Returns a phone number as typed if it contains more than the number to call, for example an extension, letters or
- * extra words. Otherwise, or if either is missing, returns null.
+ * extra words. Returns null if it does not, or if an argument is null.
  */
 export function typedPhone(phone: string | null, e164: string | null): string | null {
   if (phone === null || e164 === null) return null;

@@ -3,11 +3,11 @@ export const inquiryTypes = ['buying', 'selling', 'both', 'general'] as const;
 type InquiryType = (typeof inquiryTypes)[number];
 
 interface Inquiry {
-  /** What visitors choose in a form, unless the page has its own topics. */
+  /** The label of the option in forms, unless the page has its own topics. */
   choice: string;
-  /** What operators and mails call it. */
+  /** The label for operators and in e-mails. */
   label: string;
-  /** Its tag in the CRM. */
+  /** The tag of the contact in the CRM. */
   tag: string;
 }
 
@@ -24,5 +24,5 @@ export function inquiryOf(text: string | null | undefined): Inquiry | undefined 
   return type && inquiries[type];
 }
 
-/** The choices of forms. */
+/** The inquiry types as options of a form. */
 export const inquiryChoices = inquiryTypes.map((value) => ({ value, label: inquiries[value].choice }));

@@ -1,16 +1,16 @@
 import type { FormId } from './lead-request.ts';
 
-/** The input with which forms ask for a field, in their last step. It is always optional. */
+/** The input for a field in the last step of forms. Visitors may always leave it empty. */
 export interface LeadFieldInput {
   forms: readonly FormId[];
-  /** The input's name, if that is not the column's name in camel case. */
+  /** The input's name; by default, the column's name in camel case. */
   name?: string;
-  /** Without a label, the form's view places the input itself. */
+  /** The visible label. If it is absent, the form's view renders the input itself. */
   label?: string;
   hint?: string;
   /** The choices. Without them, the input takes any text up to `maxLength` characters. */
   options?: readonly string[];
-  /** 100 by default. Longer text is refused, never cut. */
+  /** In characters; 100 by default. Longer text is rejected, never cut. */
   maxLength?: number;
   /** The toggle of the form's block that shows the input. */
   toggle?: 'home';
@@ -18,29 +18,31 @@ export interface LeadFieldInput {
   summary: string;
 }
 
-/** How a text of a lead is stored, asked for, delivered and shown. Everything that can be left out is derived or absent. */
+/** Declares a text field of a lead: how it is stored, asked for, delivered and shown. */
 export interface LeadField {
   /** The column in `leads`, and in the export. */
   column: string;
-  /** What operators and the CRM's note call it. */
+  /** The label for operators and in the CRM's note; the column's name by default. */
   label?: string;
   /** The column's name in the export, if it differs. */
   header?: string;
-  /** Whether forms send it in `customData`, as the answers to an `input` always are. */
+  /** Forms send the field in `customData`. Fields with an `input` are always sent there. */
   isCustom?: true;
   /**
-   * The custom field in the CRM; `key` defaults to the column. With `inNote`, the note repeats the value, for people who
-   * read only the note. With `isLong`, the custom field that the site can create has several lines.
+   * The custom field in the CRM; `key` is the column's name by default. With `inNote`, the contact's note repeats the
+   * value for people who read only the note. With `isLong`, the site creates the custom field with several lines.
    */
   crm?: { key?: string; inNote?: true; isLong?: true };
-  /** Shown to operators, in mails and on screens, with what the visitor wants or with where the visitor came from. */
+  /**
+   * Whether e-mails and screens show the field to operators with the visitor's answers or with the visitor's origin.
+   */
   shown?: 'answers' | 'origin';
   input?: LeadFieldInput;
 }
 
 /**
- * The texts of a lead, in the order of the export: the one place to add a field. Schema, payload, merging, storage, CRM
- * fields, note, alert, the operators' screens and the export follow from its entry; only its column needs a migration.
+ * The text fields of a lead, in the order of the export. To add a field, add an entry here and a migration for the
+ * column. Schema, payload, merging, storage, CRM fields, note, alert, screens and export are derived from the entry.
  */
 const declaredFields = [
   { column: 'first_name' },
@@ -130,7 +132,7 @@ export type LeadFieldName = CamelCase<LeadColumn>;
 
 interface NamedField extends LeadField {
   column: LeadColumn;
-  /** The column's name in camel case: in a submission, in `customData` and in the operators' story. */
+  /** The column's name in camel case, as in submissions, in `customData` and in the operators' API. */
   field: LeadFieldName;
 }
 
@@ -147,7 +149,9 @@ function camelCase(column: string): string {
 /** A lead's texts by their field names. */
 export type LeadFieldTexts = Record<LeadFieldName, string | null>;
 
-/** Returns the labels and values of the fields that operators see in one place, null for those without a value. */
+/**
+ * Returns the label and value of each field that is shown in the given place. The value is null if the lead has none.
+ */
 export function shownLeadFields(
   place: NonNullable<LeadField['shown']>,
   texts: LeadFieldTexts,
@@ -157,5 +161,5 @@ export function shownLeadFields(
     .map(({ column, field, label = column }) => [label, texts[field]]);
 }
 
-/** Maximum characters of a short value, such as a choice. */
+/** The maximum length of a short value, such as a choice. */
 export const MAX_SHORT_VALUE_CHARACTERS = 100;

@@ -33,7 +33,7 @@ export interface LeadPayload {
    */
   addTags?: readonly string[] | boolean;
   notes?: string;
-  /** Only for `market-reports`. */
+  /** Only in the body of `POST /api/market-reports`. */
   areas?: string;
   /**
    * May include the fields that `lead-fields.ts` declares for it, message, area_of_interest, campaign and utm_* values.
@@ -64,12 +64,12 @@ export interface LeadResponse {
   id: string;
   status: typeof STORED_STATUS;
   isLocalOnly: boolean;
-  /** Explains `isLocalOnly` in words; present only if it is true. */
+  /** Explains why the lead is only stored locally; present only if `isLocalOnly` is true. */
   apiMessage?: string;
   message: string;
 }
 
-/** The response when nothing was stored. */
+/** The body of an error response. The lead was not stored. */
 export interface LeadRefusal {
   success: false;
   /** A message that tells the visitor what to do. */
@@ -78,7 +78,7 @@ export interface LeadRefusal {
   message: string;
   /** Messages by field name, when fields are invalid (422). */
   fields?: Readonly<Record<string, string>>;
-  /** The contact id has expired, so the form must return to step 1 (410). */
+  /** Whether the contact id has expired, so that the form must return to step 1 (410). */
   restart?: true;
 }
 

@@ -6,7 +6,7 @@ export type OpenStage = (typeof openStages)[number];
 export const leadStages = [...openStages, 'closed'] as const;
 export type LeadStage = (typeof leadStages)[number];
 
-/** Labels of the stages. */
+/** The labels of the stages. */
 export const stageLabels: Readonly<Record<LeadStage, string>> = {
   new: 'New',
   called: 'Called',
@@ -14,9 +14,10 @@ export const stageLabels: Readonly<Record<LeadStage, string>> = {
   closed: 'Closed',
 };
 
-/** Length limits of what an operator writes about a lead, in characters. */
+/** The maximum length of an operator's note about a lead. */
 export const MAX_NOTE_CHARACTERS = 4_000;
+/** The maximum length of a reminder's text. */
 export const MAX_REMINDER_CHARACTERS = 200;
 
-/** The maximum number of leads that are released at once. */
+/** The maximum number of held-back leads that one request can release. */
 export const MAX_RELEASED_LEADS = 100;

@@ -1,7 +1,7 @@
 import type { LeadsTarget } from '../operators/crm-calls.ts';
 import { formatDuration } from './format-duration.ts';
 
-/** Describes where leads go, in a sentence or two. `now` is in epoch milliseconds. */
+/** Returns one or two sentences about where leads are sent. `now` is in epoch milliseconds. */
 export function leadTargetText(target: LeadsTarget | null, now: number): string {
   if (!target) return 'Leads are kept here until a location is connected.';
   const { locationId, by, state, until } = target;

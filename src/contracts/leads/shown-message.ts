@@ -1,18 +1,21 @@
-/** Returns what the visitor wrote, or null. The lead's notes are no message: our forms write them for the CRM. */
+/** Returns the visitor's message; null if it is empty. Notes are left out, because our forms write them for the CRM. */
 export function leadMessage({ message }: { message: string | null }): string | null {
   return message?.trim() || null;
 }
 
-/** The lines that our forms add to the notes. Operators see the same facts by name: About, Source and Campaign. */
+/**
+ * The lines that our forms add to the notes. Operators see the same facts under the labels About, Source and
+ * Campaign.
+ */
 const FORM_LINES = /^(?:Inquiry|Campaign): /;
 
-/** Returns the notes without the lines of our forms, or null. Other programs send notes of their own. */
+/** Returns the notes that other programs sent, without the lines that our forms add; null if there are none. */
 export function otherNotes({ notes }: { notes: string | null }): string | null {
   const lines = (notes ?? '').split('\n').filter((line) => !FORM_LINES.test(line));
   return lines.join('\n').trim() || null;
 }
 
-/** Returns the beginning of a message as one line, cut at a word. */
+/** Returns the first `most` characters of a message as one line, cut at a word; null if the message is empty. */
 export function messagePreview(message: string | null, most = 160): string | null {
   const line = message?.replaceAll(/\s+/g, ' ').trim();
   if (!line) return null;

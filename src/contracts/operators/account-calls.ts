@@ -41,7 +41,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 
 const signInRefusal = z.object({
   error: z.string(),
-  /** The password is correct, but a second-factor code is needed. */
+  /** Whether the password is correct, but a second-factor code is needed. */
   codeNeeded: z.boolean(),
   /** Seconds until another attempt is accepted. */
   wait: z.number(),
@@ -69,6 +69,7 @@ export type TwoFactorSetUp = z.infer<typeof twoFactorSetUp>;
 
 const ownPassword = z.object({ password });
 
+/** The calls for sign-in, one-time links, and a person's own account. */
 export const accountCalls = {
   session: {
     method: 'GET',

@@ -4,18 +4,19 @@ import { blockDescription, canvasSite, resolvedPlacement } from './page-builder.
 
 /* The block catalogue. */
 
-/** A block in the list. */
+/** A block in the catalogue's list. */
 const blockRow = z.object({
   id: z.string(),
   title: z.string(),
   group: z.enum(blockGroups),
   description: z.string(),
   fields: z.number(),
-  /** How many sections of the site's pages use it. */
+  /** The number of sections on the site's pages that use the block. */
   uses: z.number(),
 });
 export type BlockRow = z.infer<typeof blockRow>;
 
+/** All blocks, for the list of the catalogue. */
 export const blockTable = z.object({ blocks: z.array(blockRow).readonly() });
 export type BlockTable = z.infer<typeof blockTable>;
 
@@ -46,6 +47,7 @@ const blockUse = z.object({
 });
 export type BlockUse = z.infer<typeof blockUse>;
 
+/** A block with its examples, and the sections that use it. */
 export const catalogueBlock = z.object({
   block: blockDescription,
   examples: z.record(z.enum(exampleNames), blockExample),

@@ -41,7 +41,7 @@ const oauthStatus = z.object({
   authorizedLocations: z.array(authorizedLocation).readonly(),
   /** Null if leads do not go anywhere yet. */
   leadsTo: leadsTarget.nullable(),
-  /** Where leads would go without the current location. */
+  /** Where leads would go if the current location were disconnected; null if nowhere. */
   leadsToWithout: leadsTarget.nullable(),
   message: z.string().exactOptional(),
 });
@@ -100,10 +100,12 @@ const testContact = z
     locationId: text(64),
   })
   .refine((values) => values.email ?? values.phone, { error: 'Give an e-mail address or a phone number.' });
-/** What is typed into the form of a test contact, and what the server reads from it. */
+/** The values of the test contact form, as typed. */
 export type TestContactInput = z.input<typeof testContact>;
+/** A test contact, as the server parses it. */
 export type TestContactRequest = z.output<typeof testContact>;
 
+/** The calls for the connection to the CRM. */
 export const crmCalls = {
   status: {
     method: 'GET',

@@ -3,9 +3,9 @@ import { z } from 'zod';
 /** A page or post with a finding. */
 const place = z.object({
   title: z.string(),
-  /** Its path on this site. */
+  /** The path on this site. */
   path: z.string(),
-  /** Its edit screen in wp-admin. */
+  /** The URL of the edit screen in wp-admin. */
   link: z.string(),
 });
 
@@ -13,9 +13,9 @@ const item = z.object({
   text: z.string(),
   /** The page of wp-admin where the finding can be fixed. */
   link: z.string().exactOptional(),
-  /** Where the finding is, if it may be at several places. */
+  /** The pages and posts with the finding, if there can be several. */
   places: z.array(place).readonly().exactOptional(),
-  /** The number of places that are not listed. */
+  /** The number of pages and posts that `places` leaves out. */
   more: z.number().exactOptional(),
 });
 export type DoctorItem = z.infer<typeof item>;
@@ -34,7 +34,7 @@ const check = z.object({
 /** The result of one check of the connection to WordPress and of its content. */
 export type DoctorCheck = z.infer<typeof check>;
 
-/** The report for operators and, signed by the companion plugin, /api/content/doctor. */
+/** The report for operators, and for the companion plugin, which requests it from /api/content/doctor. */
 export const doctorReport = z.object({
   /** Whether the checks are running now. */
   running: z.boolean(),

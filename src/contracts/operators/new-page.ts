@@ -3,7 +3,7 @@ import { pageAt, saveTarget } from './page-builder.ts';
 
 /* New pages and their addresses. */
 
-/** A page that can be a parent or a template. */
+/** A page that can be chosen as a parent, or to be copied. */
 export const pageChoice = z.object({ at: z.string(), path: z.string(), title: z.string() });
 export type PageChoice = z.infer<typeof pageChoice>;
 
@@ -22,12 +22,13 @@ const templateChoice = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  /** Other words by which editors search for it. */
+  /** Other words by which editors can find the template. */
   keywords: z.array(z.string()).readonly(),
   /** The blocks of its sections, in order. */
   blocks: z.array(z.string()).readonly(),
 });
 
+/** The choices in the dialog for a new page. */
 export const newPageChoices = z.object({
   target: saveTarget,
   templates: z.array(templateChoice).readonly(),
@@ -38,6 +39,7 @@ export const newPageChoices = z.object({
 });
 export type NewPageChoices = z.infer<typeof newPageChoices>;
 
+/** The path that a page would have, and whether it is free. */
 export const pageAddress = z.object({
   path: z.string(),
   /** The reason why no page can have this path; null if it is free. */
@@ -45,9 +47,12 @@ export const pageAddress = z.object({
 });
 export type PageAddress = z.infer<typeof pageAddress>;
 
+/** The schema of a page's title, as typed. */
 export const pageTitle = z.string().trim().min(1, 'Enter a title.').max(200);
+/** The schema of a page's slug, as typed. It may be empty. */
 export const pageSlug = z.string().trim().max(200);
 
+/** A request to create a page. */
 export const newPageRequest = z.object({
   title: pageTitle,
   slug: pageSlug,
@@ -62,7 +67,7 @@ export const newPageRequest = z.object({
 });
 export type NewPageRequest = z.infer<typeof newPageRequest>;
 
-/** The response to a request for a new page. */
+/** The response to `newPageRequest`. */
 export const createdPage = z.object({
   at: z.string(),
   /** What failed after the page was created; null if nothing did. */

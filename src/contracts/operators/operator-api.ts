@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* What the server and the operators' screens share besides the calls in `operators/`. */
+/* Data that the server and the operators' screens share, apart from the calls of the operators' API. */
 
 /**
  * An event of the live stream, GET /api/admin/live (server-sent events; the event name is `kind`). It means that data

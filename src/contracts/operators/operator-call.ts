@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Who may make a call. `operator`: signed-in operators. `editor`: editors, too. `open`: whoever has one of our pages
- * open, without a session.
+ * Who may make a call. `operator`: signed-in operators. `editor`: editors, too. `open`: everyone, without a session,
+ * but only from one of our pages.
  */
 export type CallRole = 'operator' | 'editor' | 'open';
 
@@ -10,8 +10,8 @@ export type CallRole = 'operator' | 'editor' | 'open';
 type InvalidInput = string | ((issue: Pick<z.core.$ZodIssue, 'path' | 'message'>) => string);
 
 /**
- * A call of the operators' API, declared once: the server checks rights, input and output by it (`serve-call.ts`), and
- * the screens take their types and their query keys from it (`call-api.ts`).
+ * A call of the operators' API, declared once. The server uses it to check rights, input and output
+ * (`serve-call.ts`). The screens derive their types and query keys from it (`call-api.ts`).
  */
 export interface OperatorCall<
   Input extends z.ZodType<unknown, object> = z.ZodType<unknown, object>,
@@ -24,19 +24,22 @@ export interface OperatorCall<
   /** The parameters of the path, with the query of a GET or the JSON body of other methods. */
   input: Input;
   output: Output;
-  /** The error message if the input is invalid. The default names the place and the fault. */
+  /** The error message if the input is invalid. By default, it names the invalid property and the fault. */
   invalid?: InvalidInput;
   /** The status of the response; 200 by default. */
   status?: 201;
-  /** The body of an error response, where it contains more than `error`. */
+  /** The body of an error response, if it contains more than `error`. */
   failure?: z.ZodType;
   /** The largest request body in bytes; `DEFAULT_BODY_BYTES` if absent. */
   maxBodyBytes?: number;
-  /** The request body is a file. Everything in the input that is not in the path is then in the query. */
+  /** The request body is a file. The input is then in the path and the query. */
   sendsFile?: true;
 }
 
-/** The largest JSON body in bytes of a call that states no other. Larger than the longest text of an operator. */
+/**
+ * The maximum size of a request body, in bytes, by default. It is larger than the longest text that an operator can
+ * send.
+ */
 export const DEFAULT_BODY_BYTES = 64 * 1024;
 
 /** The input of a call that needs none. */
@@ -44,11 +47,12 @@ export const noInput = z.object({});
 
 /** The output of a call that only succeeds or fails. */
 export const done = z.object({ ok: z.literal(true) });
+/** The response of a call that succeeded. */
 export const DONE: z.infer<typeof done> = { ok: true };
 
 /**
- * Returns the URL of a call, and its JSON body: undefined for a GET, and where the body is a file. The query gets only
- * numbers and texts that are not empty. Throws if a parameter of the path is missing in `input`.
+ * Returns the URL of a call, and its JSON body: undefined for a GET, and if the body is a file. The query contains only
+ * numbers and non-empty texts. Throws an `Error` if a parameter of the path is missing in `input`.
  */
 export function requestOf(
   { method, path, sendsFile }: OperatorCall,

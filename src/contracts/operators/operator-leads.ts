@@ -36,10 +36,11 @@ const leadRow = z.object({
 });
 export type LeadRow = z.infer<typeof leadRow>;
 
+/** The data of the Today screen. */
 export const today = z.object({
   /** The current day in the site's time zone, YYYY-MM-DD. */
   day: z.string(),
-  /** The newest leads that nobody has worked on, and how many there are in all. */
+  /** The newest leads that nobody has worked on. `freshTotal` is the number of all such leads. */
   fresh: z.array(leadRow).readonly(),
   freshTotal: z.number(),
   /** Reminders that are due or will be in the next seven days, earliest first. */
@@ -65,12 +66,13 @@ export type DeliveryInfo = z.infer<typeof deliveryInfo>;
 const subscriptionDelivery = deliveryInfo.extend({ email: z.string() });
 export type SubscriptionDelivery = z.infer<typeof subscriptionDelivery>;
 
+/** One page of the list of leads. */
 export const leadList = z.object({
   rows: z.array(leadRow).readonly(),
-  /** How many leads match, on all pages. Not counted further than to a few hundred: `isMore` if there are more. */
+  /** The number of matching leads on all pages, up to `MAX_COUNTED_LEADS`. `isMore` is true if there are more. */
   total: z.number(),
   isMore: z.boolean(),
-  /** What to pass as `before` and `after` for the neighbouring pages; null if there is none. */
+  /** The cursors of the previous and next page, for `before` and `after`; null if there is no such page. */
   previous: text,
   next: text,
   /**
@@ -81,16 +83,19 @@ export const leadList = z.object({
 });
 export type LeadList = z.infer<typeof leadList>;
 
-/** What is counted over all leads, regardless of the filter. Apart from the list, because it takes longer. */
+/**
+ * Counts and filter values of all leads, regardless of the filter. Not part of the list, because counting takes
+ * longer.
+ */
 export const leadCounts = z.object({
   counts: z.record(z.enum(['open', 'quarantined', 'resolved', 'attention', ...openStages]), z.number()),
-  /** Values to filter by; sources by their number of leads. */
+  /** The values to filter by. Sources are sorted by their number of leads. */
   sources: z.array(z.string()).readonly(),
   forms: z.array(z.string()).readonly(),
 });
 export type LeadCounts = z.infer<typeof leadCounts>;
 
-/** An arrival at the site; see `attribution.ts`, which visitors download and which therefore has no schema. */
+/** An arrival at the site. `attribution.ts` has the type but no schema, because visitors download that file. */
 const touch = z.object({
   landing: z.string(),
   referrer: z.string().exactOptional(),
@@ -106,17 +111,18 @@ const touch = z.object({
   fbclid: z.string().exactOptional(),
 });
 
-/** The texts of a lead: what was typed into the forms, and what came with it. */
+/** Returns the schemas of the fields that `leadFields` declares, by field name. */
 function leadTexts(): Record<LeadFieldName, typeof text>;
 function leadTexts(): Record<string, typeof text> {
   return Object.fromEntries(leadFields.map(({ field }) => [field, text]));
 }
 
+/** Everything that the screen of a lead shows. */
 export const leadStory = leadRow.extend(leadTexts()).extend({
   tags: z.array(z.string()).readonly(),
-  /** Why the lead was held back, in words. */
+  /** The reasons why the lead was held back, as sentences. */
   suspicions: z.array(z.string()).readonly(),
-  /** Stored as visitors' browsers sent it. What cannot be read must not hide the lead. */
+  /** Stored as the visitor's browser sent it. Null if it is invalid, so that the lead can still be shown. */
   attribution: z.object({ first: touch, last: touch }).nullable().catch(null),
   crmContactId: text,
   /** The URL of the contact in the CRM. */
@@ -159,11 +165,12 @@ export const leadStory = leadRow.extend(leadTexts()).extend({
   privateNotes: z
     .array(z.object({ id: z.string(), author: z.string(), text: z.string(), at: z.number() }))
     .readonly(),
-  /** The lead's history in words, newest first. */
+  /** The lead's history, newest first. `words` is the text for operators. */
   events: z.array(z.object({ at: z.number(), kind: z.string(), words: z.string() })).readonly(),
 });
 export type LeadStory = z.infer<typeof leadStory>;
 
+/** The result of deleting a lead. */
 export const leadDeletion = z.object({
   /** Number of consents that are kept as evidence after the lead is deleted. */
   consentsKept: z.number(),

@@ -2,20 +2,20 @@
 export interface ScreenEntry {
   /** The path pattern for the router and the server; `:id` matches any single segment. */
   path: string;
-  /** Its file in `src/operator/screens`. */
+  /** The file name in `src/operator/screens`. */
   file: string;
   title: string;
-  /** Accessible without signing in, because it contains no secrets. */
+  /** The screen is accessible without signing in, because it contains no secrets. */
   open?: true;
-  /** Its label in the navigation bar. */
+  /** The label in the navigation bar. */
   nav?: string;
-  /** Its label in the navigation of a group of screens, such as the settings. */
+  /** The label in the navigation of a group of screens, such as the settings. */
   section?: string;
-  /** The path of the parent screen, whose link is the current one in the navigation. */
+  /** The path of the parent screen. The navigation marks the parent's link as the current one. */
   within?: string;
-  /** Editors may use it as well. */
+  /** Editors may use the screen, too. */
   editors?: true;
-  /** Fills the window, without the frame of the other screens. */
+  /** The screen fills the window, without the header and navigation of the other screens. */
   whole?: true;
 }
 

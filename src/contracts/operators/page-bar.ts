@@ -1,4 +1,4 @@
-/* The values that the page bar shares with the loader and the server. Apart from the calls, whose zod it does not need. */
+/* Constants that the page bar, its loader and the server share. They are not in `page-calls.ts`, which would load zod. */
 
 /**
  * The cookie that marks a browser in which somebody has signed in. Scripts can read it, so that public pages load the
@@ -6,5 +6,5 @@
  */
 export const EDITOR_COOKIE = 'lintel_editor';
 
-/** Where the bar asks about its page; see `pageCalls.bar`. */
+/** The path from which the bar fetches the data of its page; see `pageCalls.bar`. */
 export const PAGE_BAR_API = '/api/admin/pages/bar';

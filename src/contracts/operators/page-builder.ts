@@ -16,7 +16,7 @@ export type PageState = z.infer<typeof pageState>;
 export const saveTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('wordpress') }),
   z.object({ kind: z.literal('embedded') }),
-  /** `reason`: why, and what to do about it. */
+  /** `reason`: why pages cannot be saved, and how to fix it. */
   z.object({ kind: z.literal('read-only'), reason: z.string() }),
 ]);
 export type SaveTarget = z.infer<typeof saveTarget>;
@@ -31,22 +31,22 @@ const pageRow = z.object({
   state: pageState,
   /** ISO 8601: when a scheduled page is published; null for others. */
   publishAt: z.string().nullable(),
-  /** ISO 8601; null if it was never saved in WordPress. */
+  /** ISO 8601; null if the page was never saved in WordPress. */
   modified: z.string().nullable(),
-  /** The operator who last saved it in the builder; null if the last change was made elsewhere. */
+  /** The operator who last saved the page in the builder; null if the last change was made elsewhere. */
   changedBy: z.string().nullable(),
-  /** The number of faults in its content that an editor should correct. */
+  /** The number of faults in the page's content that an editor should correct. */
   faults: z.number(),
   /** Leads from this page in the last 30 days; null for editors, who see no leads. */
   leads: z.number().nullable(),
 });
 export type PageRow = z.infer<typeof pageRow>;
 
-/** What the bar on a public page shows people who are signed in. */
+/** The data of the bar that signed-in people see on a public page. */
 export const pageBar = pageRow.pick({ leads: true, faults: true }).extend({
-  /** The page that the builder opens; null if there is none, such as for a post or a path without a page. */
+  /** The page to open in the builder; null if there is none, such as for a post or a path without a page. */
   at: z.string().nullable(),
-  /** Its title; null if the builder has no page. */
+  /** The page's title; null if `at` is null. */
   title: z.string().nullable(),
 });
 export type PageBar = z.infer<typeof pageBar>;
@@ -55,6 +55,7 @@ export type PageBar = z.infer<typeof pageBar>;
 const trashedPage = z.object({ id: z.number(), title: z.string(), path: z.string().nullable() });
 export type TrashedPage = z.infer<typeof trashedPage>;
 
+/** The data of the Pages screen. */
 export const pageTable = z.object({
   target: saveTarget,
   editing,
@@ -105,7 +106,7 @@ export const editablePage = z.object({
   mayEdit: z.boolean(),
   /** All placements, including hidden and scheduled ones. */
   layout: z.array(placementSchema).readonly(),
-  /** The built-in sections that the page has if it does not show its own text instead; absent if it shows sections. */
+  /** The built-in sections of a page that shows its own text instead of them; absent if the page shows sections. */
   sections: z.array(placementSchema).readonly().exactOptional(),
   /** The page's own values. */
   values: sectionValues,
@@ -116,12 +117,13 @@ export const editablePage = z.object({
 });
 export type EditablePage = z.infer<typeof editablePage>;
 
-/** Whether a value is an object; for types of other contracts that visitors download and that have no schema. */
+/** Checks only that a value is an object. For types without a schema, because visitors download their files. */
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
+/** The schema of a `ResolvedPlacement`. */
 export const resolvedPlacement = z.custom<ResolvedPlacement>(isObject);
 
-/** The sections of a page, for the canvas. */
+/** The resolved sections of a page, for the builder's canvas. */
 export const canvas = z.object({
   placements: z.array(resolvedPlacement).readonly(),
   faults: z.array(z.custom<PlacementFault>(isObject)).readonly(),
@@ -144,6 +146,7 @@ export type Canvas = z.infer<typeof canvas>;
 
 /** The data that the canvas needs in addition to the page. */
 export type CanvasSite = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
+/** The schema of `CanvasSite`. */
 export const canvasSite = z.custom<CanvasSite>(isObject);
 
 /** A field of a block without its schema, which stays on the server. */
@@ -153,13 +156,13 @@ export type FieldDescription = Omit<Field, 'schema' | 'row' | 'fields' | 'upgrad
 };
 export type FieldDescriptions = Readonly<Record<string, FieldDescription>>;
 
-/** A block in the builder. */
+/** A block as the builder receives it. */
 export const blockDescription = z.object({
   id: z.string(),
   title: z.string(),
   group: z.enum(blockGroups),
   description: z.string(),
-  /** Other words by which editors search for it. */
+  /** Other words by which editors can find the block. */
   keywords: z.array(z.string()).readonly().exactOptional(),
   fields: z.custom<FieldDescriptions>(isObject),
   /** The raw values of a new section by field name; absent if it starts with the defaults. Pictures have no id. */
@@ -167,7 +170,7 @@ export const blockDescription = z.object({
 });
 export type BlockDescription = z.infer<typeof blockDescription>;
 
-/** A public page or post that a reference can name. */
+/** A public page or post that a reference field can select. */
 const entryChoice = z.object({
   /** WordPress's id; null for a page that WordPress does not have. */
   id: z.number().nullable(),
@@ -177,12 +180,12 @@ const entryChoice = z.object({
 });
 export type EntryChoice = z.infer<typeof entryChoice>;
 
-/** An option that the content has: its value and its label. */
+/** An option of a select field, taken from the site's content. */
 const contentOption = z.object({ value: z.string(), label: z.string() });
 const contentOptions = z.array(contentOption).readonly();
 export type ContentOption = z.infer<typeof contentOption>;
 
-/** What fields can choose from the content. */
+/** The choices that the site's content provides for fields. */
 const contentChoices = z.object({
   entries: z.array(entryChoice).readonly(),
   options: z.object({
@@ -194,6 +197,7 @@ const contentChoices = z.object({
 });
 export type ContentChoices = z.infer<typeof contentChoices>;
 
+/** Everything that the builder needs to edit a page. */
 export const builderPage = z.object({
   blocks: z.array(blockDescription).readonly(),
   target: saveTarget,
@@ -209,15 +213,16 @@ export const builderPage = z.object({
 });
 export type BuilderPage = z.infer<typeof builderPage>;
 
-/** Identifies a page in a request. */
+/** The schema of a page's `at` in a request. */
 export const pageAt = z.string().min(1).max(500);
 const layout = z.array(placementSchema).max(400);
 const values = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.unknown());
 
-/** `values` are all of the page's own values, including the changed ones. */
+/** A request to resolve a changed page. `values` are all of the page's own values, including the changed ones. */
 export const canvasRequest = z.object({ at: pageAt, layout, values });
 export type CanvasRequest = z.input<typeof canvasRequest>;
 
+/** A request to save a page. */
 export const saveRequest = z.object({
   at: pageAt,
   /** The `modified` of the version that the changes are based on. */
@@ -230,13 +235,14 @@ export const saveRequest = z.object({
   layout: layout.min(1, 'A page needs at least one section.').nullable(),
   /** The values that changed. Null or empty text removes a value. */
   values,
-  /** Without the right to publish, the page is submitted for review. */
+  /** Whether to publish the page. If the account may not publish, the page is submitted for review. */
   publish: z.boolean(),
-  /** Takes over somebody else's edit lock. Without it, the lock prevents the save. */
+  /** Whether to take over somebody else's edit lock. Otherwise, such a lock prevents the save. */
   takeOver: z.boolean().default(false),
 });
 export type SaveRequest = z.input<typeof saveRequest>;
 
+/** The response to a save. */
 export const savedPage = z.object({
   page: editablePage,
   /** Whether visitors already see this version. */
@@ -244,7 +250,10 @@ export const savedPage = z.object({
 });
 export type SavedPage = z.infer<typeof savedPage>;
 
-/** With status 409, `current`: somebody else has saved the page. With 423, `lock`: somebody else is editing it. */
+/**
+ * The body of the error response to a save. With status 409, `current` is the version that somebody else has saved.
+ * With status 423, `lock` is the lock of the person who is editing the page.
+ */
 export const notSaved = z.object({
   error: z.string(),
   current: editablePage.optional(),

@@ -21,23 +21,24 @@ import { done, noInput, type OperatorCall } from './operator-call.ts';
 
 /* The pages, the page builder, the media library and the block catalogue. Editors may use all of them. */
 
-/** The largest page in bytes, with all its values. */
+/** The maximum size of a page with all its values, in bytes. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
-/** Text of a query; empty if it is absent. A page that nothing identifies is not found. */
+/** A text in the query; empty if it is absent. No page has an empty `at`. */
 const query = z.string().catch('').default('');
-/** A page that a query identifies. */
+/** Identifies a page in the query. */
 const ofPage = z.object({ at: query });
 
 const pictureId = z.coerce.number<string | number>().int().min(1).max(9_999_999_999);
 
+/** The calls for pages, the page builder, the media library and the block catalogue. */
 export const pageCalls = {
   list: { method: 'GET', path: '/api/admin/pages', role: 'editor', input: noInput, output: pageTable },
   open: {
     method: 'GET',
     path: '/api/admin/pages/page',
     role: 'editor',
-    /** `variant`: the variant whose layout is opened; empty for the page's own. */
+    /** `variant`: the name of the variant to open; empty for the page's own layout. */
     input: ofPage.extend({ variant: query }),
     output: builderPage,
   },
@@ -121,7 +122,7 @@ export const pageCalls = {
     input: z.object({ at: pageAt }),
     output: done,
   },
-  /** Makes a page of the trash a draft. */
+  /** Restores a page from the trash as a draft. */
   restore: {
     method: 'POST',
     path: '/api/admin/pages/trash/restore',
@@ -129,7 +130,7 @@ export const pageCalls = {
     input: z.object({ id: z.number().int().positive() }),
     output: z.object({ at: z.string() }),
   },
-  /** Deletes a page of the trash for good. */
+  /** Permanently deletes a page in the trash. */
   remove: {
     method: 'POST',
     path: '/api/admin/pages/trash/remove',

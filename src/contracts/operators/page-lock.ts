@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 /* WordPress's edit lock, which shows who is editing a page. */
 
-/** Somebody else's lock. */
+/** The edit lock of another person. */
 export const editLock = z.object({
   /** The person's name in WordPress. */
   by: z.string(),
 });
 export type EditLock = z.infer<typeof editLock>;
 
-/** `hold`: sets or refreshes the lock, unless somebody else has it. `take`: sets it anyway. */
+/** `hold` sets or refreshes the lock, unless another person has it. `take` sets it even then. */
 export const lockAction = z.enum(['hold', 'take', 'release']);
 export type LockAction = z.infer<typeof lockAction>;
 
@@ -17,11 +17,12 @@ export type LockAction = z.infer<typeof lockAction>;
 export const editing = z.object({
   /** The name that WordPress records; null if pages are not saved to WordPress. */
   name: z.string().nullable(),
-  /** Whether it is the person's own account instead of the shared one. */
+  /** Whether this is the person's own WordPress account, and not the shared one. */
   isOwn: z.boolean(),
   mayPublish: z.boolean(),
 });
 export type Editing = z.infer<typeof editing>;
 
+/** The response to a lock action. `lock` is null unless another person has the lock. */
 export const lockState = z.object({ lock: editLock.nullable(), editing });
 export type LockState = z.infer<typeof lockState>;

@@ -3,17 +3,17 @@ import { canvas, editablePage } from './page-builder.ts';
 
 /* A page's revisions. */
 
-/** A version that WordPress keeps. */
+/** A revision that WordPress keeps. */
 const pageRevision = z.object({
   id: z.number(),
-  /** Who saved it; null if that is not recorded. */
+  /** The name of the person who saved the revision; null if it is not recorded. */
   by: z.string().nullable(),
   /** Epoch milliseconds. */
   when: z.number(),
 });
 export type PageRevision = z.infer<typeof pageRevision>;
 
-/** The newest revision comes first. */
+/** The revisions of a page, newest first. */
 export const pageRevisions = z.object({
   revisions: z.array(pageRevision).readonly(),
   /** Whether WordPress has more revisions than are listed. */
@@ -21,6 +21,6 @@ export const pageRevisions = z.object({
 });
 export type PageRevisions = z.infer<typeof pageRevisions>;
 
-/** The page in a revision. */
+/** The page as it was in a revision. */
 export const revisionContent = z.object({ page: editablePage, canvas });
 export type RevisionContent = z.infer<typeof revisionContent>;

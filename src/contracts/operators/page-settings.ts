@@ -3,9 +3,10 @@ import { menuChoices, pageChoice, pageSlug, pageTitle } from './new-page.ts';
 
 /* A page's settings. */
 
+/** The settings of a page, and the choices for changing them. */
 export const pageSettings = z.object({
   at: z.string(),
-  /** The version that was read. */
+  /** The version that was read. Sent back with a save. */
   base: z.string(),
   title: z.string(),
   slug: z.string(),
@@ -26,13 +27,14 @@ export const pageSettings = z.object({
 });
 export type PageSettings = z.infer<typeof pageSettings>;
 
+/** A request to change the settings of a page. */
 export const pageSettingsRequest = z.object({
   at: z.string().min(1).max(500),
   base: z.string(),
   title: pageTitle,
   slug: pageSlug,
   parent: z.string().min(1).max(500).nullable(),
-  /** When the page is to be published; null makes a scheduled page a draft. Without it, nothing changes. */
+  /** When to publish the page; null makes a scheduled page a draft. If absent, the date stays unchanged. */
   publishAt: z.iso.datetime().nullable().optional(),
   seoTitle: z.string().trim().max(300),
   seoDescription: z.string().trim().max(1000),

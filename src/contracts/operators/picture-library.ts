@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /* The media library, shared by the server and the operators' screens. */
 
-/** Bytes. WordPress may allow less. */
+/** The maximum size of an uploaded picture, in bytes. WordPress may allow less. */
 export const MAX_PICTURE_BYTES = 20_000_000;
 
-/** The types that can be uploaded. SVG is not one of them, because it can contain scripts. */
+/** The MIME types that can be uploaded. SVG is not allowed, because it can contain scripts. */
 export const PICTURE_TYPES: readonly string[] = [
   'image/jpeg',
   'image/png',
@@ -25,15 +25,16 @@ export const libraryPicture = z.object({
   /** The file name. */
   title: z.string(),
   alt: z.string(),
-  /** Its URL on our own origin. */
+  /** The picture's URL on our own origin. */
   src: z.string(),
-  /** How site settings name the picture; null for a picture of WordPress, where its settings are edited. */
+  /** The value that selects the picture in the site settings; null if WordPress has the picture and the settings. */
   setting: z.string().nullable(),
   /** Null if none was chosen. */
   focus: focalPoint.nullable(),
 });
 export type LibraryPicture = z.infer<typeof libraryPicture>;
 
+/** One page of the media library. */
 export const pictureList = z.object({
   pictures: z.array(libraryPicture).readonly(),
   /** Whether there is another page. */
@@ -41,9 +42,10 @@ export const pictureList = z.object({
 });
 export type PictureList = z.infer<typeof pictureList>;
 
+/** The details of a picture that editors can change. */
 export const pictureDetails = z.object({
   alt: z.string().trim().max(1_000),
-  /** Whether it needs no alternative text. */
+  /** Whether the picture needs no alternative text. */
   decorative: z.boolean(),
   /** Absent if unchanged. */
   focus: focalPoint.exactOptional(),

@@ -11,24 +11,25 @@ export type ReusableKind = z.infer<typeof reusableKind>;
 
 const reusableRow = z.object({
   id: z.number(),
-  /** Identifies it in the builder. */
+  /** Identifies the entry in the builder. */
   at: z.string(),
   kind: reusableKind,
   title: z.string(),
-  /** Whether visitors can see it. False for templates. */
+  /** Whether visitors can see the shared section. False for templates. */
   isPublic: z.boolean(),
   /** The blocks of its sections, in order. */
   blocks: z.array(z.string()).readonly(),
   /** ISO 8601. */
   modified: z.string(),
-  /** Shared sections: the public pages that show it, and those that show it in a variant or later. */
+  /** For a shared section: the public pages that show it, also those that show it only in a variant or later. */
   uses: z.array(sectionUse).readonly(),
 });
 export type ReusableRow = z.infer<typeof reusableRow>;
 
+/** All shared sections and templates. */
 export const reusableTable = z.object({
   target: saveTarget,
-  /** By title. */
+  /** Sorted by title. */
   entries: z.array(reusableRow).readonly(),
   trash: z.array(z.object({ id: z.number(), kind: reusableKind, title: z.string() })).readonly(),
 });
@@ -36,7 +37,7 @@ export type ReusableTable = z.infer<typeof reusableTable>;
 
 const values = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.unknown());
 
-/** The sections of an entry, as they are copied. */
+/** The sections of a shared section or template, for copying them to a page. */
 export const reusableContent = z.object({
   layout: z.array(placementSchema).readonly(),
   /** All values, by section id. */
@@ -46,6 +47,7 @@ export type ReusableContent = z.infer<typeof reusableContent>;
 
 const entryId = z.number().int().positive();
 
+/** The calls for shared sections and templates. */
 export const reusableCalls = {
   list: {
     method: 'GET',

@@ -9,11 +9,11 @@ const healthCheck = z.object({
   id: z.string(),
   label: z.string(),
   state: z.enum(['ok', 'warn', 'fail']),
-  /** The current state, in words. */
+  /** A sentence about the current state. */
   detail: z.string(),
-  /** How to fix it. */
+  /** How to fix the problem. */
   fix: z.string().exactOptional(),
-  /** The path of the screen where it can be fixed. */
+  /** The path of the screen where the problem can be fixed. */
   link: z.string().exactOptional(),
 });
 export type HealthCheck = z.infer<typeof healthCheck>;
@@ -52,17 +52,17 @@ const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
-/** A name or text to filter by. PostgreSQL refuses NUL. */
+/** A name or text to filter by. It has no control characters, because PostgreSQL refuses NUL. */
 const filterName = z
   .string()
   .max(200)
   .regex(/^\P{Cc}*$/u)
   .optional();
 
-/** A place in the list of redirects: when the redirect beside it was added, and its path. */
+/** A cursor in the list of redirects: when the redirect next to it was added, and that redirect's path. */
 const redirectPlace = z.string().regex(/^\d{1,15}\.\/\P{Cc}{0,1000}$/u);
 
-/** A search over paths and targets, and the place of a page. */
+/** A search in paths and targets, and the cursor of a page. */
 export const redirectQuery = z.object({
   q: filterName.transform((text) => text?.trim()),
   after: redirectPlace.optional(),
@@ -70,7 +70,7 @@ export const redirectQuery = z.object({
 });
 
 const redirectTable = z.object({
-  /** A page of the operators' redirects, the newest first. */
+  /** One page of the redirects that operators added, newest first. */
   own: z
     .array(
       z.object({
@@ -81,9 +81,9 @@ const redirectTable = z.object({
       }),
     )
     .readonly(),
-  /** How many redirects of operators there are on all pages. */
+  /** The number of redirects that operators added, on all pages. */
   total: z.number(),
-  /** The places of the neighbouring pages; null if there is none. */
+  /** The cursors of the previous and next page; null if there is no such page. */
   previous: z.string().nullable(),
   next: z.string().nullable(),
   builtIn: z.array(z.object({ from: z.string(), to: z.string() })).readonly(),
@@ -99,7 +99,7 @@ const addedRedirect = z.object({
 export type AddedRedirect = z.infer<typeof addedRedirect>;
 
 const auditLog = z.object({
-  /** Values to filter by. */
+  /** The values to filter by. */
   actions: z.array(z.string()).readonly(),
   operators: z.array(z.string()).readonly(),
   rows: z
@@ -120,6 +120,7 @@ const auditLog = z.object({
 });
 export type AuditLog = z.infer<typeof auditLog>;
 
+/** The calls for figures, checks, redirects and the audit log. */
 export const siteCalls = {
   overview: {
     method: 'GET',
@@ -177,7 +178,7 @@ export const siteCalls = {
     invalid: 'Fill in both fields.',
     status: 201,
     output: addedRedirect,
-    /** The input that is at fault. */
+    /** `field`: the invalid input. */
     failure: z.object({ field: z.enum(['from', 'to']) }),
   },
   removeRedirect: {

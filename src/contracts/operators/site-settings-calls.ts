@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { siteSettingsSchema } from '../site-settings.ts';
 import { noInput, type OperatorCall } from './operator-call.ts';
 
-/* The settings and menus of the site, where they are edited on the site itself. */
+/* The settings and menus of the site, which operators edit here if the content is not in WordPress. */
 
 /** The settings that an operator can change. */
 export const editableSettings = siteSettingsSchema.omit({ sample: true });
 export type EditableSettings = z.infer<typeof editableSettings>;
 
-/** The version of what is edited: the number of its last change, 0 for the built-in values. Sent back with a save. */
+/** The version: the number of the last change, or 0 for the built-in values. Sent back with a save. */
 const base = z.number().int().min(0);
 
-/** Where settings and menus are edited: here, or in WordPress, at the address of its screen. */
+/** The settings and menus are edited in WordPress. `screen` is the URL of its screen. */
 const elsewhere = z.object({ source: z.literal('wordpress'), screen: z.string() });
 
 const settingsState = z.discriminatedUnion('source', [
@@ -26,17 +26,18 @@ const settingsState = z.discriminatedUnion('source', [
 ]);
 export type SettingsState = z.infer<typeof settingsState>;
 
+/** The menus of the site, by where they are shown. */
 export const menuLocations = ['primary', 'footer'] as const;
 
-/** An item of a menu. Items are in the order in which they are shown, those below another one after it. */
+/** An item of a menu. Items are in display order, children after their parent. */
 export const editableItem = z.object({
   id: z.number().int().positive(),
   title: z.string().trim().min(1, 'Enter a title.').max(100),
-  /** A path of the site, or a URL; empty for a heading. Ignored for an item of a page. */
+  /** A path of the site, or a URL; empty for a heading. Ignored if `page` is set. */
   url: z.string().trim().max(500),
-  /** The id of the item above it; 0 at the top level. */
+  /** The id of the parent item; 0 at the top level. */
   parent: z.number().int().min(0),
-  /** The id of a stored page, whose address the item follows. */
+  /** The id of a stored page. The item links to its current path. */
   page: z.number().int().positive().exactOptional(),
 });
 export type EditableItem = z.infer<typeof editableItem>;
@@ -52,7 +53,7 @@ const menusState = z.discriminatedUnion('source', [
   z.object({
     source: z.literal('embedded'),
     menus: z.array(editableMenu).readonly(),
-    /** The pages that an item can lead to. */
+    /** The pages that an item can link to. */
     paths: z.array(z.object({ path: z.string(), title: z.string() })).readonly(),
   }),
   elsewhere,
@@ -61,6 +62,7 @@ export type MenusState = z.infer<typeof menusState>;
 
 const saved = z.object({ base });
 
+/** The calls for the site settings and menus. */
 export const siteSettingsCalls = {
   settings: {
     method: 'GET',

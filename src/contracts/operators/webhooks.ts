@@ -46,7 +46,7 @@ export const supportedEvents = [
 
 export type SupportedEvent = (typeof supportedEvents)[number]['name'];
 
-/** All responses, in the order in which the server checks for them. */
+/** All responses of the webhook, sorted by status, for the documentation screen. */
 export const webhookResponses = [
   { status: 200, name: 'Stored', meaning: 'The event is stored: `{"status":"stored"}`.' },
   {

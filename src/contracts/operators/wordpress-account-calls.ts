@@ -13,11 +13,12 @@ const accountInfo = z.object({
 });
 export type WordPressAccountInfo = z.infer<typeof accountInfo>;
 
-/** `to`: where to go after the person has approved. */
+/** `to`: the path to return to after the person has approved. */
 const start = z.object({ to: z.string().max(1000).catch('').default('') });
-/** The page of WordPress where the person approves. */
+/** `url`: the page of WordPress where the person approves. */
 const started = z.object({ url: z.string() });
 
+/** The calls for signing in with WordPress, and for a person's own WordPress account. */
 export const wordPressAccountCalls = {
   read: {
     method: 'GET',
@@ -45,7 +46,7 @@ export const wordPressAccountCalls = {
     path: '/api/operators/wordpress/disconnect',
     role: 'editor',
     input: noInput,
-    /** Whether the password was deleted in WordPress too. If not, it must be deleted there by hand. */
+    /** Whether the application password was deleted in WordPress, too. If not, it must be deleted there by hand. */
     output: z.object({ deletedInWordPress: z.boolean() }),
   },
 } satisfies Record<string, OperatorCall>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { done, noInput, type OperatorCall } from './operator-call.ts';
 
-/* The WordPress that an operator connects on the screen, and the move of the site's content to it. */
+/* The WordPress that an operator connects on the WordPress screen, and moving the site's content to it. */
 
-/** The companion plugin of this release, for operators. */
+/** The path where operators download the companion plugin of this release. */
 export const PLUGIN_DOWNLOAD = '/api/admin/wordpress/lintel.zip';
 
-/** The query parameter that tells the screen how the approval in WordPress ended. */
+/** The screen's query parameter with the outcome of the approval in WordPress. */
 export const CONNECTION_OUTCOME_PARAMETER = 'connection';
 
 const outcomes = {
@@ -30,7 +30,7 @@ export function connectionMessage(outcome: string | null): string | null {
   return Object.entries(outcomes).find(([name]) => name === outcome)?.[1] ?? null;
 }
 
-/** The address of a WordPress as it is typed, with or without `https://`. It names no account. */
+/** The address of a WordPress as typed, with or without `https://`. It must not contain a user name. */
 const wordPressAddress = z
   .string()
   .trim()
@@ -43,16 +43,19 @@ const wordPressAddress = z
 
 const requestToken = z.string().regex(/^[\w-]{32,200}$/);
 
-/** A WordPress that asks to be connected: its companion plugin opened this screen with the request in the fragment. */
+/**
+ * A connection request from a WordPress. Its companion plugin opens the screen with the request in the URL's
+ * fragment.
+ */
 export interface ConnectionRequest {
   address: string;
-  /** Proves to the plugin that an operator of the site approved. It works once, for ten minutes. */
+  /** Proves to the plugin that an operator of the site approved. It is valid once, for ten minutes. */
   token: string;
 }
 
 /**
- * Reads a request from the fragment of the screen's URL, `#wordpress=<address>&token=<token>`; null if there is none. The
- * plugin uses the fragment, because browsers send it to no server.
+ * Reads a request from the fragment of the screen's URL, `#wordpress=<address>&token=<token>`. Returns null if it has
+ * no valid request. The plugin uses the fragment, because browsers do not send fragments to servers.
  */
 export function readConnectionRequest(fragment: string): ConnectionRequest | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ''));
@@ -66,15 +69,15 @@ export function readConnectionRequest(fragment: string): ConnectionRequest | nul
 const connection = z.object({
   /** The address of the WordPress. */
   site: z.string(),
-  /** The login of the account that reads and writes it. */
+  /** The login of the account with which this server reads and writes content. */
   username: z.string(),
   /** Whether this server knows the shared secret of the companion plugin. */
   hasSecret: z.boolean(),
   /** False if no secret key of this server decrypts the stored password. */
   isReadable: z.boolean(),
-  /** Whether the site is to show the content of this WordPress. */
+  /** Whether the operator chose to show the content of this WordPress on the site. */
   inUse: z.boolean(),
-  /** Why the site went back to its own content; null if it did not. */
+  /** Why the site returned to its own content; null if it did not. */
   fault: z.string().nullable(),
   connectedBy: z.string(),
   connectedAt: z.number(),
@@ -83,20 +86,20 @@ export type ConnectionInfo = z.infer<typeof connection>;
 
 const move = z.object({
   state: z.enum(['reading', 'writing', 'done', 'stopped', 'failed']),
-  /** Of `total` steps, `done` are carried out. */
+  /** The number of finished steps, of `total` steps. */
   done: z.number(),
   total: z.number(),
-  /** What is being done, or was done last. */
+  /** The current or last step, as text. */
   step: z.string().nullable(),
-  /** What was not moved, or stays as it is in WordPress, with the reasons. */
+  /** What was not moved or was left unchanged in WordPress, with the reasons. */
   notes: z.array(z.string()).readonly(),
-  /** Why it failed. */
+  /** Why the move failed; null if it did not. */
   fault: z.string().nullable(),
 });
 export type MoveState = z.infer<typeof move>;
 
 const state = z.object({
-  /** Whose content the site shows now. `environment`: the WordPress that is set by environment variables. */
+  /** The source of the content that the site shows now. `environment`: the WordPress set by environment variables. */
   source: z.enum(['environment', 'connection', 'embedded', 'built-in']),
   /** The address of the WordPress whose content is shown; null if it is the site's own. */
   site: z.string().nullable(),
@@ -106,16 +109,17 @@ const state = z.object({
 });
 export type ConnectionState = z.infer<typeof state>;
 
-/** Whether the site is changing to the source that was chosen last. */
+/** Whether the site is still changing to the content source that the operator chose. */
 export function isChangingSource({ source, connection }: ConnectionState): boolean {
   return source !== 'environment' && (connection?.inUse ?? false) !== (source === 'connection');
 }
 
-/** Whether the content is being moved. */
+/** Whether the site's content is being moved to WordPress. */
 export function isMoving({ move }: Pick<ConnectionState, 'move'>): boolean {
   return move?.state === 'reading' || move?.state === 'writing';
 }
 
+/** The calls for connecting a WordPress to the site, and for moving the content to it. */
 export const wordPressConnectionCalls = {
   read: { method: 'GET', path: '/api/admin/wordpress', role: 'operator', input: noInput, output: state },
   start: {
@@ -124,7 +128,7 @@ export const wordPressConnectionCalls = {
     role: 'operator',
     input: z.object({ address: wordPressAddress }),
     invalid: ({ message }) => message,
-    /** The page of WordPress where the operator approves. */
+    /** `url`: the page of WordPress where the operator approves. */
     output: z.object({ url: z.string() }),
   },
   approve: {
@@ -133,7 +137,7 @@ export const wordPressConnectionCalls = {
     role: 'operator',
     input: z.object({ address: wordPressAddress, token: requestToken }),
     invalid: () => 'This request of WordPress is not complete. Start again in WordPress.',
-    /** The screen of the plugin, where it goes on; null if it is not at the approved address. */
+    /** `url`: the plugin's screen, where the connection continues; null if it is not at the approved address. */
     output: z.object({ url: z.string().nullable() }),
   },
   saveSecret: {
@@ -164,7 +168,7 @@ export const wordPressConnectionCalls = {
     path: '/api/admin/wordpress/disconnect',
     role: 'operator',
     input: noInput,
-    /** Whether the password was deleted in WordPress too. If not, it must be deleted there by hand. */
+    /** Whether the application password was deleted in WordPress, too. If not, it must be deleted there by hand. */
     output: z.object({ deletedInWordPress: z.boolean() }),
   },
   move: {

@@ -1,4 +1,4 @@
-/** The query parameter that tells the page after a WordPress sign-in how it ended. */
+/** The query parameter with the outcome of a WordPress sign-in, for the page that follows. */
 export const OUTCOME_PARAMETER = 'wordpress';
 
 const outcomes = {

@@ -4,7 +4,7 @@ import { ORIGINAL } from './variant-results.ts';
 
 const weight = z.number().int().min(0).max(100);
 
-/** A name is stored with each lead, and in a cookie. */
+/** The name of a variant. It is short, because it is stored with each lead and in a cookie. */
 export const variantName = z
   .string()
   .trim()

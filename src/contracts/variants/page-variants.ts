@@ -8,7 +8,7 @@ const name = z.union([z.literal(ORIGINAL), variantName]);
 const weight = z.number('Write a whole number from 0 to 100').int().min(0).max(100);
 
 const variantChange = z.discriminatedUnion('do', [
-  /** Adds a copy of a stored layout. */
+  /** Adds a variant whose layout is a copy of the one named `from`. */
   z.object({ do: z.literal('add'), name: variantName, weight, from: name }),
   z.object({ do: z.literal('weigh'), name, weight }),
   z.object({ do: z.literal('start') }),
@@ -20,6 +20,7 @@ const variantChange = z.discriminatedUnion('do', [
 
 export type VariantChange = z.infer<typeof variantChange>;
 
+/** A request to change the variants of a page. */
 export const variantsRequest = z.object({
   at: z.string().min(1).max(500),
   /** The `modified` of the version that the change is based on. */

@@ -5,6 +5,7 @@ import { variantResults } from './variant-results.ts';
 
 /* The variants of pages: changes in the page builder, and their results. */
 
+/** The calls that change variants and return their results. */
 export const variantCalls = {
   change: {
     method: 'POST',

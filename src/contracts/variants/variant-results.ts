@@ -7,7 +7,7 @@ export const ORIGINAL = 'Original';
 const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
 export type Estimate = z.infer<typeof estimate>;
 
-/** What the figures show about a variant, compared with the page's own layout. */
+/** The result for a variant, compared with the page's own layout. */
 const verdict = z.discriminatedUnion('kind', [
   /** `visits`: roughly how many more visits the two layouts need for a verdict; null if there are no leads yet. */
   z.object({ kind: z.literal('early'), visits: z.number().nullable() }),
@@ -23,7 +23,7 @@ const variantResult = z.object({
   leads: z.number(),
   /** Leads per visit; null without visits. */
   rate: estimate.nullable(),
-  /** The difference from the page's own layout, and what it means; null for that layout itself. */
+  /** The difference from the page's own layout, and the verdict; null for that layout itself. */
   compared: z.object({ difference: estimate.nullable(), verdict }).nullable(),
 });
 export type VariantResult = z.infer<typeof variantResult>;

@@ -26,7 +26,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Shows the new secret as a QR code for an authenticator app, then asks for the app's first code. */
+/** Shows a new two-factor secret as a QR code for an authenticator app, then asks for the first code of that app. */
 export function ScanCode({ set, onDone, onCancel }: Props) {
   const start = useRef<HTMLParagraphElement>(null);
   useEffect(() => start.current?.focus(), []);
@@ -74,7 +74,7 @@ export function ScanCode({ set, onDone, onCancel }: Props) {
   );
 }
 
-/** Dark on light in every color scheme: many cameras cannot read inverted codes. */
+/** The code is dark on light in every color scheme, because many cameras cannot read inverted codes. */
 const Drawing = styled.svg`
   display: block;
   width: min(100%, 14rem);

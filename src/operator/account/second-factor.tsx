@@ -27,7 +27,7 @@ interface Props {
   codesLeft: number;
 }
 
-/** Turns the second factor on and off. It is a code from an authenticator app, in addition to the password. */
+/** Turns two-factor sign-in on and off. The second factor is a code from an authenticator app. */
 export function SecondFactor({ on, codesLeft }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'rest' });
   const queryClient = useQueryClient();

@@ -6,8 +6,8 @@ import { callApi } from '../call-api.ts';
 import { RequestError } from '../request.ts';
 
 /**
- * Returns a mutation that signs out in this browser or, if called with `true`, everywhere. It then loads a new
- * document, so that no fetched data stays in memory.
+ * Returns a mutation that signs out in this browser or, if called with `true`, in every browser. It then loads the
+ * sign-in page as a new document, so that no fetched data stays in memory.
  */
 export function useSignOut(onError?: () => void) {
   return useMutation({
@@ -27,7 +27,7 @@ async function signOutHere(): Promise<void> {
   try {
     await callApi(accountCalls.signOut, {}, { ending: true });
   } catch (error) {
-    // The session had already ended.
+    // A 401 means that the session had already ended, so there is nothing left to do.
     if (!(error instanceof RequestError && error.status === 401)) throw error;
   }
 }

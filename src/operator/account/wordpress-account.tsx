@@ -21,7 +21,7 @@ import { AccountForm, FormFault } from '../sign-in/account-form.tsx';
 const LEFT_BEHIND =
   'Disconnected here. WordPress did not delete the password: delete it in your profile there, at “Application Passwords”.';
 
-/** The person's own WordPress account, which can be connected and disconnected. */
+/** Shows which WordPress account the signed-in person has connected, with buttons to connect and disconnect it. */
 export function WordPressAccount({ role }: { role: Role }) {
   const { data, error, refetch } = useQuery(apiQuery(wordPressAccountCalls.read, {}));
   return (

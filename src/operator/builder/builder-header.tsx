@@ -19,9 +19,9 @@ import type { Waiting } from './saving/use-save.ts';
 
 const usePuckState = createUsePuck();
 
-/** From this width on, all tools are in the row. In narrower windows, those that are seldom used are in the menu. */
+/** At this width, all tools fit into the row. In narrower windows, the less common ones move to the menu. */
 const HAS_SPACE = '(min-width: 56rem)';
-/** From this width on, the side panels are beside the canvas; in narrower windows, below it. */
+/** At this width, Puck shows the side panels beside the canvas; in narrower windows, below it. */
 const HAS_SIDES = '(min-width: 638px)';
 
 const Row = styled.header`
@@ -57,7 +57,7 @@ const Back = styled.a`
   }
 `;
 
-/** The title and the state of the page. It takes the space that the tools leave, so that no tool ever moves. */
+/** The title and the state of the page. This part takes the free space, so that a change of text moves no button. */
 const About = styled.div`
   display: flex;
   flex: 1 1 0;
@@ -140,7 +140,7 @@ const Alerts = styled.div`
   }
 `;
 
-/** One row of tools above the canvas, which ends with the button that publishes, and the reasons why a save failed. */
+/** The tools above the canvas, with the publish button at the end, and the error message if a save failed. */
 export function BuilderHeader() {
   const header = use(HeaderContext);
   const getPuck = useGetPuck();
@@ -226,7 +226,7 @@ function UndoButtons() {
   );
 }
 
-/** Shows or folds a side panel. */
+/** A button that opens or closes a side panel. */
 function PanelButton({ side }: { side: 'left' | 'right' }) {
   const getPuck = useGetPuck();
   const name = `${side}SideBarVisible` as const;
@@ -242,7 +242,7 @@ function PanelButton({ side }: { side: 'left' | 'right' }) {
   );
 }
 
-/** Shows why a page is not saved yet, and the time until the next attempt. */
+/** Shows why the save failed and how many seconds remain until the next attempt. */
 function SaveWait({ waiting: { error, seconds, now, stop } }: { waiting: Waiting }) {
   return (
     <>

@@ -7,7 +7,10 @@ import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import type { SetAside } from './saving/kept-changes.ts';
 
-/** The empty bar stays in the document, so that screen readers announce what appears in it. */
+/**
+ * The bar stays in the document while it is empty. Screen readers announce content only if the live region existed
+ * before.
+ */
 const Bar = styled.div<{ $isEmpty: boolean }>`
   display: flex;
   flex-wrap: wrap;
@@ -61,8 +64,7 @@ const Line = styled.p`
 `;
 
 /**
- * Shows the name that WordPress records for changes. The link opens in a new tab, so that the open page keeps its
- * state.
+ * Shows the name under which WordPress records changes. The link opens in a new tab, so that unsaved changes stay.
  */
 export function WorkingAs({ editing: { name, isOwn } }: { editing: Editing }) {
   if (name === null) return null;
@@ -111,7 +113,7 @@ interface AsideProps {
   onForget: () => void;
 }
 
-/** Offers changes that were discarded, or that were not saved when the page builder failed. */
+/** Offers to restore changes that the editor discarded, or that were unsaved when the page builder failed. */
 export function SetAsideBar({ aside, onBringBack, onForget }: AsideProps) {
   const [isGone, setGone] = useState(false);
   if (isGone) return null;

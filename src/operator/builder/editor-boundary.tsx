@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../parts/states/error-state.tsx';
 
 interface Props {
-  /** Keeps the changes, so that the page builder can offer them when it is opened again. */
+  /** Called when the page builder fails. It must store the changes, so that they can be restored later. */
   onStop: () => void;
   children: ReactNode;
 }
@@ -11,7 +11,7 @@ interface State {
   fault: { error: unknown } | null;
 }
 
-/** Shows an error message in place of a page builder that failed, once its changes have been kept. */
+/** An error boundary for the page builder. It stores the unsaved changes before it shows the error message. */
 export class EditorBoundary extends Component<Props, State> {
   override state: State = { fault: null };
 

@@ -4,12 +4,12 @@ import type { ResolvedPlacement } from '../../contracts/placement.ts';
 import type { BuilderPage, Canvas } from '../../contracts/operators/page-builder.ts';
 import type { Blocks, KeyOf } from './saving/page-data.ts';
 
-/** State shared by the sections on the canvas and the fields next to it. */
+/** State that the sections on the canvas share with the inputs. */
 export interface CanvasState {
   blocks: Blocks;
   /** Resolved placements by key. */
   placements: ReadonlyMap<string, ResolvedPlacement>;
-  /** Messages by section id. */
+  /** Validation messages by section id. */
   faults: ReadonlyMap<string, readonly string[]>;
   /** The key of the first section of the main column, whose heading is the page's `h1`. */
   first: string | null;
@@ -17,21 +17,18 @@ export interface CanvasState {
   keyOf: KeyOf;
   /** Bound section ids by key. */
   bound: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  /** Asks the server to resolve the page again. */
+  /** Sends the data to the server, which resolves it for the canvas. */
   show: (data: Data) => void;
-  /**
-   * Shows a text in place of a resolved value until the server responds. `path` is relative to the placement's props.
-   */
+  /** Shows a text on the canvas until the server responds. `path` is relative to the props of the placement. */
   assume: (placement: string, path: string, text: string) => void;
-  /**
-   * Notes whether somebody is typing on the canvas. The typed text becomes a change of the page when the typing ends.
-   */
+  /** Records whether somebody is typing on the canvas. The page data changes only when the typing ends. */
   noteTyping: (isTyping: boolean) => void;
 }
 
+/** Provides the canvas state to the components of the page editor. */
 export const CanvasContext = createContext<CanvasState | null>(null);
 
-/** Returns the state of the canvas. Throws outside the page editor. */
+/** Returns the state of the canvas. Throws an `Error` outside the page editor. */
 export function useCanvasState(): CanvasState {
   const state = use(CanvasContext);
   if (!state) throw new Error('useCanvasState needs the page editor around it.');
@@ -39,13 +36,15 @@ export function useCanvasState(): CanvasState {
 }
 
 /**
- * True until the server has responded to the latest change. It changes with every keystroke, so it has its own context.
+ * Whether the canvas does not show the latest change yet. The value changes with every keystroke, so it has its own
+ * context.
  */
 export const CanvasIsBehind = createContext(false);
 
+/** Provides the opened page to the components of the page editor. */
 export const PageContext = createContext<BuilderPage | null>(null);
 
-/** Returns the page as it was opened. Throws outside the page editor. */
+/** Returns the page as it was when the editor opened it. Throws an `Error` outside the page editor. */
 export function useBuilderPage(): BuilderPage {
   const page = use(PageContext);
   if (!page) throw new Error('useBuilderPage needs the page editor around it.');

@@ -14,15 +14,15 @@ export interface HeaderState {
   canSave: boolean;
   /** The label of the button that saves without publishing; null if there is none. */
   draftLabel: string | null;
-  /** Whether the main button would change anything. */
+  /** Whether the publish button would change anything. */
   canPublish: boolean;
   /** The label of the button that publishes. */
   mainLabel: string;
   readOnly: boolean;
-  /** Whether the page shows its own text, and could show sections. */
+  /** Whether the page shows only its own text, so that the built-in sections can be added. */
   canShowSections: boolean;
   target: SaveTarget;
-  /** The account with which the person works. */
+  /** The WordPress account that is recorded for changes, and its rights. */
   editing: Editing;
   page: EditablePage;
   conflict: EditablePage | null;
@@ -34,4 +34,5 @@ export interface HeaderState {
   discard: ((data: Data) => void) | null;
 }
 
+/** Provides the state to the editor's header; null outside the page editor. */
 export const HeaderContext = createContext<HeaderState | null>(null);

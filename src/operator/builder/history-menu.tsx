@@ -28,10 +28,10 @@ const List = styled.ol`
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** Lists the changes since the page was opened, the latest first. A click goes to the state after a change. */
+/** Lists the changes since the page was opened, newest first. A click restores the state after a change. */
 export function HistoryMenu() {
   const histories = usePuckState(({ history }) => history.histories);
-  // Puck does not note when a step was recorded.
+  // Puck does not record the time of a step, so record it here.
   const times = useRef(new WeakMap<object, number>());
   useEffect(() => {
     for (const step of histories) if (!times.current.has(step)) times.current.set(step, Date.now());

@@ -35,13 +35,13 @@ const Note = styled.div`
 
 interface Props {
   header: HeaderState;
-  /** Whether the other tools are beside the canvas, so that they need no place here. */
+  /** Whether the window is wide enough to show the other tools outside of this menu. */
   hasSides: boolean;
-  /** The button that saves a draft, if there is no space for it in the row. */
+  /** The button that saves a draft, if the header has no space for it. */
   draft: ReactNode;
 }
 
-/** The tools that are seldom used, and those for which a narrow window has no space. */
+/** A menu with the less common tools and, in a narrow window, the tools that do not fit into the header. */
 export function MoreMenu({ header, hasSides, draft }: Props) {
   const { page, target, canSave, readOnly, canShowSections, discard, editing } = header;
   const getPuck = useGetPuck();
@@ -66,7 +66,7 @@ export function MoreMenu({ header, hasSides, draft }: Props) {
   );
 }
 
-/** Discards the unsaved changes of a page. Asks first, and says that they can be brought back. */
+/** Discards the unsaved changes of a page after a confirmation. The changes can be restored later. */
 function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (

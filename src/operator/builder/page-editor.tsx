@@ -58,7 +58,7 @@ import { useCanvas } from './canvas/use-canvas.ts';
 import { useEditLock } from './saving/use-edit-lock.ts';
 import { useSave } from './saving/use-save.ts';
 
-/** A shared section is one section. */
+/** Permissions for the page of a shared section, which consists of exactly one section. */
 const ONE_SECTION = { drag: false, duplicate: false, delete: false, insert: false };
 const NOTHING = { drag: false, duplicate: false, delete: false, edit: false, insert: false };
 /** A constant, because a new object would make Puck recompute the permissions of all sections. */
@@ -79,7 +79,7 @@ const Window = styled.div`
     grid-row: 2;
     min-height: 0;
   }
-  /* Puck hides what does not fit into its header, such as an open menu. */
+  /* By default, Puck clips its header, which would cut off open menus. */
   [class*='PuckLayout-header'] {
     position: relative;
     z-index: 4;
@@ -88,11 +88,17 @@ const Window = styled.div`
   [class*='PuckLayout-inner'] {
     --puck-user-sidebar-left-width: 17rem;
   }
-  /* Puck only makes its spinner transparent, so its animation would occupy the processor as long as the page is open. */
+  /*
+   * Puck only makes its spinner transparent. Without this rule, the invisible animation would use CPU time as long as
+   * the page is open.
+   */
   [class*='PuckCanvas--ready'] [class*='PuckCanvas-loader'] {
     display: none;
   }
-  /* In a narrow panel, the buttons for formatted text would shrink below 24 px, the smallest target of WCAG 2.2. */
+  /*
+   * Let the format buttons wrap. In a narrow panel, they would shrink below 24 px, the minimum target size of WCAG
+   * 2.2.
+   */
   [data-puck-rte-menu] {
     flex-wrap: wrap;
     row-gap: 2px;
@@ -102,10 +108,10 @@ const Window = styled.div`
   }
 `;
 
-/** A ref callback. */
+/** A ref callback that labels the controls of Puck inside the element. */
 const nameAll = (element: HTMLElement | null) => (element ? nameControls(element) : undefined);
 
-/** Adds what belongs to the canvas but is outside of its frame. */
+/** Adds the hooks and tools of the canvas that are outside of its frame. */
 function Shell({ children }: { children: ReactNode }) {
   useScrollToSection();
   useFoldPanels();
@@ -135,7 +141,10 @@ interface Props {
   onReload: () => void;
 }
 
-/** Edits a page on a canvas that shows it as visitors see it. If that fails, the unsaved changes are set aside. */
+/**
+ * The page builder: edits a page on a canvas that shows it as visitors see it. If it fails, the unsaved changes are
+ * stored so that they can be restored.
+ */
 export function PageEditor(props: Props) {
   const { page } = props.opened;
   const unsaved = useRef<Kept>(null);
@@ -155,7 +164,10 @@ export function PageEditor(props: Props) {
 }
 
 interface EditorProps extends Props {
-  /** Receives each change before it is rendered, so that it survives an error; null once the page is saved. */
+  /**
+   * Called with each change before it is rendered, so that the change survives a rendering error. Called with null
+   * after a save.
+   */
   onUnsaved: (kept: Kept | null) => void;
 }
 
@@ -181,7 +193,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const [chosenSections] = useState(createChosenSections);
   const [panels] = useState(firstPanels);
   const [latest, setData] = useState(initial);
-  // Comparing and storing a long page takes time, so typing has priority.
+  // Comparing and storing a long page takes time, so defer it while somebody types.
   const data = useDeferredValue(latest);
   const [saved, setSaved] = useState<string | null>(null);
   const canvas = useCanvas(page, opened.canvas, blocks, keyOf);
@@ -209,7 +221,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       onUnsaved(null);
       setLock(null);
       setSaved(savedText(next, live));
-      // Which pages show a shared section may have changed.
+      // The save may have changed which pages show a shared section.
       void queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableCalls.list) });
     },
   });

@@ -20,8 +20,9 @@ import type { Blocks } from './saving/page-data.ts';
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
 
 /**
- * Returns the configuration of the visual editor, derived from the blocks. It includes retired blocks, so that their
- * sections stay on the page. `isShared`: for the page of a shared section, whose place and time each page decides.
+ * Returns Puck's configuration, derived from the blocks. It includes retired blocks, so that their sections stay on
+ * the page. `isShared` is true for the page of a shared section. Its visibility, column and schedule have no inputs,
+ * because they belong to each page that shows it.
  */
 export function puckConfig(blocks: Blocks, retired: readonly string[] = [], isShared = false): Config {
   const addable = [...blocks.values()].filter(({ id }) => id !== SHARED_SECTION);
@@ -45,7 +46,8 @@ export function puckConfig(blocks: Blocks, retired: readonly string[] = [], isSh
           { title, components: own.map(({ id }) => id), defaultExpanded: index === 0 },
         ]),
       ),
-      // The components without a category cannot be added to a page: retired blocks and places of shared sections.
+      // Components in no other category cannot be added from the list: retired blocks and references to shared
+      // sections.
       other: { visible: false },
     },
   };
@@ -67,7 +69,7 @@ function componentOf(
       _until: '',
       ...startValues(block),
     },
-    // The kind of an input is decided once from the section's initial values, so that it does not change while the editor
+    // Decide on the kind of each input once, from the initial values, so that it does not change while the editor
     // types.
     resolveFields: (data, { lastFields, lastData }) =>
       withShownInputs(
@@ -115,7 +117,7 @@ const SHARED_FIELD: PuckField = {
   render: ({ value, readOnly }) => <SharedSectionPanel id={Number(value)} readOnly={readOnly === true} />,
 };
 
-/** A place of a shared section. Its values are edited in the section's own page. */
+/** The Puck component for a reference to a shared section. The section's values are edited on its own page. */
 const SHARED_COMPONENT: ComponentConfig = {
   label: 'Shared section',
   fields: { _shared: SHARED_FIELD, ...SETTINGS },
@@ -151,8 +153,8 @@ function momentField(label: string): PuckField {
 }
 
 /**
- * Returns the ids of the blocks that sections use but that this build of the site does not have, because they were
- * renamed or removed.
+ * Returns the ids of blocks that sections still use although this build of the site does not have them, because they
+ * were renamed or removed.
  */
 export function retiredBlocks(versions: readonly Data[], blocks: Blocks): string[] {
   const used = versions.flatMap(({ content }) => content.map(({ type }) => type));

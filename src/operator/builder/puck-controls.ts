@@ -1,16 +1,16 @@
 import type { KeyboardEvent } from 'react';
 
-/** Selects the element around the inputs of one field. The element of a list contains those of its rows' fields. */
+/** Selects the element around the inputs of one field. For a list, it also contains the fields of the rows. */
 const FIELD = '[data-field]';
 
 /** The header of a list row. Clicking it opens the row, and dragging it moves the row. */
 const ROW = '[class*="ArrayFieldItem-summary"]';
 
 /**
- * Adds accessible names to controls that Puck leaves unnamed: its text editor and its button that adds a row. Puck's
- * list rows are buttons that contain buttons, which screen readers cannot reach, so their role becomes `group`. Such
- * controls can also appear later, so this is repeated after every change until the returned function is called.
- * `onChange` is called after each pass.
+ * Adds accessible names to controls that Puck leaves unnamed: the text editor and the button that adds a row. List
+ * rows get the role `group`, because Puck renders them as buttons that contain buttons, which screen readers cannot
+ * reach. This is repeated after every change until the returned function is called. `onChange` is called after each
+ * pass.
  */
 export function watchControls(root: HTMLElement, label: string, onChange: () => void): () => void {
   const own = (selector: string) =>
@@ -38,7 +38,7 @@ export function watchControls(root: HTMLElement, label: string, onChange: () => 
   return () => observer.disconnect();
 }
 
-/** Makes Enter open or close a list row, as a click does. By default, Puck starts dragging on Enter, as on Space. */
+/** Handles Enter on a list row: opens or closes the row, as a click does. By default, Puck starts a drag on Enter. */
 export function openRow(event: KeyboardEvent): void {
   const { key, target } = event;
   if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches(ROW)) return;
@@ -47,11 +47,11 @@ export function openRow(event: KeyboardEvent): void {
   target.click();
 }
 
-/** Focuses the first control of a field and selects its text. Returns whether the control now has the focus. */
+/** Focuses the first control of a field and selects its text. Returns true if the control now has the focus. */
 export function focusControl(root: HTMLElement): boolean {
   const folded = root.closest<HTMLDetailsElement>('details:not([open])');
   if (folded) folded.open = true;
-  // Until the text editor has loaded, Puck shows a placeholder that only looks like it, so require `.ProseMirror`.
+  // Require `.ProseMirror`, because Puck shows a similar placeholder until the text editor has loaded.
   const control = root.querySelector<HTMLElement>(
     'input:not([hidden]), textarea, select, [contenteditable="true"].ProseMirror, button:not([title])',
   );
@@ -64,19 +64,19 @@ export function focusControl(root: HTMLElement): boolean {
   return document.activeElement === control;
 }
 
-/** What Puck leaves without an accessible name or role. */
+/** The attributes that Puck does not set although screen readers need them. */
 const UNNAMED: readonly { selector: string; attribute: string; value: string }[] = [
   { selector: '#preview-frame', attribute: 'title', value: 'Page' },
   { selector: '[class*="zoomSelect"]', attribute: 'aria-label', value: 'Zoom' },
-  // Hidden only visually once the canvas has loaded.
+  // After loading, Puck hides the spinner only visually.
   { selector: '[class*="PuckCanvas-loader"]', attribute: 'aria-hidden', value: 'true' },
   // An element without a role cannot have a name.
   { selector: 'span[aria-label]', attribute: 'role', value: 'img' },
 ];
 
 /**
- * Adds what Puck leaves out to its controls, also to those that appear later, such as the frame when it is replaced.
- * Returns a function that ends this.
+ * Adds missing names and roles to Puck's controls, also to those that Puck renders later. Returns a function that
+ * stops this.
  */
 export function nameControls(root: HTMLElement): () => void {
   const name = () => {

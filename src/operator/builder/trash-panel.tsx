@@ -10,7 +10,7 @@ import { errorMessage } from '../parts/states/error-message.ts';
 import { DataTable, type Column } from '../parts/text/data-table.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 
-/** The pages in the trash, which can be restored or deleted for good. */
+/** Lists the pages in the trash, with buttons to restore or permanently delete each. */
 export function TrashPanel({ trash }: { trash: readonly TrashedPage[] }) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<TrashedPage | null>(null);

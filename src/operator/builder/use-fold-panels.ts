@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 
 const usePuckState = createUsePuck();
 
-/** In narrower windows, a side panel would take too much of the canvas. The left one is folded first. */
+/** The window widths at which each side panel leaves enough space for the canvas. The left panel is folded first. */
 const LEFT_FITS = '(min-width: 1600px)';
 const RIGHT_FITS = '(min-width: 1024px)';
-/** The panels are beside the canvas, but only one of them leaves space for it. */
+/** At these widths, the panels are beside the canvas, and only one of them leaves enough space for it. */
 const ONE_FITS = '(min-width: 638px) and (max-width: 1023.98px)';
 
-/** The side panels that are open at first. */
+/** Returns which side panels are open initially, depending on the width of the window. */
 export function firstPanels() {
   return {
     leftSideBarVisible: matchMedia(LEFT_FITS).matches,
@@ -18,8 +18,8 @@ export function firstPanels() {
 }
 
 /**
- * Folds the side panels when the window becomes too narrow for them, and one when the other is opened in a window that has
- * space for one only. A wider window leaves them as they are.
+ * Folds side panels that do not fit. A narrower window folds the panels that leave too little space. If only one
+ * panel fits, opening one folds the other. A wider window changes nothing.
  */
 export function useFoldPanels(): void {
   const getPuck = useGetPuck();

@@ -11,7 +11,7 @@ import { surround } from '../../surround.tsx';
 import { CanvasFrame } from '../builder/canvas/canvas.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 
-/** The color schemes that the frame can show. */
+/** The color scheme of the page in the frame. */
 export type Colors = 'light' | 'dark';
 
 const Space = styled.div`
@@ -31,7 +31,7 @@ const EMPTY_DOCUMENT = '<!doctype html><html lang="en-US"><title>Block</title><b
 
 const quiet = { report: () => {}, show: true };
 
-/** Prevents navigation and requests from inside the frame. */
+/** Prevents links and forms inside the frame from leaving the page or sending data. */
 function stay(event: SyntheticEvent) {
   // Elements in the frame are instances of the frame's own classes, so `instanceof` would be false.
   const { target } = event;
@@ -45,11 +45,11 @@ function stay(event: SyntheticEvent) {
 const ASKS_COLORS = '(prefers-color-scheme: dark)';
 
 /**
- * Sets the color scheme of the frame. A document cannot control which of its media queries match, so they are
+ * Sets the color scheme of the frame. A document cannot override `prefers-color-scheme`, so its media queries are
  * rewritten.
  */
 function FrameColors({ inside, colors }: { inside: Document; colors: Colors }) {
-  // After every rendering, because styled-components may have inserted rules again.
+  // Run after every render, because styled-components may have inserted new rules.
   useLayoutEffect(() => setColors(inside, colors));
   return null;
 }
@@ -68,7 +68,7 @@ function setColors(inside: Document, colors: Colors) {
 }
 
 interface Props {
-  /** Names the frame. The view restarts when the name changes. */
+  /** The title of the frame. A new title restarts the view. */
   title: string;
   placement: ResolvedPlacement;
   site: CanvasSite;

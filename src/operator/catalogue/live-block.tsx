@@ -14,7 +14,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A live view of one block with one of its example contents, and the faults that an editor would see. */
+/** Renders one block with one of its example contents, and lists the validation errors that an editor would see. */
 export function LiveBlock({ data, content, width, colors, actions, children }: Props) {
   const { block, examples, site } = data;
   const { placement, faults } = examples[content];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import { apiQuery } from '../call-api.ts';
 
-/** Reads a block of the catalogue from the server. */
+/** Queries a block of the catalogue with its examples and uses. */
 export function useBlock(id: string) {
   return useQuery({
     ...apiQuery(pageCalls.block, { id }),
@@ -10,7 +10,7 @@ export function useBlock(id: string) {
   });
 }
 
-/** Returns the path of a block in the catalogue. */
+/** Returns the URL path of a block's screen in the catalogue. */
 export function blockPath(id: string): string {
   return `/admin/blocks/${encodeURIComponent(id)}`;
 }

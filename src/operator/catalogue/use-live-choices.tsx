@@ -36,18 +36,21 @@ interface LiveChoices {
   content: ExampleName;
   width: Width;
   colors: Colors;
-  /** The buttons, and a description of the chosen content. */
+  /** The buttons for these choices, with a description of the chosen content. */
   buttons: ReactNode;
 }
 
-/** Lets the operator choose the content, width and colors of live blocks. The choice is kept in the URL. */
+/**
+ * Returns the content, width and colors that the operator chose for live blocks, and the buttons to change them. The
+ * choices are stored in the URL.
+ */
 export function useLiveChoices(): LiveChoices {
   const [search, setSearch] = useSearchParams();
   const content = exampleNames.find((each) => each === search.get('content')) ?? 'example';
   const width = WIDTHS.find((each) => String(each) === search.get('width')) ?? usualWidth();
   const colors = COLORS.find((each) => each === search.get('colors')) ?? 'light';
   const choose = (parameter: string) => (value: string | number) => {
-    // The URL is newer than `search` while many blocks are still being rendered with the previous choice.
+    // Read the URL itself: `search` may still have the previous choice while many blocks are being rendered.
     const next = new URLSearchParams(window.location.search);
     next.set(parameter, String(value));
     setSearch(next, { replace: true, preventScrollReset: true });
@@ -65,7 +68,7 @@ export function useLiveChoices(): LiveChoices {
   return { content, width, colors, buttons };
 }
 
-/** The initial width: of the three, the one that fits the operator's screen best. */
+/** Returns the initial width in CSS pixels: the one of the three that fits the operator's window best. */
 function usualWidth(): Width {
   return window.innerWidth < 768 ? 360 : window.innerWidth < 1200 ? 768 : 1440;
 }

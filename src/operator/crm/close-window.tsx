@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/form/button.tsx';
 
-/** A button that closes the pop-up. If the browser refuses, because no script opened the window, it shows a message. */
+/** A button that closes the pop-up. Browsers refuse this if no script opened the window; then it shows a message. */
 export function CloseWindow() {
   const [still, setStill] = useState(false);
   return (
@@ -11,7 +11,7 @@ export function CloseWindow() {
         $look="outline"
         onClick={() => {
           window.close();
-          // If the window is still open a moment later, the browser has refused to close it.
+          // If the window is still open after 300 ms, the browser has refused to close it.
           setTimeout(() => setStill(true), 300);
         }}
       >

@@ -9,8 +9,8 @@ import { crmLocationsQuery } from './crm-queries.ts';
 import { TestContactForm } from './test-contact-form.tsx';
 
 /**
- * A form that sends a real contact to test the connection, and the locations this site can reach. The list is last, because
- * it grows when it has loaded.
+ * A form that sends a real contact to the CRM to test the connection, and the list of locations that this site can
+ * reach. The list comes last, because it grows when it has loaded.
  */
 export function ConnectionTest() {
   const { data, error, isFetching, refetch } = useQuery(crmLocationsQuery);

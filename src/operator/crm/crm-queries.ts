@@ -3,19 +3,19 @@ import { crmCalls } from '../../contracts/operators/crm-calls.ts';
 import { siteCalls } from '../../contracts/operators/site-calls.ts';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
 
-/** The locations that authorized this site; refetched every time a screen shows them. */
+/** Queries the locations that authorized this site. It is refetched whenever a screen that shows it is opened. */
 export const oauthStatusQuery = { ...apiQuery(crmCalls.oauthStatus, {}), staleTime: 0 };
 
-/** How the integration is configured; stale after 10 seconds, as specified. */
+/** Queries how the integration is configured. Stale after 10 seconds, as specified. */
 export const crmStatusQuery = { ...apiQuery(crmCalls.status, {}), staleTime: 10_000 };
 
-/** The CRM's locations; stale after 30 seconds, as specified. */
+/** Queries the locations of the CRM. Stale after 30 seconds, as specified. */
 export const crmLocationsQuery = { ...apiQuery(crmCalls.locations, {}), staleTime: 30_000 };
 
-/** The values of leads without a custom field in the CRM. */
+/** Queries the lead values that have no custom field in the CRM. */
 export const crmFieldsQuery = { ...apiQuery(crmCalls.fields, {}), staleTime: 30_000 };
 
-/** Refetches everything that shows how the CRM is connected. */
+/** Invalidates all queries about the connection to the CRM, so that open screens refetch them. */
 export function invalidateCrmQueries(queryClient: QueryClient): void {
   const { oauthStatus, status, locations, fields } = crmCalls;
   for (const call of [oauthStatus, status, locations, fields, siteCalls.overview]) {

@@ -19,7 +19,7 @@ interface Props {
   waiting: boolean;
 }
 
-/** Lists the values of leads that have no custom field in the CRM, and creates the fields. */
+/** Lists the lead values that have no custom field in the CRM, with a button that creates the missing fields. */
 export function CustomFields({ connect, waiting }: Props) {
   const { data: status } = useQuery(crmStatusQuery);
   const isConnected = status?.isConfigured === true;

@@ -8,7 +8,7 @@ import { errorReason } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
 import { invalidateCrmQueries } from './crm-queries.ts';
 
-/** An action on a location that needs confirmation: revoke its access, or send leads to it. */
+/** An action on a location that needs confirmation: revoke its access, or send new leads to it (`direct`). */
 export interface LocationAction {
   action: 'revoke' | 'direct';
   location: AuthorizedLocation;

@@ -127,7 +127,7 @@ export function TestContactForm({ locations }: { locations: readonly Location[] 
   );
 }
 
-/** The texts of the form. */
+/** The texts in the form's inputs. */
 type TestContact = Record<keyof TestContactInput, string>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -146,7 +146,10 @@ function testContactFaults(contact: TestContact): Partial<Record<keyof TestConta
   };
 }
 
-/** Whether the email address is valid or may be empty, because the CRM accepts a contact with only a phone number. */
+/**
+ * Whether the email address is valid. It may be empty if there is a phone number, because the CRM accepts such
+ * contacts.
+ */
 function isGoodEmail(email: string, phone: string): boolean {
   return EMAIL.test(email) || (email === '' && phone !== '');
 }

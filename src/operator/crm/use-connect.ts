@@ -10,7 +10,10 @@ interface Connect {
   connect: (locationId?: string) => void;
 }
 
-/** Connects the CRM through a pop-up. The CRM queries are refetched when it closes or reports a result. */
+/**
+ * Returns a function that connects the CRM through a pop-up. The CRM queries are refetched when the pop-up closes or
+ * reports a result.
+ */
 export function useConnect(): Connect {
   const queryClient = useQueryClient();
   const [waiting, setWaiting] = useState(false);
@@ -50,11 +53,9 @@ export function useConnect(): Connect {
 
 /** The pop-up's size in CSS pixels, as specified. */
 const SIZE = { width: 800, height: 700 } as const;
-/**
- * Milliseconds between checks for whether the pop-up is closed, and between its closing and the status refetch. As
- * specified.
- */
+/** Milliseconds between two checks whether the pop-up is closed. As specified. */
 export const POLL_MS = 500;
+/** Milliseconds from the closing of the pop-up to the refetch. As specified. */
 export const SETTLE_MS = 1_000;
 
 /** Opens the CRM's consent page in a pop-up centered on this window. Returns null if the browser blocked it. */
@@ -68,7 +69,7 @@ export function openConnectPopup(locationId?: string): Window | null {
   return window.open(address, 'crm-authorization', features);
 }
 
-/** Calls `done` one second after the pop-up is closed. Returns a function that cancels the call. */
+/** Calls `done` `SETTLE_MS` after the pop-up is closed. Returns a function that cancels the call. */
 export function whenClosed(popup: Pick<Window, 'closed'>, done: () => void): () => void {
   let settle: ReturnType<typeof setTimeout> | undefined;
   const poll = setInterval(() => {
@@ -82,12 +83,12 @@ export function whenClosed(popup: Pick<Window, 'closed'>, done: () => void): () 
   };
 }
 
-/** The message from the page in the pop-up to the page that opened it. */
+/** The message that the pop-up sends to the page that opened it. */
 type ConnectResult = 'success' | 'failed';
 
 const NAME = 'crm-authorization';
 
-/** Sends the result to the page that opened the pop-up. */
+/** Sends the result from the pop-up to the page that opened it. */
 export function sendResultToOpener(result: ConnectResult): void {
   const channel = new BroadcastChannel(NAME);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only

@@ -29,7 +29,7 @@ const List = styled.ul.attrs({ role: 'list' })`
   }
   @media (max-width: 29.99rem) {
     li:has(> a) > div > span {
-      /* Leave room in the corner for the button. */
+      /* Leave room for the button in the corner. */
       min-height: 2.75rem;
       margin-inline-end: 5.5rem;
       align-items: center;
@@ -68,7 +68,7 @@ const Sum = styled.p<{ $state: HealthCheck['state'] }>`
   font-size: ${({ theme }) => theme.type.h4};
 `;
 
-/** Sums up the health checks in one line. */
+/** Summarizes the health checks in one line. */
 export function HealthSum({ checks }: { checks: readonly HealthCheck[] }) {
   const failing = checks.filter(({ state }) => state === 'fail').length;
   const doubtful = checks.filter(({ state }) => state === 'warn').length;

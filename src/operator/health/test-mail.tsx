@@ -4,7 +4,7 @@ import { callApi } from '../call-api.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 
-/** The button that sends a test e-mail, and what came of it. */
+/** A button that sends a test e-mail, and the result. */
 export function TestMail() {
   const send = useMutation({ mutationFn: () => callApi(siteCalls.testMail, {}) });
   return (

@@ -20,7 +20,7 @@ interface Props {
   onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-/** Buttons to select all leads of the list that are held back, and to release the selected ones together. */
+/** Buttons that select all held-back leads of the list and release the selected ones. */
 export function BulkRelease({ rows, chosen, onChoose }: Props) {
   const queryClient = useQueryClient();
   const ids = rows.flatMap(({ id }) => (chosen.has(id) ? [id] : []));

@@ -23,7 +23,7 @@ const Proof = styled.details`
   }
 `;
 
-/** The lead's consents, whether given or not, each with its evidence. */
+/** Lists the lead's consents, given or not, each with its evidence. */
 export function ConsentPanel({ consents }: Pick<LeadStory, 'consents'>) {
   return (
     <Panel title="Consent">
@@ -39,7 +39,7 @@ export function ConsentPanel({ consents }: Pick<LeadStory, 'consents'>) {
             {last.given ? (
               <StatusLine state="ok">{kinds[kind]}: agreed</StatusLine>
             ) : (
-              // The boxes are optional, so an empty one is not an error.
+              // The consent checkboxes are optional, so an unchecked one is not an error.
               <StatusLine state={null}>{kinds[kind]}: not agreed</StatusLine>
             )}
             {said.toReversed().map((each) => (

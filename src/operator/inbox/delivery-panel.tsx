@@ -28,7 +28,7 @@ const Error = styled.p`
   margin-block-start: 0.35rem;
 `;
 
-/** A lead's deliveries, done and pending, with any failures and the actions to resolve them. */
+/** Lists a lead's deliveries, completed and pending, with their failures and the actions that resolve them. */
 export function DeliveryPanel({ lead }: { lead: LeadStory }) {
   return (
     <Panel
@@ -51,7 +51,8 @@ export function DeliveryPanel({ lead }: { lead: LeadStory }) {
 }
 
 /**
- * Pending market report opt-ins and opt-outs whose lead was deleted or is held back, so they are delivered separately.
+ * Lists pending market report opt-ins and opt-outs whose lead was deleted or is held back. They are delivered
+ * separately from the lead.
  */
 export function SubscriptionPanel({ rows }: { rows: readonly SubscriptionDelivery[] }) {
   return (

@@ -25,7 +25,7 @@ const List = styled.dl`
   }
 `;
 
-/** A list of named values. Rows without a value are left out. */
+/** A description list (`<dl>`). Rows without a value are left out. Renders nothing if no row has a value. */
 export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
   const known = rows.filter(([, value]) => value !== null && value !== undefined && value !== '');
   if (known.length === 0) return null;
@@ -41,7 +41,7 @@ export function Facts({ rows }: { rows: readonly (readonly [name: string, value:
   );
 }
 
-/** What the visitor wrote. */
+/** A quotation of the visitor's message. */
 export const MessageQuote = styled.blockquote`
   margin-block-end: 0;
   margin-inline: 0;

@@ -1,6 +1,6 @@
 import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
 
-/** A person's leads in a list: the first one, and the others below it. */
+/** The leads of one person in a list: the first one, and the others, which the list shows below it. */
 export interface PersonLeads {
   lead: LeadRow;
   others: readonly LeadRow[];
@@ -8,11 +8,11 @@ export interface PersonLeads {
 
 /** Groups leads with the same e-mail address or phone number. Groups and their leads keep the order of the list. */
 export function groupByPerson(rows: readonly LeadRow[]): PersonLeads[] {
-  /** Each group with its rows and the addresses and numbers of its person. */
+  /** The leads of each person, with the e-mail addresses and phone numbers that identify the person. */
   let groups: { rows: LeadRow[]; keys: Set<string> }[] = [];
   for (const row of rows) {
     const keys = keysOf(row);
-    // A lead can connect two groups: its e-mail address is in one, its number in the other.
+    // A lead can join two groups, if its e-mail address is in one and its phone number in the other.
     const same = groups.filter((group) => keys.some((key) => group.keys.has(key)));
     const [first, ...rest] = same;
     if (!first) {

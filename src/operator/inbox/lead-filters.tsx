@@ -25,11 +25,11 @@ const Filters = styled.details`
 
 interface Props {
   address: InboxAddress;
-  /** Undefined while they load. */
+  /** The forms and sources to choose from; undefined while they load. */
   known: Pick<LeadCounts, 'forms' | 'sources'> | undefined;
 }
 
-/** The less common filters, and the order of the list. Initially open if a form, a source or a date is set. */
+/** The less common filters and the sort order. Initially open if a form, a source or a date is set. */
 export function LeadFilters({ address, known }: Props) {
   const [isOpen] = useState(() =>
     (['form', 'source', 'from', 'to'] as const).some((name) => address.value(name) !== ''),

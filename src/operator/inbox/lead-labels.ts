@@ -10,7 +10,7 @@ export const statusLabels: Readonly<Record<LeadRow['status'], string>> = {
   resolved: 'Closed',
 };
 
-/** Labels for the overall state of a lead's deliveries: the worst state among them. */
+/** Labels for the overall delivery state of a lead, which is the worst state among its deliveries. */
 export const leadDeliveryLabels: Readonly<
   Record<LeadRow['delivery'], { label: string; state: StatusKind | null }>
 > = {
@@ -22,7 +22,7 @@ export const leadDeliveryLabels: Readonly<
   cancelled: { label: 'Cancelled', state: null },
 };
 
-/** Returns the state of a lead's deliveries if an operator must look at it, otherwise null. */
+/** Returns the label and state of a lead's deliveries if an operator must act; otherwise null. */
 export function deliveryFault(
   delivery: LeadRow['delivery'],
 ): { label: string; state: 'warn' | 'fail' } | null {
@@ -70,7 +70,7 @@ export function inquiryLabel(type: string): string {
   return inquiryOf(type)?.label ?? type;
 }
 
-/** Returns a lead's name, or its email or phone number if it has no name. */
+/** Returns a lead's name or, if missing, its email address, its phone number or “No name”. */
 export function leadTitle(lead: Pick<LeadRow, 'name' | 'email' | 'phone' | 'phoneE164'>): string {
   return lead.name ?? lead.email ?? formatPhone(lead.phone, lead.phoneE164) ?? 'No name';
 }

@@ -1,8 +1,8 @@
 import type { DeliveryInfo } from '../../contracts/operators/operator-leads.ts';
 
 /**
- * Merges the completed deliveries to one destination into one row. A form with two steps is delivered twice, but the
- * agent should see one delivery. Other deliveries keep their own rows, because each can be retried or cancelled.
+ * Merges completed deliveries to the same destination into one row. A two-step form is delivered twice, but the agent
+ * should see one delivery. Other deliveries keep their own rows, because each can be retried or cancelled.
  */
 export function mergeDeliveries<Row extends DeliveryInfo>(rows: readonly Row[]): Row[] {
   const merged = new Map<string, Row>();

@@ -56,7 +56,7 @@ const List = styled.ul.attrs({ role: 'list' })`
   }
 `;
 
-/** Unsaved texts by lead, so that opening another lead loses nothing. */
+/** The unsaved notes by lead id, so that a note is not lost when another lead is opened. */
 const drafts = new Map<string, string>();
 
 type Note = LeadStory['privateNotes'][number];
@@ -71,7 +71,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
   const field = useRef<HTMLTextAreaElement>(null);
   const wasAsked = useRef(false);
   useEffect(() => {
-    // The dialog has returned the focus to the button of the note, which may be gone.
+    // The dialog returned the focus to the note's button, which may no longer exist.
     if (wasAsked.current && asked === null) takeLostFocus(field.current);
     wasAsked.current = asked !== null;
   }, [asked]);
@@ -85,7 +85,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
       { send: () => callApi(leadCalls.addNote, { id, text }), failed: 'Failed to save the note' },
       {
         onSuccess: () => {
-          // Text that was typed while the note was on its way stays.
+          // Clear the field only if its text did not change while the note was being saved.
           if (drafts.get(id) === text) type('');
           takeLostFocus(field.current, { sent: form.current });
         },

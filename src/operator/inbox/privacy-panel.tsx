@@ -16,10 +16,10 @@ interface Props {
   onDeleted: (done: LeadDeletion) => void;
 }
 
-/** Returns the key of the request that deletes a lead. */
+/** Returns the mutation key of the request that deletes a lead. */
 export const deletionKey = (id: string): readonly string[] => ['delete-lead', id];
 
-/** Actions for privacy requests: exporting a person's data, or deleting it. */
+/** Actions for privacy requests: export a person's data, or delete it. */
 export function PrivacyPanel({ lead, onDeleted }: Props) {
   const [isAsked, setAsked] = useState(false);
   const remove = useMutation({
@@ -71,7 +71,7 @@ export function PrivacyPanel({ lead, onDeleted }: Props) {
   );
 }
 
-/** Explains what was deleted, what was kept and why, and what must still be done elsewhere. */
+/** Explains after a deletion what was deleted, what was kept and why, and what must still be deleted elsewhere. */
 export function DeletedPanel({ done }: { done: LeadDeletion }) {
   const { consentsKept, optOutKept, crmContactId, crmContactUrl } = done;
   return (

@@ -53,7 +53,7 @@ const Reach = styled.a`
   overflow-wrap: anywhere;
 `;
 
-/** Returns the rows with a lead's phone number and e-mail address, as links where they can be used. */
+/** Returns rows for a description list with a lead's phone number and e-mail address, as links if possible. */
 export function reachRows({
   phone,
   phoneE164,

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Describes a reminder: its day, and what it is about. */
+/** Formats a reminder, such as `Sat, Nov 21: Call again`. */
 export function reminderLabel({ day, about }: { day: string; about: string }): string {
   return about ? `${formatDay(day)}: ${about}` : formatDay(day);
 }
@@ -15,7 +15,7 @@ export function formatDay(day: string): string {
   }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** Returns the day that is `days` after a day; both as YYYY-MM-DD. */
+/** Adds days to a calendar day. Both the argument and the result are YYYY-MM-DD. */
 export function dayAfter(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }

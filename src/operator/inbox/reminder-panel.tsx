@@ -38,7 +38,7 @@ const Buttons = styled.div`
   gap: 0.5rem;
 `;
 
-/** The days for which there is a button, counted from today. */
+/** The days that have a button, as the number of days from today. */
 const SOON = [
   { label: 'Tomorrow', days: 1 },
   { label: 'In 3 days', days: 3 },
@@ -85,7 +85,7 @@ interface ButtonsProps {
   id: string;
   reminder: LeadRow['reminder'];
   change: ReturnType<typeof useLeadChange>;
-  /** Whether the form that had the focus has closed. */
+  /** Whether to take the focus, because the form that had it was just closed. */
   takesFocus: boolean;
   onOpen: () => void;
 }
@@ -107,7 +107,7 @@ function ReminderButtons({ id, reminder, change, takesFocus, onOpen }: ButtonsPr
                 send: () => callApi(leadCalls.setReminder, { id, day: null }),
                 failed: 'Failed to clear the reminder',
               },
-              // This button disappears.
+              // This button disappears after the change, so the focus must move.
               { onSuccess: () => takeLostFocus(opener.current, { sent: row.current }) },
             )
           }

@@ -34,9 +34,9 @@ const List = styled.ol`
   }
 `;
 
-/** A lead's history, newest first, on this site and in the CRM. */
+/** A lead's history on this site and in the CRM, newest first. */
 export function StoryPanel({ events }: Pick<LeadStory, 'events'>) {
-  // Leave out superseded deliveries: another entry shows the delivery of a later change, which includes them.
+  // Leave out superseded deliveries. The delivery that replaced them includes their changes and has its own entry.
   const shown = events.filter(({ kind }) => kind !== 'delivery-superseded');
   return (
     <Panel title="What happened">

@@ -6,7 +6,7 @@ import { errorMessage } from '../parts/states/error-message.ts';
 
 /** A change to a lead, its deliveries, or the agent's work on it. */
 interface LeadChange {
-  /** Makes the call. */
+  /** Sends the change to the server. */
   send: () => Promise<unknown>;
   /** The toast shown on success. */
   done?: { title: string; text: string };

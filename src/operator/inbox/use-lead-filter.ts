@@ -3,28 +3,29 @@ import type { LeadQuery } from '../../contracts/operators/lead-calls.ts';
 
 /** The inbox filters, by their names in the URL. */
 export const FILTER_NAMES = ['q', 'status', 'stage', 'delivery', 'form', 'source', 'from', 'to'] as const;
-/** Where the shown page begins or ends. */
+/** The URL parameters for the start or end of the current page of the list. */
 const PLACE_NAMES = ['after', 'before'] as const;
+/** The name of an inbox filter in the URL. */
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** The inbox's filters, sort order and place in the list, as stored in the URL. */
+/** The inbox state that is stored in the URL: filters, sort order, position in the list and the open lead. */
 export interface InboxAddress {
   /** Returns the value of a filter or of `sort`, or an empty string if it is not set. */
   value: (name: FilterName | 'sort') => string;
-  /** Sets filters and returns to the first page. `replace` replaces the current history entry. */
+  /** Sets filters and goes to the first page. With `replace`, the browser history gets no new entry. */
   set: (values: Partial<Record<FilterName | 'sort', string>>, options?: { replace?: boolean }) => void;
   clear: () => void;
   /** Whether any filter is set. */
   isFiltered: boolean;
-  /** The input of the API, with the place in the list. */
+  /** The input of the API: the filters, the sort order and the position in the list. */
   filter: LeadQuery;
-  /** The same as a query string. */
+  /** `filter` as a query string. */
   query: string;
-  /** Returns the URL of the page before or after a place, with the same filters. */
+  /** Returns the URL of the page before or after a position, with the same filters. */
   pageHref: (side: 'before' | 'after', place: string) => string;
   /** The id of the lead that is open next to the list; empty if there is none. */
   open: string;
-  /** Returns the URL of this list with a lead next to it, or without one if `id` is empty. */
+  /** Returns the URL of this list with a lead open beside it. An empty `id` closes the lead. */
   openHref: (id: string) => string;
 }
 

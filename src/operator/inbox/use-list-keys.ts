@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
 
 interface Options {
-  /** The element that contains the links of the list, in `data-lead-link`. */
+  /** The element that contains the list. Its links have the attribute `data-lead-link`. */
   list: RefObject<HTMLElement | null>;
   /** The id of the lead that is open next to the list; empty if there is none. */
   open: string;
@@ -10,9 +10,9 @@ interface Options {
 }
 
 /**
- * Returns the key handler of the list and the lead next to it. J, K and the arrow keys move from lead to lead, and
- * Escape returns to the list. Enter needs no handler, because it follows a link. The keys work only while the focus
- * is inside (WCAG 2.1.4), and never in a field or a dialog.
+ * Returns the key handler for the list and the open lead. J, K and the arrow keys move between leads, and Escape
+ * returns to the list. Enter needs no handler, because it follows the focused link. The keys work only while the
+ * focus is inside (WCAG 2.1.4), and never in a field or a dialog.
  */
 export function useListKeys({ list, open, onOpen, onClose }: Options) {
   return (event: KeyboardEvent<HTMLElement>) => {
@@ -39,8 +39,8 @@ export function useListKeys({ list, open, onOpen, onClose }: Options) {
 }
 
 /**
- * Returns the direction in which a key moves; 0 for none. Arrow keys move only while a link of the list has the focus,
- * because elsewhere they scroll.
+ * Returns the direction in which a key moves, or 0 for none. Arrow keys move only while a link of the list is
+ * focused, because elsewhere they scroll.
  */
 function stepOf(key: string, target: Element): -1 | 0 | 1 {
   if (key === 'j' || key === 'J') return 1;

@@ -7,7 +7,7 @@ const MAX_PAGES = 25;
 
 type Page = Overview['pages'][number];
 
-/** The visits and the leads of each page, and how many visits led to a lead. */
+/** A table of pages with their visits, their leads, and the share of visits that led to a lead. */
 export function PageTable({ pages, since }: { pages: readonly Page[]; since: string | null }) {
   if (pages.length === 0) {
     return (
@@ -42,7 +42,7 @@ function figure(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** Formats the fraction of visits that led to a lead; `–` if there are no visits, or more leads than visits. */
+/** Formats the share of visits that led to a lead. Returns `–` if there are no visits, or more leads than visits. */
 export function formatRate({ visits, leads }: Pick<Page, 'visits' | 'leads'>): string {
   if (visits === 0 || leads > visits) return '–';
   return `${((leads / visits) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;

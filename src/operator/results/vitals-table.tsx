@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<PageKind, string>> = {
 
 const seconds = (metric: 'LCP' | 'INP') => vitalLimits[metric].good / 1000;
 
-/** What a good value means to visitors. */
+/** For each metric, its title and what a good value means to visitors. */
 const METRICS: Readonly<Record<VitalMetric, { title: string; meaning: string }>> = {
   LCP: {
     title: 'Loads fast',
@@ -48,7 +48,7 @@ const Count = styled.span`
 
 type Vitals = Overview['vitals'];
 
-/** The share of page views that were fast for visitors, by kind of page. */
+/** A table of the share of page views with good web vitals, by kind of page. */
 export function VitalsTable({ vitals }: { vitals: Vitals }) {
   const kinds = pageKinds.filter((kind) => vitals.some(({ page }) => page === kind));
   if (kinds.length === 0) {
@@ -90,7 +90,10 @@ export function VitalsTable({ vitals }: { vitals: Vitals }) {
   );
 }
 
-/** The share of good views, and of how many. Not every browser and every visit has each figure. */
+/**
+ * Shows the share of good page views and the number of measured ones. Not every browser and every visit reports each
+ * metric.
+ */
 function Share({ of }: { of: Vitals[number] | undefined }) {
   if (!of) return '–';
   return (
@@ -101,7 +104,7 @@ function Share({ of }: { of: Vitals[number] | undefined }) {
   );
 }
 
-/** Formats the share of good views in whole percent. Rounds down, so that 100 % means all of them. */
+/** Formats the share of good page views in whole percent. Rounds down, so that 100 % means all of them. */
 export function formatShare({ good, measured }: Pick<Vitals[number], 'good' | 'measured'>): string {
   return measured === 0 ? '–' : `${Math.floor((good * 100) / measured)} %`;
 }

@@ -26,7 +26,7 @@ const Soft = styled.span`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
-/** A log of operators' actions, newest first. */
+/** The audit log: actions of operators, newest first. */
 export default function AuditScreen() {
   const [search, setSearch] = useSearchParams();
   const known = new URLSearchParams(
@@ -123,7 +123,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   },
 ];
 
-/** Actions whose subject is the operator who performed them. */
+/** Actions whose subject is the operator who performed them, so the subject is not shown. */
 const OF_ONESELF = new Set(['account-made', 'password-set']);
 
 /** Actions whose subject is a lead that may still exist. */

@@ -59,7 +59,7 @@ interface FieldRow {
   field: FieldDescription;
 }
 
-/** All fields of a block, with the fields of list rows and groups below these. */
+/** Lists all fields of a block. The fields of list rows and groups follow the list or group. */
 function BlockFields({ block }: { block: BlockDescription }) {
   const rows = rowsOf(block.fields, '');
   if (rows.length === 0) {
@@ -127,7 +127,7 @@ function emptyLabel({ kind, presence, fallback }: FieldDescription, isInRow: boo
     : 'Left out';
 }
 
-/** Tall enough to tap. */
+/** Tall enough for touch. */
 const Summary = styled.summary`
   padding-block: 0.3rem;
   margin-block: -0.3rem;

@@ -16,7 +16,7 @@ import { Alert } from '../parts/states/alert.tsx';
 import { useNow } from '../use-now.ts';
 import { leadTargetText } from '../../contracts/leads/lead-target-text.ts';
 
-/** Shows how this site is connected to the CRM. */
+/** The screen for the connection to the CRM. */
 export default function CrmIntegrationScreen() {
   const { connect, waiting } = useConnect();
   const queryClient = useQueryClient();

@@ -184,12 +184,12 @@ interface HeadProps {
   /** The counts of all leads; undefined while they load. */
   all: LeadCounts['counts'] | undefined;
   address: ReturnType<typeof useLeadFilter>;
-  /** The number of leads that have just arrived. */
+  /** The number of leads that arrived while the list was open. */
   fresh: number;
 }
 
 function ListHead({ data, all, address, fresh }: HeadProps) {
-  // All leads are counted for the views. Those of a filter are not counted to the end.
+  // The counts for the views cover all leads. For a filtered list, the server stops counting at a limit.
   const isCounted = all !== undefined && !address.isFiltered;
   const total = isCounted ? all.open + all.quarantined + all.resolved : data.total;
   const more = data.isMore && !isCounted ? '+' : '';
@@ -240,7 +240,10 @@ function withOrWithout(ids: ReadonlySet<string>, id: string, isIn: boolean): Rea
   return next;
 }
 
-/** Returns the ids of the leads that arrived after this list was opened. */
+/**
+ * Returns the ids of the leads that arrived after this list was opened. It is empty while `data` is still that of the
+ * previous filters.
+ */
 function useFresh(data: Leads | undefined, query: string, isOfBefore: boolean): ReadonlySet<string> {
   const [known, setKnown] = useState<{ query: string; at: number } | null>(null);
   if (!data || isOfBefore) return NONE;

@@ -187,29 +187,29 @@ function tryToExport(leads: readonly StoredLead[]): void {
   }
 }
 
-/** Returns the leads stored in this browser, newest first. Throws if they cannot be read. */
+/**
+ * Returns the leads stored in this browser, newest first. Throws a `DOMException` if the browser blocks storage, a
+ * `SyntaxError` if the stored text is not JSON, or an `Error` if it is not a list.
+ */
 function readLocalLeads(): StoredLead[] {
-  // Throws if the browser blocks storage. `JSON.parse` throws if other code has written something else under the key.
+  // Other code may have written something else under the same key.
   const text = window.localStorage.getItem(STORED_LEADS_KEY);
   if (text !== null && !Array.isArray(JSON.parse(text)))
     throw new Error('What is stored is no list of leads.');
   return storedLeads().toReversed();
 }
 
-/** Removes all stored leads. Throws if the browser blocks storage. */
+/** Removes all stored leads. Throws a `DOMException` if the browser blocks storage. */
 function clearLocalLeads(): void {
   window.localStorage.removeItem(STORED_LEADS_KEY);
 }
 
-/**
- * Returns whether a lead had not reached the CRM when it was stored. The id of such a lead starts with `local_`, as
- * specified.
- */
+/** Whether a lead had not reached the CRM when it was stored. Its id then starts with `local_`, as specified. */
 function isNotSynced({ contactId }: Pick<StoredLead, 'contactId'>): boolean {
   return contactId.startsWith('local_');
 }
 
-/** Downloads the leads as a JSON file. Throws if that fails. */
+/** Downloads the leads as a JSON file. Throws if the browser refuses to create the file. */
 function exportLocalLeads(leads: readonly StoredLead[], now = Date.now()): void {
   const file = new Blob([`${JSON.stringify(leads, null, 2)}\n`], { type: 'application/json' });
   const address = URL.createObjectURL(file);

@@ -25,12 +25,12 @@ const Parts = styled.div`
 
 const NAMES = { primary: 'Header', footer: 'Footer' } as const;
 
-/** The menus in the site's header and footer. */
+/** The screen that edits the menus in the site's header and footer. */
 export default function MenusScreen() {
   const [saves, setSaves] = useState(0);
   const { data, error, refetch } = useQuery({
     ...apiQuery(siteSettingsCalls.menus, {}),
-    // A refetch must not replace what is typed.
+    // A refetch must not overwrite what the operator has typed.
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -25,7 +25,7 @@ export default function OauthSuccessScreen() {
   const [query] = useSearchParams();
   const { hasJustConnected } = useOperatorData();
   const read = readAuthorization(query);
-  // Anybody can write the query, so a success counts only if the server knows of it.
+  // Anybody can craft this query string, so success counts only if the server has recorded a new connection.
   const authorization = read === 'success' && !hasJustConnected ? 'unknown' : read;
   useEffect(() => {
     if (authorization === 'success' || authorization === 'failed') sendResultToOpener(authorization);
@@ -79,8 +79,8 @@ export default function OauthSuccessScreen() {
 export type Authorization = 'success' | 'failed' | 'processing';
 
 /**
- * Reads the outcome as specified: a location, or a code without an error, means success; otherwise an error means
- * failure; otherwise the authorization is still processing. A location takes precedence over an error.
+ * Reads the outcome, as specified. A location, or a code without an error, means success. Otherwise, an error means
+ * failure. Without any of these, the authorization is still processing. A location takes precedence over an error.
  */
 export function readAuthorization(query: URLSearchParams): Authorization {
   const error = query.get('error');
@@ -89,8 +89,8 @@ export function readAuthorization(query: URLSearchParams): Authorization {
 }
 
 /**
- * Warnings about a new connection, such as an unexpected location, from the query of /oauth/success. Renders nothing if
- * there are none.
+ * Shows warnings about a new connection, such as an unexpected location, from the query of /oauth/success. Renders
+ * nothing if there are none.
  */
 function ConnectionNotes({ query }: { query: URLSearchParams }) {
   const wanted = query.get('wanted');
@@ -134,7 +134,7 @@ function ConnectionNotes({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** Explains where leads go after a location has been connected, from the same query. */
+/** Explains where leads go after a location has been connected, from the query of /oauth/success. */
 function LeadsAfterConnecting({ query }: { query: URLSearchParams }): ReactNode {
   const target = <code>{query.get('leadsTo')}</code>;
   switch (query.get('leadsTo') ? (query.get('leads') ?? '') : '') {

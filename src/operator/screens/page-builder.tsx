@@ -12,12 +12,12 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { apiQueryKey, callApi } from '../call-api.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 
-/** Loading and errors, which are shown without the frame of the other screens. */
+/** The container for the loading and error states, which have no navigation bar. */
 const Waiting = styled.main`
   padding: ${({ theme }) => theme.space.m};
 `;
 
-/** The visual editor of one page. */
+/** The page builder for one page. */
 export default function PageBuilderScreen() {
   const at = pageOfBuilderPath(useParams()['*'] ?? '');
   const [search] = useSearchParams();

@@ -44,7 +44,7 @@ const Form = styled.form`
   }
 `;
 
-/** The redirects: those that operators add and remove, and the built-in ones. */
+/** The screen for redirects: those that operators add and remove, and the built-in ones. */
 export default function RedirectsScreen() {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Own | null>(null);
@@ -83,7 +83,7 @@ export default function RedirectsScreen() {
       <Parts>
         <AddRedirect
           onAdded={async () => {
-            // The new redirect is the first one of the list.
+            // The list is sorted newest first, so the new redirect is on the first page.
             showFirstPage('');
             await renew();
           }}
@@ -148,7 +148,7 @@ interface OwnProps {
   onRemove: (row: Own) => void;
 }
 
-/** A page of the operators' redirects, with its search. */
+/** One page of the list of redirects that operators added, with a search field. */
 function OwnRedirects({ data, words, onSearch, pageHref, onRemove }: OwnProps) {
   const { own, total, previous, next } = data;
   return (
@@ -269,7 +269,7 @@ function textOf(values: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns the field that the server reported as invalid, if any. */
+/** Returns the field that the server reported as invalid, or null if it reported none. */
 function fieldOf(error: unknown): 'from' | 'to' | null {
   return apiFailure(siteCalls.addRedirect, error)?.field ?? null;
 }

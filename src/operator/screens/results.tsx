@@ -21,7 +21,7 @@ import { useRefreshOnLive } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds, because some checks change without a live event. */
 const REFETCH_MS = 60_000;
-/** The shortest time that is not rounded to 0. */
+/** The shortest duration in milliseconds that is not formatted as “0 s”. */
 const MIN_SHOWN_MS = 100;
 
 const Parts = styled.div`
@@ -102,7 +102,7 @@ export default function ResultsScreen() {
   );
 }
 
-/** Returns the time within which something happened, which is never “0 s”. */
+/** Formats a duration in milliseconds, never as “0 s”. */
 function limitText(milliseconds: number): string {
   return formatDuration(Math.max(MIN_SHOWN_MS, milliseconds));
 }

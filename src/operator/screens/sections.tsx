@@ -33,7 +33,7 @@ const Parts = styled.div`
 
 type Trashed = ReusableTable['trash'][number];
 
-/** The shared sections and templates of the site. */
+/** The screen that lists the site's shared sections and templates. */
 export default function SectionsScreen() {
   const { data, error, refetch } = useQuery({ ...apiQuery(reusableCalls.list, {}), staleTime: 0 });
   return (

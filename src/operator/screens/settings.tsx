@@ -19,7 +19,7 @@ const Parts = styled.div`
   gap: ${({ theme }) => theme.space.m};
 `;
 
-/** The site's health checks. The navigation above them links to the technical screens. */
+/** The screen with the site's health checks. The navigation above links to the technical settings. */
 export default function SettingsScreen() {
   const live = useRefreshOnLive(apiQueryKey(siteCalls.overview));
   const { data, error, refetch } = useQuery({

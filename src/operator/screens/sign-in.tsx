@@ -13,14 +13,14 @@ import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
 
-/** The sign-in page. Afterwards, the browser goes to the path in the `to` parameter. */
+/** The sign-in page. After signing in, the browser goes to the path in the `to` parameter. */
 export default function SignInScreen() {
   const [parameters] = useSearchParams();
   const { origin, hasWordPress, isNew } = useOperatorData();
   const to = parameters.get('to');
   const [codesLeft, setCodesLeft] = useState<number | null>(null);
-  // Load a new document, so that no data of a previous operator stays in memory. Browsers keep the fragment of a URL in the
-  // redirect to this page.
+  // Load a new document, so that no data of a previous operator stays in memory. Browsers keep the fragment of the
+  // original URL when they are redirected to this page.
   const goOn = () => location.replace(withFragment(ownPath(to, location.origin), location.hash));
   if (codesLeft !== null) {
     return (
@@ -74,7 +74,10 @@ export default function SignInScreen() {
   );
 }
 
-/** Signs an editor in with a WordPress account. The editor approves this in WordPress and is sent back. */
+/**
+ * A button that signs an editor in with a WordPress account. The editor approves this in WordPress, which redirects
+ * back.
+ */
 function WordPressSignIn({ to, outcome }: { to: string; outcome: string | null }) {
   const starting = useMutation({
     mutationFn: () => callApi(wordPressAccountCalls.signIn, { to }),

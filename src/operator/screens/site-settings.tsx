@@ -35,11 +35,11 @@ const Footer = styled.div`
   background: ${({ theme }) => theme.color.paper};
 `;
 
-/** The settings that every page shows: agent, brokerage, address, hours, profiles. */
+/** The screen for the settings that every page shows: agent, brokerage, address, hours, profiles. */
 export default function SiteSettingsScreen() {
   const { data, error, refetch } = useQuery({
     ...apiQuery(siteSettingsCalls.settings, {}),
-    // A refetch must not replace what is typed.
+    // A refetch must not overwrite what the operator has typed.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -84,7 +84,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
     setTyped(settings);
     setFaults(found);
     if (found.size === 0) save.mutate(settings);
-    // After the inputs have been marked.
+    // Wait until React has marked the invalid inputs.
     else setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
@@ -125,7 +125,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
   );
 }
 
-/** Has the browser ask before the screen is left with changes that are not saved. */
+/** Makes the browser ask before the screen is left with unsaved changes. */
 function useWarnBeforeLeaving(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;

@@ -43,7 +43,7 @@ const Columns = styled.div`
 
 const hrefOf = (id: string): string => `/admin/leads?open=${encodeURIComponent(id)}`;
 
-/** The first screen, with today's tasks: new leads, reminders, pending and failed work. */
+/** The home screen, with today's tasks: new leads, reminders, and pending and failed work. */
 export default function TodayScreen() {
   const live = useRefreshOnLive(apiQueryKey(leadCalls.today));
   useRefreshOnLive(apiQueryKey(siteCalls.overview));
@@ -97,11 +97,11 @@ export default function TodayScreen() {
 
 interface FailingProps {
   checks: readonly HealthCheck[];
-  /** What the steps of setting up name already. */
+  /** The checks that the setup steps already show. */
   named: readonly { id: string }[];
 }
 
-/** The failing checks. Warnings are only shown on the settings screen. */
+/** Lists the failing checks. Warnings are only shown on the settings screen. */
 function Failing({ checks, named }: FailingProps) {
   const failing = checks.filter(({ id, state }) => state === 'fail' && !named.some((step) => step.id === id));
   if (failing.length === 0) return null;

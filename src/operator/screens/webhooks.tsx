@@ -9,7 +9,7 @@ import { Points, Steps } from '../parts/text/text-list.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 import { PUBLIC_KEY_SETTING, SIGNATURE_HEADER, WEBHOOK_PATH } from '../../contracts/operators/webhooks.ts';
 
-/** The CRM's webhooks: setup, event types and testing. */
+/** The screen for the CRM's webhooks: setup, event types and testing. */
 export default function WebhooksScreen() {
   return (
     <>

@@ -18,7 +18,7 @@ import { apiQuery } from '../call-api.ts';
 import { ConnectionApproval } from '../site/connection-approval.tsx';
 import { WordPressConnection } from '../site/wordpress-connection.tsx';
 
-/** Milliseconds between two requests while the checks run. */
+/** Milliseconds between requests while the checks are running. */
 const POLL_MS = 1_000;
 
 const List = styled.ul.attrs({ role: 'list' })`
@@ -100,7 +100,10 @@ const groups = [
   { state: 'not checked', title: 'Not checked' },
 ] as const;
 
-/** Where the content comes from and, with a WordPress, what is wrong with it and how to fix that. */
+/**
+ * The screen that shows where the content comes from. With a connected WordPress, it also lists problems and their
+ * fixes.
+ */
 export default function WordPressScreen() {
   const { data, error, refetch } = useQuery({
     ...apiQuery(wordPressConnectionCalls.read, {}),
@@ -126,7 +129,7 @@ export default function WordPressScreen() {
   );
 }
 
-/** Shows the checks of WordPress, the companion plugin and the content, and how to fix what they found. */
+/** Shows the checks of WordPress, the companion plugin and the content, and how to fix the problems found. */
 function Checks() {
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery(siteCalls.doctor, {}),
@@ -207,7 +210,7 @@ function Check({ check }: { check: DoctorCheck }) {
   );
 }
 
-/** The pages and posts of a finding, each with a link to it and to its edit screen. */
+/** The pages and posts that a check found, each with links to it and to its edit screen. */
 function Places({ places, more, text }: DoctorItem & { places: NonNullable<DoctorItem['places']> }) {
   const number = places.length + (more ?? 0);
   return (
@@ -230,7 +233,7 @@ function Places({ places, more, text }: DoctorItem & { places: NonNullable<Docto
 
 const isChecked = ({ state }: DoctorCheck): boolean => state !== 'not checked';
 
-/** Counts the checks that need attention, in one sentence. What was not checked is not said to be right. */
+/** Summarizes the checks in one sentence. Checks that did not run are not counted as passed. */
 function summary(checks: readonly DoctorCheck[]): string {
   const unchecked = checks.filter((check) => !isChecked(check)).length;
   const failed = checks.filter(({ state }) => state === 'failed').length;

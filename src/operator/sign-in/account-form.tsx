@@ -10,13 +10,13 @@ export const AccountForm = styled.form.attrs({ noValidate: true, method: 'post' 
   > [hidden] {
     display: none;
   }
-  /* Live regions must stay in the page, but take no space while they are empty. */
+  /* Live regions must stay rendered while they are empty, but must take no space. */
   > :is([role='alert'], [role='status']):empty {
     position: absolute;
   }
 `;
 
-/** The container of a screen that consists of a single form. */
+/** The layout of a screen that consists of a single form. */
 export const OneForm = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -30,7 +30,7 @@ export function FormFault({ children }: { children: ReactNode }) {
   return <div role="alert">{children && <StatusLine state="fail">{children}</StatusLine>}</div>;
 }
 
-/** Returns the current text of a form field; empty if there is no such field. */
+/** Returns the current text of a form field, or an empty string if there is no such field. */
 export function typedIn(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

@@ -1,9 +1,9 @@
-/** Used if `to` is not a path of this site. */
+/** The default path, used if `to` is not a path of this site. */
 const HOME = '/admin';
 
 /**
- * Returns the path to go to after signing in: `to` if it is a path of this site, otherwise `HOME`. Links on other sites
- * can set `to` to anything.
+ * Returns the path to go to after signing in: `to` if it is a path of this site, otherwise `HOME`. This prevents open
+ * redirects, because links on other sites can set `to` to anything.
  */
 export function ownPath(to: string | null, origin: string): string {
   if (!to?.startsWith('/')) return HOME;
@@ -14,7 +14,7 @@ export function ownPath(to: string | null, origin: string): string {
   return address.pathname + address.search + address.hash;
 }
 
-/** Returns a path with a fragment, unless it has one. */
+/** Appends a fragment to a path, unless the path already has one. */
 export function withFragment(path: string, fragment: string): string {
   return path.includes('#') ? path : path + fragment;
 }

@@ -19,7 +19,7 @@ export function SignInAgain() {
   const [settle, setSettle] = useState<((signedIn: boolean) => void) | null>(null);
   const email = session?.operator.email;
   useEffect(() => {
-    // Before the session has been fetched, it is unknown who must sign in.
+    // Before the session has been fetched, the email address of the operator is unknown.
     if (email === undefined) return undefined;
     let asking: Promise<boolean> | null = null;
     return onSessionOver(() => {
@@ -62,7 +62,7 @@ export function SignInAgain() {
   );
 }
 
-/** An editor signs in with WordPress in another tab, so that this one keeps its state. */
+/** Asks an editor to sign in with WordPress in another tab, so that this tab keeps its state. */
 function EditorAgain({ onDone }: { onDone: (signedIn: boolean) => void }) {
   return (
     <>

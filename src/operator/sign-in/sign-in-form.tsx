@@ -10,10 +10,10 @@ import { errorMessage } from '../parts/states/error-message.ts';
 import { apiFailure, callApi } from '../call-api.ts';
 
 interface Props {
-  /** Set after a session has ended: only the same operator may sign in again. */
+  /** The email address of the operator whose session ended. If set, only this operator can sign in. */
   email?: string;
   onDone: (answer: SignedIn) => void;
-  /** If set, a button to cancel is shown. */
+  /** If set, the form has a Cancel button. */
   onCancel?: () => void;
 }
 
@@ -102,7 +102,10 @@ interface Credentials {
   code: string;
 }
 
-/** Handles signing in: the error message, the current step, and the seconds until the next attempt is allowed. */
+/**
+ * Handles the sign-in request. Returns the error message, the current step, and the seconds until the next attempt is
+ * allowed.
+ */
 function useSignIn(onDone: (answer: SignedIn) => void) {
   const [codeNeeded, setCodeNeeded] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -116,7 +119,7 @@ function useSignIn(onDone: (answer: SignedIn) => void) {
     onError: (fault) => {
       const refusal = apiFailure(accountCalls.signIn, fault);
       start(refusal?.wait ?? 0);
-      // Do not show an error when the code is requested for the first time.
+      // The first request for a code is not an error, but the next step.
       setError(refusal?.codeNeeded && !codeNeeded ? null : errorMessage(fault));
       if (refusal?.codeNeeded) setCodeNeeded(true);
     },
@@ -127,7 +130,7 @@ function useSignIn(onDone: (answer: SignedIn) => void) {
     seconds,
     busy: entering.isPending || entering.isSuccess,
     signIn: entering.mutate,
-    /** Returns to the email address and password. */
+    /** Goes back to the step with the email address and password. */
     startOver: () => {
       setCodeNeeded(false);
       setError(null);
@@ -138,7 +141,7 @@ function useSignIn(onDone: (answer: SignedIn) => void) {
 /** Returns the whole seconds left in a countdown, and a function that starts it. */
 function useCountdown(): { seconds: number; start: (seconds: number) => void } {
   const [seconds, setSeconds] = useState(0);
-  /** Epoch milliseconds; 0 while no countdown is running. */
+  /** The end of the countdown in epoch milliseconds; 0 while no countdown is running. */
   const [until, setUntil] = useState(0);
   useEffect(() => {
     if (until === 0) return undefined;

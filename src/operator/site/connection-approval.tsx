@@ -14,7 +14,10 @@ import { StatusLine } from '../parts/states/status-line.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { FormFault } from '../sign-in/account-form.tsx';
 
-/** Asks the operator about the WordPress whose plugin opened this screen. `connected` is the connected one's address. */
+/**
+ * Asks the operator whether to connect the WordPress whose plugin opened this screen. `connected` is the URL of the
+ * WordPress that is connected now, or null.
+ */
 export function ConnectionApproval({ connected }: { connected: string | null }) {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
@@ -29,7 +32,7 @@ export function ConnectionApproval({ connected }: { connected: string | null }) 
       if (url !== null) location.assign(url);
     },
   });
-  /** The token is used up or not wanted, so it does not stay in the address bar. */
+  /** Shows the outcome and removes the token from the address bar, because it is no longer needed. */
   function end(how: 'connected' | 'declined') {
     setOutcome(how);
     void navigate(pathname, { replace: true });

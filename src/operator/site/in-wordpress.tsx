@@ -1,6 +1,6 @@
 import { EmptyState } from '../parts/states/empty-state.tsx';
 
-/** Says that something is edited in WordPress, and links there. */
+/** A note that something is edited in WordPress, with a link to the WordPress screen. */
 export function InWordPress({ what, screen }: { what: string; screen: string }) {
   return (
     <EmptyState title={`${what} are edited in WordPress`}>

@@ -25,15 +25,15 @@ const Frame = styled.iframe`
 `;
 
 interface Props {
-  /** Changes with each save: the site is then loaded again. */
+  /** A number that changes with each save. The site is reloaded after each change. */
   version: number;
   children: React.ReactNode;
 }
 
-/** Milliseconds after a save until the site is loaded again. By then, its pages are rendered again. */
+/** Milliseconds between a save and the reload of the site. By then, the server has rendered its pages again. */
 const RELOAD_AFTER_MS = 300;
 
-/** A form with the live site beside it. */
+/** Shows the live site beside a form, and reloads it after each save. */
 export function WithLiveSite({ version, children }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef(version);

@@ -37,7 +37,7 @@ interface Props {
   onChange: (items: readonly EditableItem[]) => void;
 }
 
-/** The items of a menu: their titles, where they lead, their order, and which are below others. */
+/** Edits the items of a menu: titles, link targets, order and nesting. */
 export function MenuEditor({ items, paths, onChange }: Props) {
   const known = useId();
   const change = (id: number, more: Partial<EditableItem>) =>

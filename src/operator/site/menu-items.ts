@@ -2,7 +2,7 @@ import type { EditableItem } from '../../contracts/operators/site-settings-calls
 
 type Items = readonly EditableItem[];
 
-/** Returns how many items are above an item in the menu's tree. */
+/** Returns the depth of an item in the menu's tree: the number of its ancestors. */
 export function depthOf(items: Items, { parent }: EditableItem): number {
   let depth = 0;
   for (let at = parent; at !== 0 && depth < items.length; depth += 1)
@@ -10,7 +10,10 @@ export function depthOf(items: Items, { parent }: EditableItem): number {
   return depth;
 }
 
-/** Moves an item, with those below it, over its neighbor on the same level. Returns the same items if it has none. */
+/**
+ * Swaps an item, with its descendants, with the previous (-1) or next (1) item of the same level. Returns the same
+ * array if there is no such item.
+ */
 export function moved(items: Items, id: number, by: -1 | 1): Items {
   const item = items.find((each) => each.id === id);
   const level = items.filter(({ parent }) => parent === item?.parent);
@@ -23,17 +26,20 @@ export function moved(items: Items, id: number, by: -1 | 1): Items {
       [each].concat(inOrder(each.id)),
     );
   const next = inOrder(0);
-  // Items whose parent is gone are in no level.
+  // Items whose parent does not exist are in no level, so add them at the end.
   return [...next, ...items.filter((each) => !next.includes(each))];
 }
 
-/** Whether an item can be put below the one above it on its level: it has no items of its own. */
+/**
+ * Whether an item can be put below the item before it: it is at the top level, not the first, and has no items of its
+ * own.
+ */
 export function canIndent(items: Items, id: number): boolean {
   const level = items.filter(({ parent }) => parent === 0);
   return level.findIndex((each) => each.id === id) > 0 && !items.some(({ parent }) => parent === id);
 }
 
-/** Puts an item below the one above it, or back to the top level. */
+/** Puts a top-level item below the one before it, or an item back at the top level. */
 export function withIndent(items: Items, id: number, isBelow: boolean): Items {
   const level = items.filter(({ parent }) => parent === 0);
   const above = level[level.findIndex((each) => each.id === id) - 1];
@@ -41,7 +47,7 @@ export function withIndent(items: Items, id: number, isBelow: boolean): Items {
   return items.map((item) => (item.id === id ? below(item, parent) : item));
 }
 
-/** Removes an item. As in WordPress, those below it move up. */
+/** Removes an item. As in WordPress, its children move up one level. */
 export function removed(items: Items, id: number): Items {
   const parent = items.find((item) => item.id === id)?.parent ?? 0;
   return items

@@ -25,7 +25,7 @@ const Notes = styled.ul`
   overflow-wrap: anywhere;
 `;
 
-/** How far the move of the content is, and what it left out. */
+/** Shows the progress of moving this site's content to WordPress, and the content that was left out. */
 export function MoveProgress({ move }: { move: MoveState }) {
   const { state, done, total, step, notes, fault } = move;
   const stop = useMutation({ mutationFn: () => callApi(calls.stopMove, {}) });

@@ -79,7 +79,7 @@ function Values(props: Props) {
   );
 }
 
-/** A list of groups, one below the other. */
+/** The inputs for a list of groups, such as lines of opening hours. */
 function Lines({ path, schema, ...around }: Props) {
   const given = valueAt(around.settings, path);
   const lines: unknown[] = Array.isArray(given) ? given : [];
@@ -88,7 +88,7 @@ function Lines({ path, schema, ...around }: Props) {
   return (
     <Fields>
       {lines.map((_, index) => (
-        // Lines have no identity of their own.
+        // Lines have no id, so the index is the only possible key.
         // oxlint-disable-next-line react/no-array-index-key
         <fieldset key={index}>
           <legend>Line {index + 1}</legend>
@@ -124,7 +124,7 @@ function Lines({ path, schema, ...around }: Props) {
   );
 }
 
-/** The address of each known profile; an empty one is not stored. */
+/** The inputs for the URLs of social profiles, one for each known network. Empty ones are not stored. */
 function Profiles({ path, schema, settings, faults, onChange }: Props) {
   const given = valueAt(settings, path);
   const profiles: { name: string; url: string }[] = Array.isArray(given) ? given : [];
@@ -253,7 +253,7 @@ function TextInput({ label, type, value, fault, help, placeholder, onChange }: T
   );
 }
 
-/** The address of a picture, which is typed or chosen from the media library. */
+/** An input for the path or URL of a picture, which is typed or chosen from the media library. */
 function PictureValue({
   label,
   value,

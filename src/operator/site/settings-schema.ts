@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { editableSettings } from '../../contracts/operators/site-settings-calls.ts';
 
-/** A part of the settings' JSON Schema, with the metadata of `siteSettingsSchema`. */
+/** A part of the JSON Schema of the settings, with the metadata that `siteSettingsSchema` adds. */
 export interface SettingSchema {
   type: 'object' | 'array' | 'string' | 'number';
   title?: string;
@@ -17,22 +17,22 @@ export interface SettingSchema {
   items?: SettingSchema;
 }
 
-/** A place in the settings, such as `['agent', 'phone']`. */
+/** A path in the settings, such as `['agent', 'phone']`. */
 export type SettingPath = readonly (string | number)[];
 
-/** All settings, in the order of the form. */
+/** The schemas of all settings by name, in the order of the form. */
 export const settingSchemas: Readonly<Record<string, SettingSchema>> = Object(
   z.toJSONSchema(editableSettings).properties,
 );
 
-/** Returns the schema of the setting at a path. */
+/** Returns the schema of the setting at a path, or undefined if there is none. */
 export function schemaAt(path: SettingPath): SettingSchema | undefined {
   let schema: SettingSchema | undefined = { type: 'object', properties: settingSchemas };
   for (const part of path) schema = typeof part === 'number' ? schema?.items : schema?.properties?.[part];
   return schema;
 }
 
-/** Returns the value at a path. */
+/** Returns the value at a path, or undefined if there is none. */
 export function valueAt(settings: unknown, path: SettingPath): unknown {
   return path.reduce(
     (value: unknown, part) => (value == null ? undefined : Reflect.get(Object(value), part)),
@@ -40,7 +40,7 @@ export function valueAt(settings: unknown, path: SettingPath): unknown {
   );
 }
 
-/** Returns a copy of the settings with another value at a path. */
+/** Returns a copy of the settings with a new value at a path. */
 export function withValue(settings: unknown, [part, ...rest]: SettingPath, value: unknown): unknown {
   if (part === undefined) return value;
   const before: unknown = Reflect.get(Object(settings), part);
@@ -50,8 +50,8 @@ export function withValue(settings: unknown, [part, ...rest]: SettingPath, value
 }
 
 /**
- * Returns the settings after a value was typed. A number to dial that was made of the typed phone number is made again,
- * so that no link calls the former number.
+ * Returns the settings with a newly typed value. If a dial number was derived from the previous phone number, it is
+ * derived again, so that no link calls the old number.
  */
 export function withTyped(settings: unknown, path: SettingPath, value: unknown): unknown {
   let next = withValue(settings, path, value);
@@ -64,14 +64,14 @@ export function withTyped(settings: unknown, path: SettingPath, value: unknown):
   return next;
 }
 
-/** Returns a US phone number as it is dialled; empty for any other. */
+/** Returns a US phone number in E.164 format, such as `+15125550100`; an empty string for anything else. */
 export function dialNumber(phone: unknown): string {
   if (typeof phone !== 'string') return '';
   const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits.length === 10 ? `+1${digits}` : '';
 }
 
-/** Returns the settings with numbers to dial where they were left empty. */
+/** Returns the settings with empty dial numbers filled in from their phone numbers. */
 export function withDialNumbers(settings: unknown): unknown {
   let next = settings;
   for (const [group, { properties }] of Object.entries(settingSchemas)) {
@@ -83,7 +83,7 @@ export function withDialNumbers(settings: unknown): unknown {
   return next;
 }
 
-/** Returns the messages by path (joined by dots) for the settings as they are typed. */
+/** Validates the typed settings. Returns the error messages by path, with the parts joined by dots. */
 export function settingFaults(settings: unknown): ReadonlyMap<string, string> {
   const { error } = editableSettings.safeParse(settings);
   return new Map(

@@ -26,7 +26,7 @@ import { MoveProgress } from './move-progress.tsx';
 const LEFT_BEHIND =
   'Disconnected here. WordPress did not delete the password: delete it there, in the profile of the account, at “Application Passwords”.';
 
-/** Where the content of the site comes from, and how to change that. */
+/** Shows where the site's content comes from, and lets the operator change that. */
 export function WordPressConnection(state: ConnectionState) {
   const { source, connection, move } = state;
   const [parameters] = useSearchParams();
@@ -228,7 +228,7 @@ const questions = {
   },
 } as const;
 
-/** Whether the two sides share a secret, and the form to type it in. */
+/** Shows whether this site and WordPress share a secret, with a form to enter it. */
 function Secret({ hasSecret, site }: Pick<ConnectionInfo, 'hasSecret' | 'site'>) {
   const [isOpen, setOpen] = useState(false);
   const queries = useQueryClient();

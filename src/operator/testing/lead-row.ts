@@ -1,6 +1,6 @@
 import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
 
-/** A lead for tests. */
+/** Returns a lead row for tests, with defaults for all values that are not given. */
 export function leadRow(id: string, values: Partial<LeadRow> = {}): LeadRow {
   return {
     id,

@@ -1,4 +1,4 @@
-/** Adds modal dialogs to jsdom, which lacks them. They open and close without a browser's focus handling. */
+/** Polyfills `showModal` and `close` of dialogs, which jsdom lacks. The focus is not moved as in a browser. */
 export function giveModalDialogs(): void {
   const dialogs = HTMLDialogElement.prototype;
   if ('showModal' in dialogs) return;

@@ -22,7 +22,7 @@ const data: OperatorData = {
   hasJustConnected: false,
 };
 
-/** Renders a screen at a URL as the application does, with toasts. */
+/** Renders a screen for tests at a URL, inside the providers of the application and with toasts. */
 export function openScreen(screen: ReactNode, address = '/admin', given: Partial<OperatorData> = {}) {
   rememberCsrfToken('token-of-the-session');
   const answers = createQueryClient();

@@ -34,12 +34,12 @@ const StepLink = styled(SmallButtonAnchor)`
   justify-self: start;
 `;
 
-/** Where the browser keeps the ids of the steps that were done when the list was hidden. */
+/** The local storage key for the ids of the steps that were done when the list was hidden. */
 const HIDDEN = 'setup-hidden';
 
 /**
- * Returns the setup steps and a function that hides them. Returns null while `overview` loads, if all required steps are
- * done, or while the list is hidden. A hidden list returns when a step that was done is open again.
+ * Returns the setup steps and a function that hides them. Returns null while `overview` loads, if all required steps
+ * are done, or if the list is hidden. A hidden list appears again when a step that was done is no longer done.
  */
 export function useSetup(
   overview: Overview | undefined,
@@ -59,7 +59,7 @@ export function useSetup(
   };
 }
 
-/** The steps of setting up the site. They can be hidden, and come back when something breaks. */
+/** Lists the setup steps, with a button that hides the list. */
 export function SetupList({ steps, hide }: { steps: readonly SetupStep[]; hide: () => void }) {
   const done = steps.filter((step) => step.done).length;
   return (
@@ -91,7 +91,7 @@ function Step({ step: { id, title, detail, done, optional, action } }: { step: S
         <p>{detail}</p>
         {id === 'mail' && done && <TestMail />}
       </div>
-      {/* A full page load, because the builder's document has its own Content-Security-Policy. */}
+      {/* A plain link instead of a router link, because the builder's document has its own Content-Security-Policy. */}
       <StepLink href={action.href} $look="outline">
         {action.label}
       </StepLink>

@@ -1,19 +1,19 @@
 import type { HealthCheck, Overview } from '../../contracts/operators/site-calls.ts';
 import { builderPath } from '../builder/builder-paths.ts';
 
-/** A step of setting up the site. */
+/** A step of the initial setup of a site. */
 export interface SetupStep {
   id: 'identity' | 'home' | 'wordpress' | 'crm' | 'mail' | 'address';
   title: string;
   /** The current state, and what to do if the step is not done. */
   detail: string;
-  /** Whether it works, not whether somebody tried. */
+  /** Whether the configured thing works, not just whether somebody configured it. */
   done: boolean;
   optional?: true;
   action: { label: string; href: string };
 }
 
-/** Returns the steps in the order in which a new site takes them. */
+/** Returns the setup steps in the recommended order. */
 export function setupSteps(
   { checks, hasOwnHome }: Pick<Overview, 'checks' | 'hasOwnHome'>,
   { hasWordPress }: { hasWordPress: boolean },
@@ -77,7 +77,10 @@ export function setupSteps(
   ];
 }
 
-/** Whether the setup list is shown: a needed step is open, and the list was not hidden, or something broke since. */
+/**
+ * Whether to show the setup list: a required step is open and the list is not hidden, or a step that was done when
+ * the list was hidden is open again. `doneWhenHidden` is null if the list is not hidden.
+ */
 export function isSetupListShown(
   steps: readonly SetupStep[],
   doneWhenHidden: readonly string[] | null,

@@ -7,10 +7,10 @@ import { Moment } from '../parts/text/moment.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { apiQuery } from '../call-api.ts';
 
-/** Refetch interval in milliseconds. Visits are stored once a minute. */
+/** Refetch interval in milliseconds. The server stores visits once a minute. */
 const REFRESH_MS = 60_000;
 
-/** The results of each layout test. Renders nothing if there is none. */
+/** A panel with the results of each A/B test. Renders nothing if there is none. */
 export function VariantPanels() {
   const { data, error, refetch } = useQuery({
     ...apiQuery(variantCalls.results, {}),
@@ -68,7 +68,7 @@ function TestPanel({ test }: { test: TestResult }) {
   );
 }
 
-/** Explains the figures of a variant in words. */
+/** Explains in words whether a variant is better or worse than the original, or how many visits are still needed. */
 export function verdictText({ name, compared }: VariantResult): string {
   if (!compared) return 'The page as it was';
   const { verdict } = compared;
@@ -89,7 +89,10 @@ export function verdictText({ name, compared }: VariantResult): string {
   }
 }
 
-/** Formats `3.1 % (2 to 4.9)`. Differences are in percentage points, with a sign. */
+/**
+ * Formats an estimate with its confidence interval, such as `3.1 % (2 to 4.9)`. With `points`, it is a difference in
+ * percentage points, with a sign. Returns `–` for null.
+ */
 export function estimateText(estimate: Estimate | null, unit: 'share' | 'points' = 'share'): string {
   if (!estimate) return '–';
   const signs = unit === 'points' ? 'exceptZero' : 'auto';
@@ -99,7 +102,7 @@ export function estimateText(estimate: Estimate | null, unit: 'share' | 'points'
   return `${part(value)} ${unit === 'points' ? 'points' : '%'} (${part(low)} to ${part(high)})`;
 }
 
-/** Formats a time of more than a year, such as `1.5 years`. */
+/** Formats a duration in days as years, such as `1.5 years`. */
 function timeText(days: number): string {
   return `${(days / 365).toLocaleString('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 0 })} years`;
 }

@@ -54,12 +54,12 @@ interface Props {
 
 type Asked = Extract<VariantChange, { do: 'keep' | 'remove' }>;
 
-/** Reloads the editor with a layout of the page. The browser asks before changes are lost. */
+/** Reloads the editor with another layout of the page. The browser asks first if there are unsaved changes. */
 export function showLayout({ at }: EditablePage, name: string): void {
   location.assign(variantPath(at, name === ORIGINAL ? null : name));
 }
 
-/** Adds, weights, starts and ends the variants of a page. */
+/** A dialog that adds, weights, starts and ends the variants of a page. */
 export function VariantsDialog({ page, changed, onClose }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { variants } = page;
@@ -70,7 +70,7 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
     networkMode: 'always',
     mutationFn: (wanted: VariantChange) =>
       callApi(variantCalls.change, { at: page.at, base: page.modified, change: wanted }),
-    // Reload the editor, because the page has a new version and possibly another layout.
+    // Reload the editor, because the page has a new version and the current layout may have changed.
     onSuccess: (_saved, wanted) => showLayout(page, shownAfter(page, wanted)),
     onSettled: () => setAsked(null),
   });
@@ -205,7 +205,7 @@ function Weight({ name, weight, share, disabled, onSet }: WeightProps) {
 
 interface AddProps {
   disabled: boolean;
-  /** The layout to copy. */
+  /** The name of the layout that the new variant copies. */
   from: string;
   onAdd: (name: string, weight: number) => void;
 }
@@ -249,7 +249,10 @@ function AddVariant({ disabled, from, onAdd }: AddProps) {
   );
 }
 
-/** Returns the layout to show after a change: a new variant at once, and the original instead of a deleted variant. */
+/**
+ * Returns the name of the layout to show after a change: a new variant, or the original in place of a deleted
+ * variant.
+ */
 function shownAfter({ variant }: EditablePage, change: VariantChange): string {
   if (change.do === 'add') return change.name;
   if (change.do === 'keep') return ORIGINAL;

@@ -2,7 +2,7 @@ import { DataTable } from '../parts/text/data-table.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { supportedEvents } from '../../contracts/operators/webhooks.ts';
 
-/** Lists the events that affect leads, and what each one does. */
+/** Lists the webhook events that affect leads, and explains the effect of each. */
 export function EventTypes() {
   return (
     <Panel title="Supported events">

@@ -31,7 +31,7 @@ const Payload = styled.details`
   }
 `;
 
-/** Tall enough to tap, because the link stands alone in its cell. */
+/** Tall enough for touch, because the link is the only content of its cell. */
 const StoryLink = styled(Link)`
   display: inline-flex;
   align-items: center;
@@ -39,7 +39,7 @@ const StoryLink = styled(Link)`
   margin-block: -0.6rem;
 `;
 
-/** The CRM's events, newest first. New ones appear automatically. */
+/** Lists the webhook events from the CRM, newest first. New events appear automatically. */
 export function RecentEvents() {
   const live = useRefreshOnLive(apiQueryKey(crmCalls.events), ['crm-event']);
   const { data, error, refetch } = useQuery({

@@ -60,7 +60,7 @@ const Head = styled.header`
   }
 `;
 
-/** Written as HTML, not as elements: the site's own links are the editor's, and these give no credit. */
+/** Contains a comment's HTML as it is: `RichText` would render its links like the editor's, without their `rel`. */
 const Text = styled.div`
   > * + * {
     margin-block-start: 0.75em;
@@ -111,7 +111,7 @@ interface Props {
   path: string;
 }
 
-/** Shows a page of the comments below a post, with the anchors that WordPress gives them, and the form for another. */
+/** Shows one page of a post's comments, with the same anchors as in WordPress, and the comment form. */
 export function CommentList({ comments, path }: Props) {
   const { total, page, pages, items, form, closed } = comments;
   return (
@@ -140,7 +140,7 @@ export function CommentList({ comments, path }: Props) {
   );
 }
 
-/** Returns the start of the address that answers a comment on this page. */
+/** Returns the URL for a reply to a comment on this page, without the comment's id at the end. */
 function replyPath(path: string, { page, defaultPage }: Comments): string {
   return page === defaultPage ? `${path}?${REPLY_TO}=` : `${path}?${COMMENT_PAGE}=${page}&${REPLY_TO}=`;
 }

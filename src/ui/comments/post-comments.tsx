@@ -17,7 +17,7 @@ export async function loadCommentList(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** The comments below a post. Their code is loaded apart, so that a post without comments does not cost it. */
+/** The comments below a post. Their code is loaded separately, so that posts without comments do not load it. */
 export function PostComments(props: Props) {
   const List = useSyncExternalStore(subscribe, current, current);
   useEffect(() => {

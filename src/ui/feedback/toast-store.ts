@@ -1,3 +1,4 @@
+/** A short message that appears over the page for a few seconds. */
 export interface Toast {
   kind: 'success' | 'error' | 'info';
   title: string;

@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import { describedBy, type ControlProps, type FieldText } from './control.ts';
 import { FieldLabel, FieldMessages, OptionalMark } from './field-frame.tsx';
 
+/** An option of a choice or select field. */
 export interface ChoiceOption {
   value: string;
   label: string;

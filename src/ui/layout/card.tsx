@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 
+/** The title of a card. */
 export const CardTitle = styled.h3`
   font-size: ${({ theme }) => theme.type.h3};
 `;

@@ -24,7 +24,9 @@ const BlockText = styled(Text)`
   ${blockStyles}
 `;
 
-/** The start of a class that the styles for blocks are for. Plain texts, tables and pictures need none of these styles. */
+/**
+ * Matches the start of a class that `blockStyles` covers. Plain text, tables and pictures need none of these styles.
+ */
 const BLOCK_CLASS =
   /\bclass="(?:[^"]* )?(?:is-|has-|are-|align|gallery|columns-|wp-(?!element-|image-|block-(?:code|heading|image|list|list-item|paragraph|quote|table)[" ]))/;
 

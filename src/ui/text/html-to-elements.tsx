@@ -49,7 +49,7 @@ const OPTIONS: HTMLReactParserOptions = {
 
 type Attributes = Readonly<Record<string, unknown>> & { [BODY_STYLE]?: string };
 
-/** An element with styles of its own. Repeated for specificity, to override those of its classes. */
+/** An element with its own styles. `&&&` raises their specificity above that of the styles of its classes. */
 const Styled = styled.div<{ $style: string }>`
   &&& {
     ${({ $style }) => $style}
@@ -103,7 +103,7 @@ function TextTable(props: ComponentProps<'table'>) {
   );
 }
 
-/** The components in place of elements. They accept the attributes that the sanitizer lets through. */
+/** The components that replace HTML elements. They accept the attributes that the sanitizer allows. */
 const COMPONENTS = {
   a: TextLink,
   img: TextPicture,

@@ -39,7 +39,7 @@ export const ButtonLink = styled(SiteLink)<{ $look?: ButtonLook }>`
   ${buttonLook}
 `;
 
-/** Has no arrow on a link to another site, which has an icon of its own. */
+/** A link with an arrow. A link to another site has no arrow, because it already has an icon. */
 function LinkWithArrow({ link, children, ...anchor }: Props) {
   return (
     <SiteLink {...anchor} link={link}>

@@ -107,10 +107,10 @@ const webFace = ({ family, weights }: { family: string; weights: string }, file:
 `;
 
 /**
- * The `@font-face` rules. Text is shown at once in a fallback font that takes the same space, and the web font replaces
- * it when it arrives. The rules have their own `<style>` in the site's documents: if hydration inserted them again, the
- * browser would look up each font again while the page is already visible. Browsers load the font of code only for a
- * page that contains code.
+ * The `@font-face` rules. Text is shown at once in a fallback font that takes the same space, and the web font
+ * replaces it when it arrives. The rules have their own `<style>` in the site's documents: if hydration inserted them
+ * again, the browser would look up each font again while the page is already visible. Browsers load the font for code
+ * only on pages that contain code.
  */
 export const fontFaces = [
   webFace(webFonts.display, files.display),

@@ -6,7 +6,7 @@ import type { MirrorContents } from '../../values/mirror-contents.ts';
 import type { AddressTarget } from '../../resolve/address-target.ts';
 import type { Snapshot } from '../../resolve/snapshot.ts';
 
-/** Something that is at another address here than in WordPress. */
+/** A page, post or list of posts whose address on this site differs from that in WordPress. */
 export interface ChangedAddress {
   kind: 'page' | 'post' | ListKind;
   title: string;
@@ -14,13 +14,13 @@ export interface ChangedAddress {
   from: string;
   /** The path here, as used in links. */
   to: string;
-  /** Whether the address in WordPress leads here; otherwise something else is there, or nothing. */
+  /** Whether this site redirects `from` to `to`. If false, something else is at `from`, or nothing. */
   redirects: boolean;
 }
 
 /**
- * Returns the public pages, posts and lists of posts that are at another address here than in WordPress. `targetOf` finds
- * where an address leads.
+ * Returns the public pages, posts and lists of posts whose address on this site differs from that in WordPress.
+ * `targetOf` returns where an address leads on this site.
  */
 export function changedAddresses(
   { snapshot, contents, builtIn }: { snapshot: Snapshot; contents: MirrorContents; builtIn: BuiltInContent },

@@ -5,7 +5,7 @@ import type { MovingInReport } from './examine-site.ts';
 const MAX_LINES = 20;
 const MAX_PLACES = 3;
 
-/** Returns the report as text for a terminal. It ends with a sentence that sums up. */
+/** Returns the report as text for a terminal, ending with a sentence that summarizes it. */
 export function describeMovingIn(report: MovingInReport): string {
   const { totals, differences } = report;
   const looks = differences.filter(({ isLook }) => isLook);
@@ -66,7 +66,10 @@ export function describeMovingIn(report: MovingInReport): string {
   );
 }
 
-/** Returns a heading with its lines, of which only the first ones are listed; nothing without lines. */
+/**
+ * Returns a heading and its first `MAX_LINES` lines; nothing without lines. All lines are shown if `items`, the
+ * number of items, differs from the number of lines, because an item then has several lines.
+ */
 function section(title: string, lines: readonly string[], items = lines.length): string[] {
   if (lines.length === 0) return [];
   const shown = lines.length === items ? lines.slice(0, MAX_LINES) : lines;

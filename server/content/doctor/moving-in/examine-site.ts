@@ -15,7 +15,7 @@ import { pageOf } from '../../values/raw-page.ts';
 import { surveyOnce } from '../survey-once.ts';
 import type { OtherType, PublicSite } from './read-public-site.ts';
 
-/** What this site would do with a WordPress. */
+/** How this site would show the content of a WordPress that is not connected yet. */
 export interface MovingInReport {
   site: string;
   name: string;
@@ -31,7 +31,10 @@ export interface MovingInReport {
   addresses: readonly ChangedAddress[];
   /** Pages that cannot be opened at their address in WordPress. */
   clashes: readonly { title: string; wanted: string; path: string | null; other: string }[];
-  /** Pages at addresses of built-in pages: whether their text is shown, and what of the site it replaces. */
+  /**
+   * Pages at addresses of built-in pages. `replaces` names the function of the site, such as its search, that the
+   * page's text would replace; null if none.
+   */
   builtIn: readonly { title: string; path: string; isTextShown: boolean; replaces: string | null }[];
   /** Whether WordPress lists its posts at `/`, where this site has its home page. */
   hasPostsInFront: boolean;
@@ -51,7 +54,9 @@ interface Options {
   onProgress: SurveyProgress;
 }
 
-/** Finds out how this site would show the content of a WordPress that was read. Stores nothing and requests nothing. */
+/**
+ * Examines how this site would show the content of a WordPress that was read. Stores nothing and sends no requests.
+ */
 export async function examineSite(
   { contents, otherTypes, notices }: PublicSite,
   { wordpress, config, builtIn, blocks, onProgress }: Options,

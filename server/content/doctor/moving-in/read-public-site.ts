@@ -12,11 +12,11 @@ import {
   type MirrorContents,
 } from '../../values/mirror-contents.ts';
 
-/** Entries of a kind that a plugin or theme adds, which this site does not show. */
+/** A post type that a plugin or theme of WordPress adds, whose entries this site does not show. */
 export interface OtherType {
   name: string;
   total: number;
-  /** The addresses of some of them. */
+  /** The URLs of the first entries, up to 100. */
   links: readonly string[];
 }
 
@@ -38,20 +38,22 @@ interface Options {
 }
 
 const USER_AGENT = 'Lintel-Doctor/1.0 (reads the public REST API once, before a site moves in)';
-/** Number of attempts for a request that WordPress refuses for now. */
+/** Maximum number of attempts for a request that WordPress refuses temporarily. */
 const TRIES = 6;
 const FIRST_WAIT_MS = 2_000;
-/** A WordPress that asks for a longer wait is not waited for. */
+/** A request fails if WordPress asks for a longer wait. */
 const MAX_WAIT_MS = 5 * 60_000;
 
-/** The types of WordPress itself. Pages, posts and files are read, and the others are parts of its themes and editors. */
+/**
+ * The post types of WordPress itself. Pages, posts and attachments are read; the others belong to themes and editors.
+ */
 const OWN_TYPES = /^(?:post|page|attachment|nav_menu_item|wp_\w+)$/;
-/** The notices that matter before a site moves in. The others are about the companion plugin. */
+/** The topics of notices that matter before a site moves in. The others are about the companion plugin. */
 const KEPT_NOTICES = new Set(['permalinks', 'authors', 'hidden pages', 'pages']);
 
 /**
- * Reads the public content of any WordPress through its REST API, once and into memory: one request at a time, lists in
- * pages of 100. Waits if WordPress asks for that. Throws a `ContentError` if it cannot be read.
+ * Reads the public content of any WordPress through its REST API into memory: one request at a time, lists in pages
+ * of 100. Waits as long as WordPress asks for. Throws a `ContentError` if WordPress cannot be read.
  */
 export async function readPublicSite(options: Options): Promise<PublicSite> {
   const { config, fetch: send = fetch, onProgress, onWait, pause = sleep } = options;
@@ -95,7 +97,10 @@ function headersOf(init: RequestInit | undefined): Record<string, string> {
   return Object.fromEntries(new Headers(init?.headers));
 }
 
-/** Whether a request may succeed soon: not if WordPress cannot be reached at all, or answers something else. */
+/**
+ * Returns whether a failed request is worth a retry: WordPress answered 429 or 5xx and asks for no wait longer than
+ * `MAX_WAIT_MS`.
+ */
 function mayPass({ status, retryAfter }: ContentError): boolean {
   if (retryAfter !== null && retryAfter > MAX_WAIT_MS) return false;
   return status === 429 || (status !== null && status >= 500);
@@ -114,7 +119,7 @@ async function readOtherTypes(client: WordPressClient): Promise<OtherType[]> {
   return found;
 }
 
-/** Returns the public entries of a type; null if they are not public. */
+/** Returns the public entries of a post type; null if WordPress refuses to list them. */
 async function readType(client: WordPressClient, path: string): Promise<Omit<OtherType, 'name'> | null> {
   try {
     const { json, total } = await client.read(path, { per_page: 100, _fields: 'link' }, 'anonymous');

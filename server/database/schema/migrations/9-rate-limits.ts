@@ -1,8 +1,8 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 
 /**
- * Adds the counts of the rate limits, which several servers share. On PostgreSQL the table is not logged: its commits
- * wait for no disk, and it is empty after a crash, which only starts the counts again.
+ * Adds the counts of the rate limits, which several servers share. On PostgreSQL the table is `unlogged`, so commits
+ * do not wait for the disk. After a crash it is empty, which only restarts the counts.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const isPostgres = database.getExecutor().adapter instanceof PostgresAdapter;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds the tables for content that is edited on the site itself, without a WordPress. */
+/** Adds the tables for content that is edited on this site instead of in WordPress. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema

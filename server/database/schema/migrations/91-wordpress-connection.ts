@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds the table for the WordPress that an operator connects on the screen. */
+/** Adds the table for the WordPress site that an operator connects in the admin pages. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('wordpress_connection')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds the table for comments that visitors write, until WordPress has them. */
+/** Adds the table for visitors' comments, which are delivered to WordPress. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('comments')

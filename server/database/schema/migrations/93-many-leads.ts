@@ -8,10 +8,10 @@ import {
   searchedText,
 } from '../lead-search.ts';
 
-/** Adds indexes for the order of the inbox, and for its search. */
+/** Adds indexes that sort and search the inbox. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
-  // The filters' columns are in the index, so that a page with a rare value does not read every lead.
+  // The index contains the columns of the filters, so that a page with a rare value does not read every lead.
   await schema
     .createIndex('leads_by_arrival')
     .on('leads')
@@ -29,8 +29,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Creates the index of PostgreSQL's search unless it exists. Returns whether there is one: it needs the extension
- * `pg_trgm`, which the database's user may not be allowed to create.
+ * Creates PostgreSQL's search index unless it exists. Returns whether the index exists now. It does not if the
+ * database's user may not create the extension `pg_trgm`.
  */
 export async function createPostgresSearch(database: QueryExecutorProvider): Promise<boolean> {
   const exists = async () => {
@@ -40,7 +40,7 @@ export async function createPostgresSearch(database: QueryExecutorProvider): Pro
     return rows.length > 0;
   };
   if (await exists()) return true;
-  // A failure inside of this block leaves the transaction of the migration usable.
+  // A failure inside this block leaves the transaction of the migration usable.
   await sql`
     do $$ begin
       create extension if not exists pg_trgm;
@@ -52,8 +52,8 @@ export async function createPostgresSearch(database: QueryExecutorProvider): Pro
 }
 
 /**
- * Creates an FTS5 index of every three adjacent characters. It stores neither texts nor positions, so it is a tenth of
- * the leads' size. Triggers keep it up to date, also for a server of the previous version.
+ * Creates an FTS5 index of trigrams. It stores neither texts nor positions, so it has a tenth of the leads' size.
+ * Triggers keep it up to date, also when a server of the previous version writes leads.
  */
 async function createSqliteSearch(database: Kysely<unknown>): Promise<void> {
   const [index, rows] = [sql.table(LEAD_SEARCH_INDEX_TABLE), sql.table(LEAD_SEARCH_ROWS_TABLE)];
@@ -67,10 +67,11 @@ async function createSqliteSearch(database: Kysely<unknown>): Promise<void> {
   await sql`create virtual table if not exists ${sql.table(LEAD_SEARCH_TERMS_TABLE)} using fts5vocab(${index}, 'row')`.execute(
     database,
   );
-  // The release before leaves these tables behind, with their rows, when it restores a backup.
+  // When the previous release restores a backup, it leaves these tables with their rows.
   await sql`delete from ${rows}`.execute(database);
   await sql`insert into ${index} (${index}) values ('delete-all')`.execute(database);
-  // FTS5 would merge parts of the index whenever a lead is stored, which can take half a second. It merges few at once.
+  // By default, FTS5 merges parts of the index while a lead is stored, which can take half a second. These settings
+  // make it merge rarely; `eraseDeleted` also merges.
   await sql`insert into ${index} (${index}, rank) values ('automerge', 0)`.execute(database);
   await sql`insert into ${index} (${index}, rank) values ('crisismerge', 256)`.execute(database);
   await sql`insert into ${rows} (lead_id) select id from leads`.execute(database);

@@ -1,13 +1,13 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 
 /**
- * The table with the version of the redirects: a random text that each change replaces. It is not one of `Database`'s
- * tables, so that backups do not contain it: a restored database has a version of its own.
+ * Name of the table with the version of the redirects: a random text that each change of a redirect replaces. The
+ * table is not part of `Database`, so backups omit it and a restored database has a new version.
  */
 export const REDIRECT_VERSION = 'redirect_version';
 
 /**
- * Adds the version of the redirects, which triggers keep, so that changes by the release before are noticed, too. Also
+ * Adds the version of the redirects. Triggers update it, so changes by the previous release are noticed too. Also
  * adds an index for the list of redirects.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
@@ -21,7 +21,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .on('redirects')
     .columns(['created_at', 'from_path'])
     .execute();
-  // The release before leaves this table behind when it restores a backup.
+  // When the previous release restores a backup, it leaves this table.
   await sql`create table if not exists ${version} (id integer primary key, version text not null)`.execute(
     database,
   );

@@ -31,9 +31,10 @@ interface Options {
   now: () => number;
 }
 
+/** The error shown for a page that does not exist. */
 export const PAGE_GONE = 'There is no such page any more. Go back to the list of pages.';
 
-/** Serves the list of pages, the bar on public pages, and the page builder. */
+/** Serves the list of pages, the editor bar on public pages, and the page builder. */
 export function createBuilderRoutes(options: Options): Router {
   const { config, content, builder, accounts, guard, origin, now } = options;
   const { query } = options.database;
@@ -161,7 +162,7 @@ export function createBuilderRoutes(options: Options): Router {
   return router;
 }
 
-/** Returns the id in the `at` of a page without a path. */
+/** Returns the id in the `at` of an entry without a path: `~12` is 12. */
 function idOf(at: string): number {
   return Number(at.slice(1));
 }

@@ -5,7 +5,7 @@ import { publicPages } from '../../../content/resolve/content-library.ts';
 import type { Snapshot } from '../../../content/resolve/snapshot.ts';
 import { shownTitle } from '../../../content/values/raw-page.ts';
 
-/** Returns the public pages and posts, and the options of choices that come from content, by title or name. */
+/** Returns the public pages and posts, and the options of choice fields that come from content, sorted by label. */
 export function contentChoices(snapshot: Snapshot, builtIn: BuiltInContent): ContentChoices {
   const pages = publicPages(snapshot, builtIn).map(({ path, own }) => ({
     id: own?.page.id ?? null,

@@ -7,7 +7,10 @@ import type {
   FieldDescriptions,
 } from '../../../../src/contracts/operators/page-builder.ts';
 
-/** Describes the blocks for the builder, by group and title. The schemas are not included: the server validates the input. */
+/**
+ * Describes the blocks for the builder, sorted by group and title. The schemas are not included, because the server
+ * validates the input.
+ */
 export function describeBlocks(blocks: ReadonlyMap<string, Block>): BlockDescription[] {
   return [...blocks.values()]
     .map(describeBlock)

@@ -28,7 +28,7 @@ export interface PageChange {
   layout: readonly Placement[] | null;
   values: SectionValues;
   publish: boolean;
-  /** Whether it is scheduled, so that publishing it also removes its date. */
+  /** Whether the page is scheduled. Publishing it then also removes its date. */
   scheduled: boolean;
   /** Submits the page for review instead of publishing it. */
   submit: boolean;
@@ -36,9 +36,9 @@ export interface PageChange {
 
 /** Reads and writes pages where they are stored: in WordPress, or in this site's own database. */
 export interface EditedPages {
-  /** Returns the stored page; null if there is none. Throws an `ApiError`. */
+  /** Returns the stored page; null if there is none. Throws an `ApiError` if the page cannot be read. */
   read(page: { kind: LayoutKind; id: number }): Promise<CurrentPage | null>;
-  /** Stores a page. Throws an `ApiError`. */
+  /** Stores a page. Throws an `ApiError` if not all of it is stored. */
   save(change: PageChange): Promise<CurrentPage>;
 }
 
@@ -61,7 +61,7 @@ export function editFault(error: unknown, { isOwn, name }: { isOwn: boolean; nam
   return new ApiError(503, `${message} ${stored} Try again.`, { cause: error });
 }
 
-/** Returns the layout as JSON text. */
+/** Returns the layout as JSON, without properties that have their default value. */
 export function layoutText(layout: readonly Placement[]): string {
   return JSON.stringify(layout.map(withoutDefaults));
 }

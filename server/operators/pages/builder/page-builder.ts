@@ -28,8 +28,8 @@ import { withUpgradedValues } from './upgraded-values.ts';
 import { createWordPressPages } from './wordpress-pages.ts';
 
 /**
- * Opens, previews and stores pages. A page that the account may not see does not exist for it. Every method can throw
- * an `ApiError`.
+ * Opens, previews and stores pages. Pages that the account may not see are treated as missing. Every method can throw
+ * an `ApiError`, for example while WordPress has never been read.
  */
 export interface PageBuilder {
   target: SaveTarget;
@@ -39,9 +39,12 @@ export interface PageBuilder {
   reusable(account: Viewer): readonly FoundPage[];
   /** Returns the pages, shared sections and templates in the trash that an account may see. */
   trash(account: Viewer): readonly TrashedEntry[];
-  /** Returns one of these pages, shared sections and templates; null if there is none. */
+  /** Returns the page, shared section or template with this `at`; null if there is none. */
   find(at: string, account: Viewer): FoundPage | null;
-  /** Returns the `at` of every page by its path, so that no address is used twice. Not for responses. */
+  /**
+   * Returns the `at` of every page by its path, so that no address is used twice. Includes pages that the account may
+   * not see, so it must not be sent in a response.
+   */
   usedPaths(): ReadonlyMap<string, string>;
   /** Returns a page as it is stored now; null if there is none. */
   open(at: string, account: EditorAccount, variant?: string | null): Promise<EditablePage | null>;
@@ -156,7 +159,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     if (!found) return null;
     const before = await read(edited, found);
     const page = describe(found, before, account, variant);
-    // Before anything else, so that the response to others does not depend on what is stored.
+    // Checked first, so that the response to accounts without this right does not depend on what is stored.
     if (!page.mayEdit) {
       throw new ApiError(403, 'Your account may not edit this page in WordPress. Nothing was stored.');
     }
@@ -179,7 +182,7 @@ export function createPageBuilder(options: Options): PageBuilder {
         changes.layout ?? page.layout,
         blocks,
       ),
-      // A template is private for good: visitors never see it.
+      // A template always stays private, because visitors never see it.
       publish: publish && account.mayPublish && found.kind !== 'template',
       scheduled: page.state === 'scheduled',
       // WordPress takes pages that wait for review off the site, and forgets that they are scheduled.

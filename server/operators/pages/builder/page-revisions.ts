@@ -56,7 +56,10 @@ export function createRevisionRoutes({ accounts, guard, ...around }: Services): 
   return router;
 }
 
-/** Returns the versions of a page; null if there is no such page. Throws an `ApiError`. */
+/**
+ * Returns the versions of a page; null if there is no such page. Throws an `ApiError` if the page was never saved, or
+ * if the account cannot read its versions.
+ */
 async function readRevisions(at: string, around: Around): Promise<PageRevisions | null> {
   const stored = storedPage(at, around);
   if (!stored) return null;
@@ -74,7 +77,7 @@ async function readRevisions(at: string, around: Around): Promise<PageRevisions 
     const when = Date.parse(`${String(entry.modified_gmt)}Z`);
     if (typeof entry.id !== 'number' || Number.isNaN(when)) return [];
     const { author } = entry;
-    // The embedded source has the name itself.
+    // The embedded source sends the author's name instead of an id.
     const by = typeof author === 'string' ? author : (names.get(Number(author)) ?? null);
     return [{ id: entry.id, by, when }];
   });
@@ -84,7 +87,10 @@ async function readRevisions(at: string, around: Around): Promise<PageRevisions 
   };
 }
 
-/** Returns a page as it was in a version; null if there is no such page. Throws an `ApiError`. */
+/**
+ * Returns a page as it was in a version; null if there is no such page. Throws an `ApiError` if the page was never
+ * saved, or if the version has no sections or cannot be read.
+ */
 async function readRevision(at: string, id: number, around: Around): Promise<RevisionContent | null> {
   const stored = storedPage(at, around);
   if (!stored) return null;
@@ -127,7 +133,7 @@ function storedPage(at: string, { builder, account }: Around) {
   return { writer, route: `${LAYOUT_ROUTES[found.kind]}/${own.id}`, found: { ...found, own } };
 }
 
-/** Autosaves are unsaved input, not versions. */
+/** Returns whether an entry is a version. Autosaves are not: they contain unsaved input. */
 function isRevision({ slug }: JsonObject): boolean {
   return typeof slug !== 'string' || !slug.includes('-autosave-');
 }

@@ -59,7 +59,10 @@ function parsed(layout: unknown): unknown {
   }
 }
 
-/** Runs the saves of a page one after another. Two concurrent saves could both pass the check against `base`. */
+/**
+ * Creates a function that runs the saves of a page one after another. Two concurrent saves could both pass the check
+ * against `base`.
+ */
 export function createSaveQueues() {
   const queues = new Map<string, PQueue>();
   return async <Result>(at: string, save: () => Promise<Result>): Promise<Result> => {

@@ -6,8 +6,8 @@ import type { SectionValues } from '../../../../src/contracts/operators/page-bui
 import { ApiError } from '../../api/api-error.ts';
 
 /**
- * Throws if two sections of the layout have the same id, if a value is too long, or if one belongs to no section of
- * either layout.
+ * Throws an `ApiError` if two sections of the layout have the same id, if a value is too long, or if a value belongs
+ * to no section of the new or the previous layout.
  */
 export function refuseFaults(
   layout: readonly Placement[],

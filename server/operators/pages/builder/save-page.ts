@@ -10,9 +10,9 @@ interface SavedEntry {
 }
 
 /**
- * Creates a page, shared section or template in WordPress (`id` is null) or changes one. ACF and SCF silently drop values without a field. If the
- * companion plugin is older than this site, the fields of new sections exist only after the layout was stored. So
- * dropped values are sent a second time. Throws a `WriteError`.
+ * Creates (`id` is null) or changes a page, shared section or template in WordPress. ACF and SCF silently drop values
+ * without a field. With an older companion plugin, the fields of new sections exist only after the layout is stored,
+ * so dropped values are sent a second time. Throws a `WriteError` if WordPress refuses the page.
  */
 export async function savePage(
   writer: Pick<WordPressWriter, 'post'>,

@@ -8,7 +8,10 @@ import { savePage } from './save-page.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { editFault, layoutText, type EditedPages, type CurrentPage } from './edited-pages.ts';
 
-/** Reads and writes pages through WordPress's REST API, with the given account. `url` is null without a WordPress. */
+/**
+ * Reads and writes pages through WordPress's REST API, with the given account. `url` is null without a WordPress.
+ * Throws an `Error` if the account cannot write.
+ */
 export function createWordPressPages(url: string | null, account: EditorAccount): EditedPages {
   const { writer } = account;
   if (!writer) throw new Error('Pages of WordPress need an account that can write.');

@@ -68,7 +68,7 @@ interface Options {
   builtIn: BuiltInContent;
   picture: ExamplePicture;
   builder: Pick<PageBuilder, 'canvas' | 'pages'>;
-  /** Its rights decide on which built-in pages the examples are shown. */
+  /** Examples are taken only from built-in pages that this account may see. */
   account: EditorAccount;
 }
 
@@ -100,7 +100,7 @@ export async function blockExamples(options: Options): Promise<Record<ExampleNam
   const shown = (best ? null : declaredExample(block, own)) ?? (await resolve('example'));
   return {
     example: shown,
-    // A block without an example of its own is complete with its defaults, or shows what it finds on its page.
+    // A block that declares no example is complete with its defaults, or shows data of the page that it is on.
     added: block.example ? await resolve('added') : shown,
     empty: await resolve('empty'),
     longest: await resolve('longest'),

@@ -60,7 +60,9 @@ export function createBlockRoutes(options: Options): Router {
   return router;
 }
 
-/** Returns the built-in picture that is tallest in relation to its width. */
+/**
+ * Returns the built-in picture that is tallest in relation to its width. Throws an `Error` if there is no picture.
+ */
 function pictureOf({ builtIn }: Pick<Content, 'builtIn'>): ExamplePicture {
   const share = ({ width, height }: ExamplePicture) => height / width;
   const [tallest] = [...builtIn.media.values()].sort((one, other) => share(other) - share(one));

@@ -54,7 +54,7 @@ export async function newPageChoices({ builder, account }: Around): Promise<NewP
   };
 }
 
-/** Returns the templates that editors have saved. The id of each is its `at`, which a page is copied from. */
+/** Returns the templates that editors have saved. Each id is the template's `at`, from which a new page is copied. */
 async function savedTemplates(
   entries: readonly FoundPage[],
   writer: EditorAccount['writer'],
@@ -83,7 +83,10 @@ export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
     : [{ at, path: encodedPath(path), title: own?.title || builtIn?.page.title || path }];
 }
 
-/** Creates a page as a draft. Throws an `ApiError`. */
+/**
+ * Creates a page as a draft. Throws an `ApiError` if the account may not create pages, if no page can have the
+ * address, if the template or original is missing, or if WordPress does not store the page.
+ */
 export async function createPage(
   asked: NewPageRequest,
   { builder, content, account }: Around,

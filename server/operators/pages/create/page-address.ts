@@ -16,7 +16,7 @@ export interface Address {
 }
 
 interface Around {
-  /** The pages that may be named in an answer. */
+  /** The pages that the account may see, so that messages may name them. */
   pages: readonly FoundPage[];
   /** The `at` of every page by its path. */
   used: ReadonlyMap<string, string>;
@@ -27,8 +27,8 @@ interface Around {
 }
 
 /**
- * Returns the pages that can be parents: those with a path, except `/` and paths that begin with `/blog`. A page of the
- * route table that is stored without its parent is none: pages below it would be at another address.
+ * Returns the pages that can be parents: those with a path, except `/` and paths that begin with `/blog`. A page of
+ * the route table that is stored without its parent is left out, because pages below it would get another address.
  */
 export function possibleParents(pages: readonly FoundPage[]): readonly FoundPage[] {
   return pages.filter(({ path, own }) => {

@@ -23,7 +23,9 @@ export type LibraryAccount = Pick<EditorAccount, 'name' | 'isOwn'> & { writer: W
 const PAGE_PICTURES = 24;
 const FIELDS = 'id,title,source_url,alt_text,mime_type,modified_gmt,media_details,meta,acf';
 
-/** Returns a page of the media library, newest pictures first. Throws an `ApiError`. */
+/**
+ * Returns a page of the media library, newest pictures first. Throws an `ApiError` if WordPress does not list them.
+ */
 export async function listPictures(
   library: LibraryAccount,
   links: LinkResolver,
@@ -73,7 +75,10 @@ export function libraryPicture(media: RawMedia, links: LinkResolver): LibraryPic
   );
 }
 
-/** Returns a picture of WordPress as it is stored now; null if there is none. Throws an `ApiError`. */
+/**
+ * Returns a picture of WordPress as it is stored now; null if there is none. Throws an `ApiError` if WordPress cannot
+ * be read.
+ */
 export async function readPicture(
   library: LibraryAccount,
   links: LinkResolver,
@@ -88,7 +93,9 @@ export async function readPicture(
   }
 }
 
-/** Uploads a picture. Throws an `ApiError`, also if the file is not a picture. */
+/**
+ * Uploads a picture. Throws an `ApiError` if the file is too large or no picture, or if WordPress does not store it.
+ */
 export async function uploadPicture(
   library: LibraryAccount,
   links: LinkResolver,
@@ -109,7 +116,9 @@ export async function uploadPicture(
   return shown(entry, links);
 }
 
-/** Stores alternative text and focal point. Throws an `ApiError`. */
+/**
+ * Stores the alternative text and focal point of a picture. Throws an `ApiError` if WordPress does not store both.
+ */
 export async function describePicture(
   library: LibraryAccount,
   links: LinkResolver,

@@ -4,8 +4,9 @@ import { storedVariants } from '../../../content/resolve/page-variants.ts';
 import type { FoundPage } from '../find-page.ts';
 
 /**
- * Returns the pages that place each shared section, by its id. Also those where it is hidden, scheduled or in a variant,
- * because a change will be seen there. Drafts are not among them: the mirror does not have their layouts.
+ * Returns the pages that contain each shared section, by the section's id. Includes pages where the section is
+ * hidden, scheduled or in a variant, because a change affects them too. Drafts are left out, because the mirror does
+ * not have their layouts.
  */
 export function usesById(pages: readonly FoundPage[]): ReadonlyMap<number, readonly SectionUse[]> {
   const uses = new Map<number, SectionUse[]>();

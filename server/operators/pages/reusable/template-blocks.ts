@@ -3,7 +3,10 @@ import { LAYOUT_ROUTES } from '../../../content/rest/layout-routes.ts';
 import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import { readPage } from '../../../content/values/raw-page.ts';
 
-/** Returns the blocks of the sections of templates, by id. Templates are private, so the mirror does not have their layouts. */
+/**
+ * Returns the block ids of each template's sections, by the template's id. They are read from WordPress: templates
+ * are private, so the mirror does not have their layouts.
+ */
 export async function templateBlocks(
   writer: WordPressWriter | null,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
@@ -23,7 +26,7 @@ export async function templateBlocks(
   );
 }
 
-/** Returns the blocks of the sections in a stored layout, in order. */
+/** Returns the block ids of the sections in a stored layout, in order. */
 export function blocksOf(layout: unknown): readonly string[] {
   return parseLayout(layout)?.placements.map(({ block }) => block) ?? [];
 }

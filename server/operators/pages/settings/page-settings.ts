@@ -27,7 +27,10 @@ interface Around {
   now: () => number;
 }
 
-/** Returns the settings of a page; null if there is no such page. Throws an `ApiError`. */
+/**
+ * Returns the settings of a page; null if there is no such page. Throws an `ApiError` if the account may not edit
+ * pages, or if WordPress cannot be read.
+ */
 export async function readSettings(at: string, around: Around): Promise<PageSettings | null> {
   const { builder, account } = around;
   const found = builder.find(at, account);
@@ -57,7 +60,10 @@ export async function readSettings(at: string, around: Around): Promise<PageSett
   };
 }
 
-/** Stores changed settings of a page; null if there is no such page. Throws an `ApiError`. */
+/**
+ * Stores changed settings of a page; null if there is no such page. Throws an `ApiError` if somebody else saved the
+ * page meanwhile, if a setting is not allowed, or if WordPress refuses the change.
+ */
 export async function saveSettings(
   asked: PageSettingsRequest,
   around: Around,
@@ -152,7 +158,10 @@ function publishing(page: RawPage, { mayPublish }: EditorAccount): PageSettings[
   return { at: scheduledTimeOf(page) };
 }
 
-/** Returns what schedules a page, or what makes a scheduled page a draft. Throws an `ApiError`. */
+/**
+ * Returns the REST fields that schedule a page, or that make a scheduled page a draft. Throws an `ApiError` if the
+ * page cannot be scheduled, or if the time has passed.
+ */
 function scheduleChange(
   at: string | null | undefined,
   page: RawPage,
@@ -172,7 +181,10 @@ function scheduleChange(
   return { status: 'future', date_gmt: new Date(moment).toISOString().slice(0, 19) };
 }
 
-/** Reads a page as it is stored; `id` is null if only the built-in content has it. */
+/**
+ * Reads a page as it is stored; `id` is null if only the built-in content has it. Throws an `ApiError` if WordPress
+ * cannot be read.
+ */
 async function readStored(
   account: EditorAccount,
   writer: WordPressWriter,
@@ -193,7 +205,7 @@ function parentOf({ parent }: RawPage, pages: readonly FoundPage[]): string | nu
   return parent === 0 ? null : (pages.find(({ own }) => own?.id === parent)?.at ?? `~${parent}`);
 }
 
-/** Returns why a page of the site's own must stay where it is; null for other pages. */
+/** Returns why the address of the front page or a blog page is fixed; null for other pages. */
 export function fixedPlace({ path }: Pick<FoundPage, 'path'>): string | null {
   if (path === '/') return 'This is the front page, so its address is the site’s own.';
   if (path !== '/blog' && path !== '/blog/post') return null;

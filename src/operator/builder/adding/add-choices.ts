@@ -2,26 +2,28 @@ import type { BlockDescription } from '../../../contracts/operators/page-builder
 import type { ReusableRow } from '../../../contracts/operators/reusable-calls.ts';
 import { countPages } from '../reusable/count-pages.ts';
 
-/** Something that can be added to a page or that a page can start with, as the lists of cards show it. */
+/** An entry in a list of cards: a section or template that can be added, or a template for a new page. */
 export interface AddChoice {
-  /** Unique in its list; of a block, the block's id. */
+  /** Unique in its list. For a block, this is the block's id. */
   id: string;
   title: string;
-  /** The heading of its part of the list. */
+  /** The heading under which the list shows this choice. */
   group: string;
-  /** What it is for, in a line or two. */
+  /** A description of one or two lines. */
   line: string;
-  /** Other words by which people search for it. */
+  /** Further words by which the search finds this choice. */
   keywords: readonly string[];
 }
 
-/** A choice of one or more sections. */
+/** A choice that adds one or more sections to the page. */
 export interface SectionChoice extends AddChoice {
-  /** The block whose picture it has. Differs from the id of what is no block. */
+  /** The id of the block whose picture the card shows. For shared sections and templates, it differs from `id`. */
   block: string;
 }
 
-/** Returns the choices for shared sections that visitors see, and for templates. Their ids are their `at`. */
+/**
+ * Returns the choices for templates and for shared sections that visitors see. The id of each is the `at` of its row.
+ */
 export function reusableChoices(
   entries: readonly ReusableRow[],
   blocks: readonly BlockDescription[],
@@ -53,10 +55,13 @@ export function blockChoices(blocks: readonly BlockDescription[]): SectionChoice
   }));
 }
 
-/** How well a word fits, by where it is found. */
+/** The points for a search word, by the part of the choice in which the word occurs. */
 const POINTS = { start: 5, title: 4, keyword: 3, group: 2, line: 1 } as const;
 
-/** Returns the choices in which all words occur, the best first: titles count most, then keywords, group and line. */
+/**
+ * Returns the choices that contain all words, best match first: a match in the title counts most, then keywords,
+ * group and description.
+ */
 export function searchChoices<Choice extends AddChoice>(
   choices: readonly Choice[],
   words: string,
@@ -80,7 +85,7 @@ function pointsOf({ title, group, line, keywords }: AddChoice, word: string): nu
   return contains(line, word) ? POINTS.line : 0;
 }
 
-/** Whether one of the words of a text starts with this word. */
+/** Whether any word of the text starts with this word. */
 function contains(text: string, word: string): boolean {
   return wordsOf(text).some((each) => each.startsWith(word));
 }

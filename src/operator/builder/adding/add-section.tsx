@@ -30,7 +30,7 @@ const Bar = styled.div`
   gap: 0.4rem;
   padding-block: 0.5rem;
   background: ${({ theme }) => theme.color.paper};
-  /* Covers what scrolls through the padding of Puck's panel. */
+  /* Hides the cards that scroll through the padding of Puck's panel. */
   &::before {
     content: '';
     position: absolute;
@@ -96,8 +96,8 @@ const Note = styled.p`
 `;
 
 /**
- * The list of what can be added: a click or Enter adds a section below the selected one, or at the end, and it can be
- * dragged to its place.
+ * The list of sections that can be added. A click or Enter adds a section below the selected one, or at the end of
+ * the page. Sections can also be dragged to a position on the canvas.
  */
 export function AddSection() {
   const id = useId();
@@ -198,7 +198,7 @@ export function AddSection() {
   );
 }
 
-/** Returns the parts of the list. What a search finds is one part without a heading, with the best first. */
+/** Groups the choices by heading. The results of a search form one group without a heading, best match first. */
 function groupsOf(
   found: readonly SectionChoice[],
   words: string,
@@ -208,7 +208,10 @@ function groupsOf(
 
 const cards = new Map<string, () => ReactElement>();
 
-/** Returns the card of a choice. Puck uses it as a component, so it must stay the same function. */
+/**
+ * Returns a component that renders the card of a choice. It must be the same function on every render, because Puck
+ * uses it as a component type.
+ */
 function cardOf(choice: SectionChoice): () => ReactElement {
   const key = JSON.stringify(choice);
   const known = cards.get(key);
@@ -218,7 +221,10 @@ function cardOf(choice: SectionChoice): () => ReactElement {
   return card;
 }
 
-/** Returns a function that adds a section of a block below the selected section, or at the end, and selects it. */
+/**
+ * Returns a function that adds a section and selects it. The section has the given block, and is added below the
+ * selected section or at the end.
+ */
 function useAddBlock(): (block: string) => void {
   const getPuck = useGetPuck();
   return (block) => {

@@ -4,13 +4,16 @@ const files = import.meta.glob<string>('../../../../blocks/*/picture-*.webp', {
   import: 'default',
 });
 
-/** The addresses of a small picture, for light and dark screens. */
+/** The URLs of a preview picture, for light and dark color schemes. */
 export interface CardPicture {
   light: string;
   dark: string;
 }
 
-/** Returns the picture of a block, which `npm run pictures` stores in its folder; null for a block without one. */
+/**
+ * Returns the preview picture of a block, or null if the block has none. `npm run pictures` stores it in the block's
+ * folder.
+ */
 export function blockPicture(block: string): CardPicture | null {
   const of = (look: string) => files[`../../../../blocks/${block}/picture-${look}.webp`];
   const light = of('light');

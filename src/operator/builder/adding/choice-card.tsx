@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import type { AddChoice } from './add-choices.ts';
 import type { CardPicture } from './block-pictures.ts';
 
-/** The dimensions of the pictures in CSS pixels, for a screen with two pixels each. */
+/** The dimensions of the pictures in CSS pixels. The files have twice as many pixels, for high-density screens. */
 const WIDTH = 160;
 const HEIGHT = 100;
 
@@ -52,21 +52,21 @@ interface Props {
   picture: CardPicture | null;
 }
 
-/** A card with a picture, a title and a line, to choose from a list. */
+/** A card in a list of choices: a picture, a title and a description. */
 export function ChoiceCard({ choice: { title, line }, picture }: Props) {
   return (
     <Card data-card>
       <ChoicePicture picture={picture} />
       <span>
         <strong>{title}</strong>
-        {/* The list has it as a description, so that the name of the item is its title. */}
+        {/* Hidden from screen readers, because the list item already has this text as its description. */}
         <span aria-hidden>{line}</span>
       </span>
     </Card>
   );
 }
 
-/** A small picture of how something looks, in the colors of the screen. */
+/** A preview picture that matches the light or dark color scheme of the screen. */
 function ChoicePicture({ picture }: Pick<Props, 'picture'>) {
   return (
     <Picture>

@@ -5,7 +5,7 @@ import { isStillExample } from './still-example.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The ids of the sections that nobody has changed since they were added. */
+/** Provides the ids of the sections that still show the example of their block. */
 export const ExampleSections = createContext(NONE);
 
 /** Whether a section still shows the example of its block. */
@@ -13,7 +13,9 @@ export function useIsExample(id: string): boolean {
   return use(ExampleSections).has(id);
 }
 
-/** Returns the ids of the sections that still show an example. The set stays the same while they do. */
+/**
+ * Returns the ids of the sections that still show their example. Returns the same `Set` object until the ids change.
+ */
 export function useExampleSections({ content }: Data, blocks: Blocks): ReadonlySet<string> {
   const [known, setKnown] = useState(NONE);
   const found = content.flatMap(({ type, props }) => {

@@ -4,8 +4,8 @@ import { firstValues } from '../fields/kind-inputs.tsx';
 import { propName } from '../saving/page-data.ts';
 
 /**
- * Returns the values of a new section, in the format of its inputs: the block's example, or else the defaults. Pictures
- * are empty, because the media library may not have those of the example.
+ * Returns the values of a new section, in the format of its inputs: the example of the block or, without an example,
+ * the defaults. Pictures are empty, because the media library may not contain those of the example.
  */
 export function startValues({ fields, start }: Pick<BlockDescription, 'fields' | 'start'>) {
   if (!start) return firstValues(fields);

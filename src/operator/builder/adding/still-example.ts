@@ -9,22 +9,19 @@ import type { UnwrittenText } from '../fields/example-texts.ts';
 import { isSame, propName } from '../saving/page-data.ts';
 
 /*
- * Which sections still show the example of their block. Nothing about it is stored: the values are compared with the
- * example, so that it is known on the next day and for a page that somebody else created.
+ * Finds the sections that still show the example of their block. This is not stored. Instead, the values are compared
+ * with the example, so the result is also correct in a later session and for a page that somebody else created.
  */
 
 type Props = Readonly<Record<string, unknown>>;
 type Described = Pick<BlockDescription, 'fields' | 'start'>;
 
-/** Returns the first field of the example's content; null if there is none. */
+/** Returns the first field for which the block's example has content, or null if there is none. */
 export function firstExampleField({ fields, start }: Described): string | null {
   return Object.entries(fields).find(([name, field]) => start && isContent(field, start[name]))?.[0] ?? null;
 }
 
-/**
- * Whether a section still has all contents of its block's example. A new background or look does not change that, nor
- * does a picture.
- */
+/** Whether a section still has all the texts of its block's example. A changed look or picture does not count. */
 export function isStillExample(props: Props, { fields, start }: Described): boolean {
   if (!start) return false;
   const contents = Object.entries(fields).filter(([name, field]) => isContent(field, start[name]));
@@ -38,8 +35,8 @@ export function isStillExample(props: Props, { fields, start }: Described): bool
 }
 
 /**
- * Returns the rows that still have the contents of a row of the example, such as a testimonial that no client wrote. For
- * sections that are changed elsewhere: a title may well stay as it is.
+ * Returns the list rows of a section that are still the same as a row of the example, for example a testimonial that
+ * no client wrote. It only compares rows, because other example values, such as a title, may be kept on purpose.
  */
 export function exampleRows(props: Props, { fields, start }: Described): UnwrittenText[] {
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -57,7 +54,7 @@ export function exampleRows(props: Props, { fields, start }: Described): Unwritt
   });
 }
 
-/** Whether a value of the example is something to read, rather than a look or a picture. */
+/** Whether the example has readable content for a field, not a look or a picture. */
 function isContent(field: Field, raw: unknown): boolean {
   const kind = kindOf(field);
   return !kind.isPreset && kind.input.name !== 'picture' && kind.isSet(raw);
@@ -72,7 +69,7 @@ function contentOf({ row }: Field, raw: unknown): unknown {
   return row ? rowsOf(raw).map((each) => rowContent(row, each)) : raw;
 }
 
-/** Returns the values of a row that are something to read, without those that are empty. */
+/** Returns the non-empty values of a row that visitors read, without looks and pictures. */
 function rowContent(row: Fields, values: Props): Props {
   return Object.fromEntries(Object.entries(values).filter(([name]) => hasContent(row, name, values)));
 }

@@ -51,7 +51,7 @@ const Cards = styled.div`
   }
 `;
 
-/** A page in small: the pictures of its first sections, one below the other. */
+/** A small picture of a page, composed of the pictures of its first sections. */
 const Page = styled.span`
   display: block;
   overflow: hidden;
@@ -65,9 +65,9 @@ const Page = styled.span`
   }
 `;
 
-/** The sections of which a template's picture consists. The lower ones are cut off. */
+/** The maximum number of sections in a template's picture. Further sections are cut off. */
 const MAX_SECTIONS = 4;
-/** With fewer templates, searching takes longer than looking. */
+/** The search field is shown from this number of templates on. A shorter list needs no search. */
 const MIN_TEMPLATES = 5;
 
 interface Props {
@@ -76,7 +76,7 @@ interface Props {
   onChoose: (id: string) => void;
 }
 
-/** Cards of the templates for a new page, with a search by the words that people use. */
+/** Shows a card for each page template, with a search over titles, descriptions and keywords. */
 export function TemplateChoices({ templates, chosen, onChoose }: Props) {
   const [words, setWords] = useState('');
   const choices = templates.map((template) => ({ ...template, group: '', line: template.description }));

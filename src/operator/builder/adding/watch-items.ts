@@ -1,14 +1,16 @@
 import type { KeyboardEvent } from 'react';
 
-/** Puck's draggable items. Each also has a copy without a role, which stays at its place while the item is dragged. */
+/**
+ * Selects Puck's draggable items. Puck also renders a copy of each without a role, which stays in the list during a
+ * drag.
+ */
 const ITEM = '[data-puck-drawer-item][role="button"]';
 const COPY = '[class*="Drawer-draggableBg"]';
 
 /**
- * Corrects what the drag-and-drop library says about the items of a list: that a space picks them up, which is not so
- * here, and that an item which cannot be dragged is disabled, unless the page is read-only. An item is described by its
- * line and by the element with the id `hint`. Only one of them can be reached with Tab, and arrow keys lead to the others.
- * Items are replaced after each drag, so this is repeated after every change, until the returned function is called.
+ * Corrects the ARIA attributes that the drag-and-drop library sets on the items of a list, and makes only one item
+ * reachable with Tab. Puck replaces the items after each drag, so the correction is repeated after every change until
+ * the returned function is called. `hint` is the id of an element that describes every item.
  */
 export function watchItems(
   root: HTMLElement,
@@ -35,7 +37,7 @@ export function watchItems(
   return () => observer.disconnect();
 }
 
-/** Setting an attribute calls the observer again, also if its value stays the same. */
+/** Sets an attribute only if the value differs, because every call of `setAttribute` triggers the observer again. */
 function setOnce(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
@@ -44,7 +46,10 @@ function itemsOf(root: Element): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(ITEM)];
 }
 
-/** Focuses an item, which Tab then reaches. */
+/**
+ * Focuses the item at this index and makes it the one that Tab reaches. An index out of range means the first or last
+ * item.
+ */
 export function focusItem(root: Element, at: number): void {
   const items = itemsOf(root);
   const next = items[Math.max(0, Math.min(items.length - 1, at))];
@@ -65,7 +70,7 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** Moves the focus between the items of a list. Returns whether the key does that. */
+/** Moves the focus between the items with the arrow keys, Home and End. Returns true if the key was one of these. */
 export function moveFocus({ key, target, currentTarget }: KeyboardEvent): boolean {
   const step = STEPS[key];
   const at = target instanceof HTMLElement ? itemsOf(currentTarget).indexOf(target) : -1;

@@ -1,16 +1,17 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { FormattedEditing } from './edit-formatted-text.ts';
 
-/** Formatted text that is being edited on the canvas, with its toolbar. */
+/** Formatted text that is being edited on the canvas. Its toolbar is shown above it. */
 export interface OpenText {
   editing: FormattedEditing;
   label: string;
   /** Whether the link dialog is open. */
   isLinking: boolean;
+  /** Ends editing. Keeps the typed text if `isKept` is true. */
   end: (isKept: boolean) => void;
 }
 
-/** A dialog for a value that was clicked on the canvas. */
+/** The dialog that edits a link or a picture that was clicked on the canvas. */
 export interface OpenValue {
   kind: 'link' | 'picture';
   label: string;
@@ -23,16 +24,19 @@ interface State {
   value: OpenValue | null;
 }
 
-/** What is being edited on the canvas. The tools for it are outside of the frame, in this document. */
+/**
+ * A store for the text or value that is being edited on the canvas. The toolbar and the dialogs are outside of the
+ * canvas frame.
+ */
 export interface CanvasEditing {
   get: () => State;
   set: (change: Partial<State>) => void;
   subscribe: (listen: () => void) => () => void;
-  /** Whether the person last clicked or pressed a key on the canvas itself, and not on a tool. */
+  /** Whether the last click or key press was on the canvas itself, not on a tool. */
   used: { isCanvas: boolean };
 }
 
-/** Creates the state for one page editor. */
+/** Creates the store for one page editor. */
 export function createCanvasEditing(): CanvasEditing {
   let state: State = { text: null, value: null };
   const listeners = new Set<() => void>();
@@ -50,16 +54,17 @@ export function createCanvasEditing(): CanvasEditing {
   };
 }
 
+/** Provides the store to the components of the page editor. */
 export const CanvasEditingContext = createContext<CanvasEditing | null>(null);
 
-/** Returns the state of what is edited on the canvas. Throws outside the page editor. */
+/** Returns the store for editing on the canvas. Throws an `Error` outside the page editor. */
 export function useCanvasEditing(): CanvasEditing {
   const editing = use(CanvasEditingContext);
   if (!editing) throw new Error('useCanvasEditing needs the page editor around it.');
   return editing;
 }
 
-/** Returns what is edited now, and renders again when that changes. */
+/** Returns the text or value that is being edited. The component renders again when that changes. */
 export function useOpenOnCanvas(): State {
   const editing = useCanvasEditing();
   return useSyncExternalStore(editing.subscribe, editing.get);

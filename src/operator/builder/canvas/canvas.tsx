@@ -30,7 +30,7 @@ import { useNoteCanvas } from './use-scroll-to-section.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
-/** Renders a frame with the site's own styles in its head. */
+/** Renders the canvas frame, with the site's styles in its head. */
 export function CanvasFrame({ children, document }: { children: ReactNode; document?: Document }) {
   useEffect(() => {
     document?.documentElement.setAttribute('lang', 'en-US');
@@ -77,7 +77,7 @@ function stay(event: SyntheticEvent) {
 
 const quiet = { report: () => {}, show: true };
 
-/** Renders the page around the sections: the site's header and footer, and its columns. */
+/** Renders the parts of the page around the sections: the site's header and footer, and the columns. */
 export function CanvasPage({ children }: { children: ReactNode }) {
   const { site } = useBuilderPage();
   const queryClient = useQueryClient();
@@ -156,7 +156,7 @@ interface SectionProps {
   shared?: number;
 }
 
-/** Renders one section as visitors would see it, or explains why there is nothing to see yet. */
+/** Renders one section as visitors would see it, or a message that explains why nothing is shown. */
 export const CanvasSection = memo(function CanvasSection(props: SectionProps) {
   const { id, block, title, hidden, region, shared } = props;
   const state = useCanvasState();
@@ -198,7 +198,8 @@ interface GuardedProps {
 }
 
 /**
- * If the section's view throws, shows the error in place of this section only. The next change renders the view again.
+ * Renders a section. If its view throws, an error message replaces only this section. The next change renders it
+ * again.
  */
 function GuardedPlacement({ placement, first, title }: GuardedProps) {
   const [failed, setFailed] = useState<{ placement: ResolvedPlacement; detail: string } | null>(null);

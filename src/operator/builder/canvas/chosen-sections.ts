@@ -1,13 +1,16 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
-/** The sections that are chosen in the outline, to be moved, hidden, copied or removed together. */
+/**
+ * A store for the ids of the sections that are selected in the outline for a common action: move, hide, copy or
+ * remove.
+ */
 export interface ChosenSections {
   get: () => ReadonlySet<string>;
   set: (ids: Iterable<string>) => void;
   subscribe: (listen: () => void) => () => void;
 }
 
-/** Creates the state for one page editor. */
+/** Creates the store for one page editor. */
 export function createChosenSections(): ChosenSections {
   let chosen: ReadonlySet<string> = new Set();
   const listeners = new Set<() => void>();
@@ -24,9 +27,13 @@ export function createChosenSections(): ChosenSections {
   };
 }
 
+/** Provides the store to the components of the page editor. */
 export const ChosenSectionsContext = createContext<ChosenSections | null>(null);
 
-/** Returns the ids of the chosen sections, and a function that replaces them. */
+/**
+ * Returns the ids of the chosen sections and a function that replaces them. Throws an `Error` outside the page
+ * editor.
+ */
 export function useChosenSections(): [ReadonlySet<string>, ChosenSections['set']] {
   const store = use(ChosenSectionsContext);
   if (!store) throw new Error('useChosenSections needs the page editor around it.');

@@ -5,7 +5,10 @@ import { useCanvasState } from '../editor-context.ts';
 import { propName, type Blocks } from '../saving/page-data.ts';
 import { useInsertSections } from './use-insert-sections.ts';
 
-/** A button that pastes the copied sections below the selected one, or at the end. They get new keys. */
+/**
+ * A button that pastes the copied sections below the selected one, or at the end of the page. The pasted sections get
+ * new keys.
+ */
 export function PasteSection() {
   const { blocks } = useCanvasState();
   const insert = useInsertSections();
@@ -28,9 +31,11 @@ type Item = Data['content'][number];
 
 /** A section that can be pasted on any page. */
 interface CopiedSection {
-  /** The id of its block. */
+  /** The id of the section's block. */
   block: string;
-  /** Its values and settings. The key is left out, because it belongs to the page. Pictures are media library ids. */
+  /**
+   * The section's values and settings, without its key, which belongs to the page. Pictures are media library ids.
+   */
   props: Readonly<Record<string, unknown>>;
 }
 
@@ -38,7 +43,10 @@ const NAME = 'pageBuilder:copiedSection';
 const SETTINGS = ['_hidden', '_region', '_from', '_until', '_shared'];
 const listeners = new Set<() => void>();
 
-/** Copies sections to local storage, so that they can be pasted on any page. Returns false if they cannot be stored. */
+/**
+ * Copies sections to local storage, so that they can be pasted on any page. Returns false if local storage is full or
+ * blocked.
+ */
 export function copySections(items: readonly Item[]): boolean {
   const sections = items.map(({ type, props: { id: _key, ...props } }): CopiedSection => ({
     block: type,
@@ -53,7 +61,7 @@ export function copySections(items: readonly Item[]): boolean {
   return true;
 }
 
-/** Returns the copied sections as the stored text; null if there are none. */
+/** Returns the copied sections as JSON, or null if nothing was copied or local storage is blocked. */
 export function copiedText(): string | null {
   try {
     return localStorage.getItem(NAME);
@@ -62,7 +70,9 @@ export function copiedText(): string | null {
   }
 }
 
-/** Calls the listener when sections are copied, in this tab or another. Returns a function that stops listening. */
+/**
+ * Calls the listener when sections are copied in this tab or another one. Returns a function that stops listening.
+ */
 export function onCopy(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
@@ -72,7 +82,10 @@ export function onCopy(listener: () => void): () => void {
   };
 }
 
-/** Returns the copied sections, adapted to the current fields of their blocks, without those whose block is gone. */
+/**
+ * Parses the JSON of copied sections. Leaves out sections whose block does not exist any more, and values without a
+ * field.
+ */
 export function readCopied(text: string | null, blocks: Blocks): readonly CopiedSection[] {
   return parsed(text).flatMap(({ block: id, props }) => {
     const block = blocks.get(id);

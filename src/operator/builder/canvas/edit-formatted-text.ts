@@ -6,7 +6,9 @@ import { TEXT_FORMATS } from '../fields/text-formats.ts';
 interface Options {
   html: string;
   label: string;
-  /** Where the cursor starts, in the frame's coordinates; at the end of the text if absent. */
+  /**
+   * The point where the cursor starts, in the coordinates of the frame. Null puts the cursor at the end of the text.
+   */
   at: { left: number; top: number } | null;
   onInput: () => void;
   /** Called for Ctrl+Enter (`true`) and Escape (`false`). */
@@ -24,8 +26,8 @@ export interface FormattedEditing {
 }
 
 /**
- * Edits formatted text in the element of the canvas that shows it, with the formats of the field's own input. React
- * owns the element, so it gets its content and attributes back when editing ends.
+ * Makes the element of the canvas that shows a formatted text editable, with the same formats as the field's input.
+ * React owns the element, so its content and attributes are restored when editing ends.
  */
 export function editFormattedText(element: HTMLElement, options: Options): FormattedEditing {
   const children = [...element.childNodes];
@@ -33,10 +35,10 @@ export function editFormattedText(element: HTMLElement, options: Options): Forma
   const editor = new Editor({
     element: { mount: element },
     content: options.html,
-    // The page's policy refuses the style element that it would add.
+    // The Content-Security-Policy of the page blocks the style element that Tiptap would add.
     injectCSS: false,
     extensions: [
-      // Without what the field's own input does not have either, or what would change the stored text.
+      // Leave out extensions that the field's input does not have, or that would change the stored text.
       StarterKit.configure({ ...TEXT_FORMATS, dropcursor: false, gapcursor: false, trailingNode: false }),
     ],
     editorProps: {
@@ -45,12 +47,12 @@ export function editFormattedText(element: HTMLElement, options: Options): Forma
     onUpdate: options.onInput,
   });
   const before = editor.getHTML();
-  // ProseMirror requires it: otherwise, spaces that are typed could be lost.
+  // ProseMirror requires this style. Without it, typed spaces could be lost.
   element.style.whiteSpace = 'break-spaces';
   const release = registerOverlayPortal(element, { disableDrag: true });
   const listening = new AbortController();
   const { signal } = listening;
-  // Otherwise, a click would deselect the section, and a link would be followed.
+  // Stop clicks here: otherwise, Puck would deselect the section, and the browser would follow links.
   element.addEventListener(
     'click',
     (event) => {
@@ -73,11 +75,12 @@ export function editFormattedText(element: HTMLElement, options: Options): Forma
     },
     { signal, capture: true },
   );
-  // Keep the keys from the visual editor, which has shortcuts, such as its own undo.
+  // Stop key events here, because the visual editor has its own shortcuts, such as undo.
   element.addEventListener('keydown', (event) => event.stopPropagation(), { signal });
   const point = options.at && editor.view.posAtCoords(options.at);
   editor.commands.setTextSelection(point?.pos ?? editor.state.doc.content.size);
-  // The command `focus` would wait for the next frame, and then overwrite what a key has done until then.
+  // Tiptap's `focus` command waits for the next frame, and would then override the effect of a key that was pressed
+  // meanwhile.
   editor.view.focus();
   return {
     editor,

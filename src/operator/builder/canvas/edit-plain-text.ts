@@ -11,13 +11,14 @@ interface Options {
 }
 
 /**
- * Makes an element that contains only text editable. Enter and leaving the element end editing; Escape also restores
- * the text. The element is then reset, because React owns it. Returns false if the element cannot be edited.
+ * Makes an element that contains only text editable. Enter or leaving the element ends editing; Escape also discards
+ * the change. React owns the element, so its content is restored when editing ends. Returns false if the element
+ * cannot be edited.
  */
 export function editPlainText(element: Element, { label, multiline, onInput, onEnd }: Options): boolean {
   const [words, ...others] = element.childNodes;
   if (!isHtml(element) || words?.nodeType !== Node.TEXT_NODE || others.length > 0) return false;
-  // A button would treat the space bar as a click.
+  // Inside these elements, the space bar would trigger a click.
   if (element.closest('button, summary, label')) return false;
   const before = element.textContent;
   const attributes = {
@@ -47,14 +48,14 @@ export function editPlainText(element: Element, { label, multiline, onInput, onE
     onEnd(isKept && typed !== before.trim() ? typed : null);
   };
   const { signal } = listening;
-  // Otherwise, a click would deselect the section.
+  // Stop clicks here: otherwise, Puck would deselect the section.
   element.addEventListener('click', (event) => event.stopPropagation(), { signal });
   element.addEventListener('input', onInput, { signal });
   element.addEventListener('blur', () => end(true), { signal });
   element.addEventListener(
     'keydown',
     (event) => {
-      // Keep the keys from the visual editor, which has shortcuts, such as its own undo.
+      // Stop key events here, because the visual editor has its own shortcuts, such as undo.
       event.stopPropagation();
       if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
       if (event.key === 'Enter' && multiline && !event.ctrlKey && !event.metaKey) return;
@@ -70,7 +71,10 @@ export function editPlainText(element: Element, { label, multiline, onInput, onE
   return element.isContentEditable;
 }
 
-/** Returns the typed lines. A browser that adds a line break element instead of a character shows it in `innerText`. */
+/**
+ * Returns the typed text. Uses `innerText`, because some browsers insert a `<br>` element instead of a line break
+ * character.
+ */
 function typedLines(element: HTMLElement): string {
   return element.innerText
     .replaceAll('\u00a0', ' ')

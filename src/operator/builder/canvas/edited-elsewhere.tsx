@@ -3,14 +3,17 @@ import styled from 'styled-components';
 import { useSession } from '../../use-session.ts';
 import { elementAt, isElement } from './element-at.ts';
 
-/** The forms in which the parts around the sections are edited. */
+/** The settings screens where operators edit the header and the footer. */
 const FORMS = {
   menus: { href: '/admin/settings/menus', label: 'Edit the menu' },
   site: { href: '/admin/settings/site', label: 'Edit name and contact details' },
 } as const;
 type Form = keyof typeof FORMS;
 
-/** The links that belong to the builder. All others are those of the page, and lead nowhere here. */
+/**
+ * Selects the links that belong to the builder. All other links on the canvas belong to the page, and are disabled
+ * here.
+ */
 export const TOOL_LINKS = '[data-tool-links]';
 
 const Part = styled.div`
@@ -49,8 +52,8 @@ const Links = styled.div`
 `;
 
 /**
- * Returns the function that opens a form, in another tab, because the page may have unsaved changes; null for editors, who
- * may not change what is in these forms.
+ * Returns a function that opens a settings form in a new tab, so that unsaved changes of the page stay. Returns null
+ * for editors, who may not change these settings.
  */
 export function useOpenForm(): ((form: Form) => void) | null {
   const { session } = useSession();
@@ -64,8 +67,8 @@ export function isContactDetail(element: Element): boolean {
 }
 
 /**
- * Shows the header or the footer of the site. A click leads to the form in which it is edited: that of the menu, or that of
- * the name and the contact details.
+ * Shows the header or the footer of the site. A click opens the settings form for the clicked part: the menu, or the
+ * name and contact details.
  */
 export function EditedElsewhere({ children }: { children: ReactNode }) {
   const openForm = useOpenForm();

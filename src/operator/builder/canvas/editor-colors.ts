@@ -1,6 +1,9 @@
 import { createGlobalStyle } from 'styled-components';
 
-/** Gives Puck's own controls the colors of the operators' screens, light and dark, and makes space for our buttons. */
+/**
+ * Global styles that give Puck's controls the colors of the operator screens, light and dark, and make room for our
+ * buttons.
+ */
 export const EditorColors = createGlobalStyle`
   ${({ theme: { color } }) => {
     const tint = (share: number) => `color-mix(in srgb, ${color.accent} ${share}%, ${color.surface})`;

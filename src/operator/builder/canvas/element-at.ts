@@ -1,9 +1,15 @@
-/** Elements in the frame are not instances of this window's classes. */
+/**
+ * Whether an event target is an element. `instanceof` does not work, because elements in the frame have the classes
+ * of the frame's window.
+ */
 export function isElement(target: EventTarget | null): target is Element {
   return target !== null && 'closest' in target;
 }
 
-/** Returns the innermost element at a point. `event.target` does not identify one without pointer events. */
+/**
+ * Returns the innermost element at a point, in the coordinates of the element's window; null if there is none. Puck
+ * disables pointer events in sections, so `event.target` is not that element.
+ */
 export function elementAt(element: Element, x: number, y: number): Element | null {
   for (const child of [...element.children].toReversed()) {
     const inner = elementAt(child, x, y);

@@ -2,19 +2,17 @@ import { useGetPuck, type PuckAction } from '@puckeditor/core';
 import { createContext, use, useEffect } from 'react';
 import { isElement } from './element-at.ts';
 
-/**
- * After this many milliseconds without another change, Puck records all changes since the last step as one undo step.
- */
+/** Milliseconds without a change after which Puck records all changes since the last step as one undo step. */
 const RECORD_AFTER_MS = 250;
-/** Actions that Puck records only if `recordHistory` is set. */
+/** Action types that Puck records only if `recordHistory` is set. */
 const SELDOM_RECORDED = new Set(['registerZone', 'unregisterZone', 'setData', 'setUi', 'set']);
 
 /**
- * Delays undo and redo until the latest change is recorded. Otherwise, Puck would go back one step too far and then
- * replace the skipped step with the change, so that it could never be redone.
+ * Delays undo and redo until Puck has recorded the latest change. Otherwise, Puck would go back one step too far, and
+ * then replace the skipped step with the change, so that the skipped step could never be redone.
  */
 export interface HeldUndo {
-  /** For Puck's `onAction`. */
+  /** Must be called for each action, as Puck's `onAction`. */
   noteAction: (action: PuckAction) => void;
   /**
    * Runs `work` after the pending change has been recorded, and returns true. Returns false if no change is pending.
@@ -22,7 +20,7 @@ export interface HeldUndo {
   hold: (work: () => void) => boolean;
 }
 
-/** Creates the state for one page editor. */
+/** Creates the queue for one page editor. */
 export function createHeldUndo(): HeldUndo {
   let timer: number | null = null;
   let held: (() => void)[] = [];
@@ -30,7 +28,7 @@ export function createHeldUndo(): HeldUndo {
     noteAction({ type, recordHistory = !SELDOM_RECORDED.has(type) }) {
       if (!recordHistory) return;
       if (timer !== null) clearTimeout(timer);
-      // Puck has just set its own timer, which therefore fires before this one.
+      // Puck started its own timer just before this one, so Puck records the change first.
       timer = window.setTimeout(() => {
         timer = null;
         const works = held;
@@ -46,9 +44,10 @@ export function createHeldUndo(): HeldUndo {
   };
 }
 
+/** Provides the queue to the components of the page editor. */
 export const HeldUndoContext = createContext<HeldUndo | null>(null);
 
-/** Delays the keys for undo and redo in this document and in the canvas. */
+/** Delays the keyboard shortcuts for undo and redo, in this document and in the canvas frame. */
 export function useHeldUndo(frame: Document | undefined): void {
   const heldUndo = use(HeldUndoContext);
   const getPuck = useGetPuck();
@@ -56,7 +55,7 @@ export function useHeldUndo(frame: Document | undefined): void {
     const listening = new AbortController();
     const hold = (event: KeyboardEvent) => {
       const step = keyedStep(event);
-      // A text that is typed on the canvas has an undo of its own.
+      // While a text is edited on the canvas, the text editor handles undo.
       if (step === null || (isElement(event.target) && event.target.closest('[data-puck-overlay-portal]')))
         return;
       if (!heldUndo?.hold(() => getPuck().history[step]())) return;
@@ -72,7 +71,10 @@ export function useHeldUndo(frame: Document | undefined): void {
 
 type Step = 'back' | 'forward';
 
-/** Returns a function for the buttons: it goes one step back or forward, after the pending change is recorded. */
+/**
+ * Returns a function that goes one step back or forward, after the pending change is recorded. Used by the undo and
+ * redo buttons.
+ */
 export function useUndo(): (step: Step) => void {
   const heldUndo = use(HeldUndoContext);
   const getPuck = useGetPuck();

@@ -3,7 +3,7 @@ import { isSame, propName, type Blocks } from '../saving/page-data.ts';
 
 type Item = Data['content'][number];
 
-/** Returns in plain words what changed between two states of a page. */
+/** Describes in plain words what changed between two states of a page. */
 export function describeStep(before: readonly Item[], after: readonly Item[], blocks: Blocks): string {
   const titleOf = ({ type }: Item) => blocks.get(type)?.title ?? type;
   const named = (items: readonly Item[]) => {
@@ -53,7 +53,7 @@ function labelOf(prop: string, { type }: Item, blocks: Blocks): string | null {
   return SETTINGS[prop] ?? fields.find(([name]) => propName(name) === prop)?.[1].label ?? null;
 }
 
-/** Returns the one section that was moved; null if more or none were. */
+/** Returns the section that was moved, or null unless exactly one was moved. */
 function movedItem(before: readonly Item[], after: readonly Item[]): { item: Item; isUp: boolean } | null {
   const order = before.map(({ props }) => props.id);
   for (const [index, item] of after.entries()) {
@@ -61,7 +61,7 @@ function movedItem(before: readonly Item[], after: readonly Item[]): { item: Ite
     if (from === index) continue;
     const others = after.filter((each) => each !== item).map(({ props }) => props.id);
     if (isSame(others, order.toSpliced(from, 1))) {
-      // Of two neighbours that changed places, the one that went up comes first; both explain the change.
+      // If two neighbors changed places, either could be the moved one. The one that moved up is found first.
       return { item, isUp: index < from };
     }
   }

@@ -105,21 +105,22 @@ const Row = styled.li`
   }
 `;
 
-/** Whether an outline is shown in the left panel. */
+/** Whether the left panel is open and shows the outline. */
 export function useIsOutlineOpen(): boolean {
   return usePuckState(
     ({ appState: { ui } }) => ui.leftSideBarVisible && Object(ui.plugin).current === 'outline',
   );
 }
 
-/** The outline in the left panel. It is not rendered while it is hidden. */
+/** The outline in the left panel. Renders nothing while that panel is hidden. */
 export function LeftOutline() {
   return useIsOutlineOpen() ? <Outline /> : <></>;
 }
 
 /**
- * Lists the sections with their headings. A click selects one, and shows its inputs. Several are chosen with Ctrl or
- * Shift and a click, with Shift and the arrow keys, or with the check boxes. They are moved by dragging or with buttons.
+ * Lists the sections with their headings. A click selects a section and shows its inputs. Several sections can be
+ * chosen with Ctrl or Shift and a click, with Shift and the arrow keys, or with the checkboxes. Sections are moved by
+ * dragging or with buttons.
  */
 export function Outline() {
   const { target } = useBuilderPage();
@@ -224,11 +225,13 @@ export function Outline() {
   );
 }
 
-/** Drags a row of the outline, and with it all chosen ones, if it is one of them. */
+/** Returns the drag handlers of the outline's rows. If the dragged row is chosen, all chosen rows move with it. */
 function useSectionDrag(content: Data['content'], chosen: ReadonlySet<string>) {
   const actions = useSectionActions();
   const dragged = useRef<ReadonlySet<string> | null>(null);
-  /** The place where the sections would be put: in front of the section with this index. */
+  /**
+   * The index of the section in front of which the dragged sections would be dropped; null if no drag is in progress.
+   */
   const [place, setPlace] = useState<number | null>(null);
   const end = () => {
     dragged.current = null;
@@ -239,7 +242,7 @@ function useSectionDrag(content: Data['content'], chosen: ReadonlySet<string>) {
     start: (event: DragEvent, id: string) => {
       dragged.current = chosen.has(id) ? chosen : new Set([id]);
       event.dataTransfer.effectAllowed = 'move';
-      // Firefox drags nothing that has no data.
+      // Firefox starts a drag only if the drag has data.
       event.dataTransfer.setData('text/plain', id);
     },
     over: (event: DragEvent, index: number) => {

@@ -25,25 +25,25 @@ const Bar = styled.div`
     font-size: 0.8125rem;
     white-space: nowrap;
   }
-  /* On a phone, the tools need all of the space. */
+  /* On a phone, hide the label, because the tools need all the space. */
   @media (max-width: 30rem) {
     > span:has(+ [role='toolbar']) {
       display: none;
     }
   }
-  /* A section under the pointer that is not selected shows its name only. */
+  /* A section that is hovered but not selected shows only its name. */
   :not([class*='DraggableComponent--isSelected']) > [class*='actionsOverlay'] & > :not(span) {
     display: none;
   }
 `;
 
-/** The tools that float at the selected section on the canvas. */
+/** The toolbar that floats above the selected section on the canvas. */
 export function SectionBar({ label }: { label?: string; children?: ReactNode }) {
   const { target, page } = useBuilderPage();
   const selected = usePuckState(({ selectedItem }) => selectedItem);
   const id: unknown = selected?.props.id;
   return (
-    // Otherwise, the canvas would take a click for one beside the sections, and select none.
+    // Otherwise, the canvas would treat the click as a click outside of all sections, and deselect the section.
     <Bar onClick={(event) => event.stopPropagation()}>
       <span>{label}</span>
       {selected && typeof id === 'string' && target.kind !== 'read-only' && page.kind !== 'section' && (
@@ -66,7 +66,9 @@ interface Props {
   name: string;
 }
 
-/** The tools of the selected section. The texts of a shared one are typed on its own page. */
+/**
+ * The tools of the selected section. The texts of a shared section cannot be edited here, but only on its own page.
+ */
 export function SelectedTools({ id, block, isHidden, name }: Props) {
   const getPuck = useGetPuck();
   const start = useStartTyping();

@@ -1,26 +1,27 @@
 import type { AppState, Data, PuckAction } from '@puckeditor/core';
 
 type Item = Data['content'][number];
+/** The id of Puck's zone that contains the sections of a page. */
 export const ZONE = 'root:default-zone';
 
-/** Returns the place for a new section: below the selected section, or at the end. */
+/** Returns the index for a new section: below the selected section, or at the end. */
 export function placeToInsert({ ui, data }: AppState): number {
   return ui.itemSelector ? ui.itemSelector.index + 1 : data.content.length;
 }
 
 /*
- * Several sections are changed by one action of the visual editor each, of which only the last one is recorded: they are
- * one step of undo. Replacing all data instead would render every section again.
+ * A change of several sections consists of one Puck action per section. Only the last action is recorded, so the
+ * change is one undo step. Replacing all data instead would render every section again.
  */
 
-/** Returns the actions, of which only the last one is recorded. */
+/** Returns the same actions with only the last one recorded in the history, so that they form one undo step. */
 export function asOneStep(actions: readonly PuckAction[]): PuckAction[] {
   return actions.map((action, index) =>
     Object.assign({}, action, { recordHistory: index === actions.length - 1 }),
   );
 }
 
-/** Returns actions that bring sections into another order. */
+/** Returns the Puck actions that change the order of the sections from `before` to `after`. */
 export function orderChanges(before: readonly Item[], after: readonly Item[]): PuckAction[] {
   const [ids, wanted] = [before.map(idOf), after.map(idOf)];
   const places = wanted.map((_, index) => index);
@@ -43,7 +44,7 @@ function moves(
   });
 }
 
-/** Returns actions that insert sections, the first one at `index`. */
+/** Returns the Puck actions that insert sections, the first one at `index`. */
 export function insertions(items: readonly Item[], index: number): PuckAction[] {
   return items.flatMap((item, offset): PuckAction[] => {
     const destination = { destinationIndex: index + offset, destinationZone: ZONE };
@@ -54,12 +55,15 @@ export function insertions(items: readonly Item[], index: number): PuckAction[] 
   });
 }
 
-/** Returns an action that replaces the section at `index`. */
+/** Returns the Puck action that replaces the section at `index`. */
 export function replacement(item: Item, index: number): PuckAction {
   return { type: 'replace', destinationIndex: index, destinationZone: ZONE, data: item };
 }
 
-/** Returns actions that remove the sections with these ids, from the last one, so that the others keep their places. */
+/**
+ * Returns the Puck actions that remove the sections with these ids. The last section is removed first, so that the
+ * indexes of the others stay valid.
+ */
 export function removals(content: readonly Item[], ids: ReadonlySet<string>): PuckAction[] {
   return content
     .flatMap((item, index): PuckAction[] =>

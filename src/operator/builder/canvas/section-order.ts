@@ -6,7 +6,7 @@ import { propName } from '../saving/page-data.ts';
 
 type Item = Data['content'][number];
 
-/** Fields that are a section's heading, in the order in which they are looked for. */
+/** The names of fields that contain a section's heading. The first one with a text is used. */
 const HEADINGS = ['title', 'headline', 'heading', 'name'];
 
 /** Returns the heading that a section shows; null if it has none. */
@@ -26,7 +26,7 @@ export function headingOf(
 
 const idOf = ({ props }: Item): string => props.id;
 
-/** Returns the ids from one section to another, in either direction. */
+/** Returns the ids from one section to another, both included, in page order. The two can be in either order. */
 export function idsBetween(content: readonly Item[], one: string, other: string): string[] {
   const ids = content.map(idOf);
   const [from = 0, to = 0] = [ids.indexOf(one), ids.indexOf(other)].toSorted((a, b) => a - b);
@@ -34,8 +34,8 @@ export function idsBetween(content: readonly Item[], one: string, other: string)
 }
 
 /**
- * Moves the sections with these ids in front of the one that is at `index` now. They stay in their order, one below the
- * other.
+ * Returns the content with these sections in front of the one that is at `index` now. The moved sections keep their
+ * order and become neighbors.
  */
 export function movedTo(content: readonly Item[], ids: ReadonlySet<string>, index: number): Item[] {
   const isMoved = (item: Item) => ids.has(idOf(item));
@@ -44,7 +44,10 @@ export function movedTo(content: readonly Item[], ids: ReadonlySet<string>, inde
   return [...before, ...content.filter(isMoved), ...after];
 }
 
-/** Moves the sections with these ids one place up (-1) or down (1). Null if there is no place. */
+/**
+ * Returns the content with these sections moved one position up (-1) or down (1). Returns null if they are already
+ * first or last, or if there are none.
+ */
 export function movedBy(content: readonly Item[], ids: ReadonlySet<string>, step: -1 | 1): Item[] | null {
   const places = content.flatMap((item, index) => (ids.has(idOf(item)) ? [index] : []));
   const [first, last] = [places[0], places.at(-1)];

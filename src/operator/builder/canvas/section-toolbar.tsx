@@ -24,11 +24,11 @@ interface Props {
   label: string;
   ids: ReadonlySet<string>;
   isHidden: boolean;
-  /** Further tools. */
+  /** Additional buttons. */
   children?: ReactNode;
 }
 
-/** Moves, copies, hides and removes the sections with these ids, so that nobody needs to drag. */
+/** Buttons that move, copy, hide and remove the sections with these ids, as an alternative to dragging. */
 export function SectionToolbar({ label, ids, isHidden, children }: Props) {
   const actions = useSectionActions();
   const [copied, setCopied] = useState<{ ids: ReadonlySet<string>; isStored: boolean } | null>(null);

@@ -4,14 +4,14 @@ import type { PreviewField } from '../../../contracts/preview.ts';
 import { useCanvasState } from '../editor-context.ts';
 import { ZONE } from './section-changes.ts';
 
-/** The field whose input the editor should reveal and focus. It is reset to null once the input has the focus. */
+/** A store for the field whose input must be revealed and focused. It contains null if no focus is requested. */
 export interface ShownField {
   get: () => PreviewField | null;
   set: (field: PreviewField | null) => void;
   subscribe: (listen: () => void) => () => void;
 }
 
-/** Creates the state for one page editor. */
+/** Creates the store for one page editor. */
 export function createShownField(): ShownField {
   let field: PreviewField | null = null;
   const listeners = new Set<() => void>();
@@ -28,9 +28,10 @@ export function createShownField(): ShownField {
   };
 }
 
-/** From this width on, Puck shows the fields beside the canvas; in narrower windows, below it. */
+/** At this width, Puck shows the fields beside the canvas; in narrower windows, below it. */
 const WIDE = '(min-width: 638px)';
 
+/** Provides the store to the components of the page editor. */
 export const ShownFieldContext = createContext<ShownField | null>(null);
 
 function useStore(): ShownField {
@@ -39,14 +40,19 @@ function useStore(): ShownField {
   return store;
 }
 
-/** Returns the field to show, and a function that resets it. */
+/**
+ * Returns the field to reveal and focus, and a function that resets it. Throws an `Error` outside the page editor.
+ */
 export function useShownField(): [PreviewField | null, () => void] {
   const store = useStore();
   const end = useCallback(() => store.set(null), [store]);
   return [useSyncExternalStore(store.subscribe, store.get), end];
 }
 
-/** Returns a function that selects a section and focuses one of its fields. */
+/**
+ * Returns a function that selects a section and focuses the input of one of its fields. Throws an `Error` outside the
+ * page editor.
+ */
 export function useShowField(): (field: PreviewField) => void {
   const store = useStore();
   const getPuck = useGetPuck();

@@ -1,13 +1,14 @@
-/** What a view adds to links: an icon, and words for screen readers. It is not part of the stored text. */
+/** Selects the icon and the screen reader text that views add to links. They are not part of the stored text. */
 const ADDED_TO_LINKS = 'svg, a > span:last-child';
 
 /**
- * Returns the element, from the clicked one outwards, whose content is exactly this stored HTML; null if there is none,
- * for example because the server filled in a placeholder. Attributes do not count, because views add some.
+ * Returns the closest ancestor of the clicked element, or the element itself, whose content is exactly this stored
+ * HTML. Returns null if there is none, for example because the server replaced a placeholder. Attributes are ignored,
+ * because views add some.
  */
 export function elementShowing(html: string, clicked: Element, section: Element): HTMLElement | null {
   const stored = structureOf(new DOMParser().parseFromString(html, 'text/html').body);
-  // WordPress stores a single paragraph without its tags.
+  // WordPress stores a single paragraph without its `<p>` tags.
   const accepted = new Set(html.includes('<') ? [stored] : [stored, `<p>${stored}</p>`]);
   if (stored === '') return null;
   for (let at: Element | null = clicked; at && at !== section; at = at.parentElement) {
@@ -16,7 +17,7 @@ export function elementShowing(html: string, clicked: Element, section: Element)
   return null;
 }
 
-/** Returns the tags and texts in an element, without white space that is not shown. */
+/** Returns the tags and texts in an element, without insignificant white space. */
 function structureOf(element: Element): string {
   return [...element.childNodes]
     .map((node) => {
@@ -37,7 +38,10 @@ function isElementNode(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE;
 }
 
-/** Elements in the frame are instances of the frame's own classes, so `instanceof` would be false. */
+/**
+ * Whether an element is an HTML element, not SVG. `instanceof` does not work, because elements in the frame have the
+ * classes of the frame's window.
+ */
 export function isHtml(element: Element): element is HTMLElement {
   return element.namespaceURI === 'http://www.w3.org/1999/xhtml';
 }

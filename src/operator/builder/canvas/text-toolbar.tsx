@@ -43,7 +43,7 @@ const Divider = styled.span`
 /** CSS pixels between the toolbar and the text. */
 const GAP_PX = 8;
 
-/** Shows the tools of the formatted text that is being edited on the canvas, above it. */
+/** The toolbar above the formatted text that is being edited on the canvas. */
 export function TextToolbar() {
   const { text } = useOpenOnCanvas();
   return text && <Toolbar text={text} />;
@@ -174,12 +174,12 @@ function StyleSelect({ editor }: { editor: Editor }) {
   );
 }
 
-/** Keeps the focus, and the selection, in the text. */
+/** Prevents a click on the toolbar from taking the focus and the selection from the text. */
 function keepFocus(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }
 
-/** The arrow keys walk through the tools, and Escape returns to the text. */
+/** Handles keys in the toolbar: the arrow keys move between the tools, and Escape returns to the text. */
 function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   const { key, currentTarget, target } = event;
   event.stopPropagation();
@@ -194,7 +194,10 @@ function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
   tools.at((tools.indexOf(target) + step) % tools.length)?.focus();
 }
 
-/** Keeps the toolbar above the text, within the canvas, while either moves. Returns a function that ends this. */
+/**
+ * Keeps the toolbar above the text and within the canvas when either of them moves. Returns a function that stops
+ * this.
+ */
 function follow(bar: HTMLElement, text: HTMLElement): () => void {
   const frame = text.ownerDocument.defaultView?.frameElement;
   let next = 0;

@@ -8,19 +8,22 @@ import { editPlainText } from './edit-plain-text.ts';
 import { elementShowing } from './shown-html.ts';
 import { useCanvasValues, type CanvasValue } from './use-canvas-values.ts';
 
-/** Attribute of the element around the text toolbar and its dialogs. A click or focus in it does not end the editing. */
+/**
+ * The attribute of the element around the text toolbar and its dialogs. Clicks and focus inside that element do not
+ * end editing.
+ */
 export const TEXT_TOOLS = 'data-text-tools';
 
 interface Where {
-  /** The clicked point, in the frame's coordinates, where the cursor is put. */
+  /** The clicked point, in the coordinates of the frame. The cursor is put there. */
   point?: { left: number; top: number };
-  /** Opens the link dialog for the link at that point. */
+  /** Whether to open the dialog for the link at that point. */
   opensLink?: boolean;
 }
 
 /**
- * Returns a function that makes an element of the canvas editable if it shows exactly the stored value of a text or of a
- * formatted text. Otherwise, it returns false, and the text must be edited in its field.
+ * Returns a function that makes an element of the canvas editable and returns true, if the element shows exactly the
+ * stored value of a text. Otherwise, it returns false, and the text must be edited in its input.
  */
 export function useTypeInPlace() {
   const find = useCanvasValues();
@@ -51,11 +54,14 @@ export function useTypeInPlace() {
 
 interface ShownText {
   multiline: boolean;
-  /** Returns the whole text after this part of it has changed. */
+  /** Returns the complete value of the field after the shown part was changed to `typed`. */
   whole: (typed: string) => string;
 }
 
-/** Returns what an element shows of a text: all of it, or one of its lines, as views with a list do; otherwise null. */
+/**
+ * Compares the text that an element shows with the stored value. The element can show the whole value or, in views
+ * with a list, exactly one of its lines. Returns null if neither is the case.
+ */
 export function textShown(value: string, shown: string, multiline: boolean): ShownText | null {
   if (value === shown) return { multiline, whole: (typed) => typed };
   const lines = value.split('\n');
@@ -82,7 +88,7 @@ function openFormatted({ found, element, where, editing, noteTyping }: Formatted
   found.select();
   const { label } = found.field;
   const open = async () => {
-    // The text editor is large, so it is loaded when it is needed.
+    // The text editor is a large module, so load it on first use.
     const { editFormattedText } = await import('./edit-formatted-text.ts');
     if (!shown.isConnected) return;
     const listening = new AbortController();
@@ -125,7 +131,10 @@ function openFormatted({ found, element, where, editing, noteTyping }: Formatted
   return true;
 }
 
-/** Whether an event happened in the text or in its tools. A focus in the frame also gives the frame itself the focus. */
+/**
+ * Whether an event happened in the text, its toolbar or a dialog. When an element in the frame gets the focus, the
+ * frame itself does as well, so an event on the frame counts too.
+ */
 function isPartOfText(target: EventTarget | null, text: Element): boolean {
   if (!isElement(target)) return true;
   return text.contains(target) || target.closest(`[${TEXT_TOOLS}], iframe, dialog`) !== null;

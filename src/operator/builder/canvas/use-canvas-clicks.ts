@@ -10,10 +10,13 @@ import { useTypeInPlace } from './type-in-place.ts';
 import { useCanvasValues } from './use-canvas-values.ts';
 import { useFindField } from './use-find-field.ts';
 
-/** From this share of its section on, a picture is the background, which is clicked to select the section. */
+/**
+ * A picture that covers more than this fraction of its section is treated as background. The first click on a
+ * background selects the section instead.
+ */
 const BACKGROUND_SHARE = 0.6;
 
-/** Returns what clicks on the canvas do, in addition to selecting a section. */
+/** Returns the handlers for clicks on the canvas, which Puck calls in addition to selecting the section. */
 export function useCanvasClicks() {
   const { placements, keyOf } = useCanvasState();
   const getPuck = useGetPuck();
@@ -67,7 +70,10 @@ export function useCanvasClicks() {
         });
       }
     },
-    /** Starts typing in a text. What the canvas does not show exactly as it is stored is edited in its field. */
+    /**
+     * Starts inline editing of a text. If the canvas does not show the stored text exactly, focuses its input
+     * instead.
+     */
     doubleClick: (event: MouseEvent) => {
       const found = at(event);
       if (!found) return;

@@ -5,20 +5,20 @@ import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { propName } from '../saving/page-data.ts';
 import { ZONE } from './section-changes.ts';
 
-/** A stored value that the canvas shows, and ways to change it. */
+/** A stored value that the canvas shows, with functions to change it. */
 export interface CanvasValue {
   field: FieldDescription;
   /** The value in the format of the field's input. */
   value: unknown;
-  /** Changes the value. `shown`: a text that the canvas shows until the server responds. */
+  /** Changes the value. The canvas shows the text `shown` until the server responds. */
   set: (value: unknown, shown?: string) => void;
-  /** Selects the section, which shows its inputs. */
+  /** Selects the section, so that its inputs are shown. */
   select: () => void;
 }
 
 /**
- * Returns a function that finds the value of a field; null if there is none, or if the page cannot be changed. The
- * section is found again with each change, because it may have moved.
+ * Returns a function that returns the value of a field, or null if the value does not exist or the page is read-only.
+ * `set` looks up the section again, because it may have moved.
  */
 export function useCanvasValues(): (target: PreviewField) => CanvasValue | null {
   const { target: saved } = useBuilderPage();

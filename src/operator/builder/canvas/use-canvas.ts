@@ -10,10 +10,10 @@ import { callApi } from '../../call-api.ts';
 import type { CanvasState } from '../editor-context.ts';
 import { boundIds, isSame, layoutOf, pageChanges, type Blocks, type KeyOf } from '../saving/page-data.ts';
 
-/** Milliseconds without a change before the request is sent. */
+/** Milliseconds without a further change before the page is sent to the server. */
 const TYPING_PAUSE_MS = 150;
 
-/** Updates the canvas after changes. The server resolves the page in the same way as for visitors. */
+/** Keeps the canvas up to date after changes. The server resolves the page in the same way as for visitors. */
 export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, keyOf: KeyOf) {
   const registry = use(RegistryContext);
   const [canvas, setCanvas] = useState(initial);
@@ -88,7 +88,7 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
   return { state, show, fault, isTyping, isBehind: isBehind || !views };
 }
 
-/** Keeps the identity of unchanged placements, so that only changed ones render again. */
+/** Keeps the object identity of unchanged placements, so that only changed ones render again. */
 function reused(
   before: readonly ResolvedPlacement[],
   next: readonly ResolvedPlacement[],

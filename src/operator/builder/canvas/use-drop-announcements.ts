@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useCanvasState } from '../editor-context.ts';
 import { headingOf } from './section-order.ts';
 
-/** The live region in which the library for dragging tells screen readers what happens. */
+/** Selects the live region in which dnd-kit announces drags to screen readers. */
 const REGION = '[id^="dnd-kit-announcement"]';
 
-/** Replaces the ids of sections and blocks in announcements of dragging by titles, which people know. */
+/** Replaces the ids of sections and blocks in screen reader announcements of drags with their titles. */
 export function useDropAnnouncements(): void {
   const getPuck = useGetPuck();
   const { blocks, placements, keyOf } = useCanvasState();
@@ -23,15 +23,15 @@ export function useDropAnnouncements(): void {
     const observer = new MutationObserver(() => {
       for (const region of document.querySelectorAll(REGION)) {
         observer.observe(region, { characterData: true, subtree: true });
-        // The library writes into this text again, so it must not be replaced by another one.
+        // dnd-kit keeps a reference to this text node, so change its value instead of replacing the node.
         const text = region.firstChild;
         const said = text?.nodeValue ?? '';
         const plain = withTitles(said, titles());
-        // The next look finds nothing to change.
+        // This change triggers the observer again, which then finds nothing to replace.
         if (text && plain !== said) text.nodeValue = plain;
       }
     });
-    // The region is added to the document when something can be dragged.
+    // dnd-kit adds the region when the first draggable element is rendered.
     observer.observe(document.body, { childList: true });
     for (const region of document.querySelectorAll(REGION)) {
       observer.observe(region, { characterData: true, subtree: true });

@@ -6,7 +6,10 @@ import { findField, type FoundField } from '../../../preview/find-field.ts';
 import { renderSection } from '../../../preview/render-section.tsx';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 
-/** Returns a function that finds the field whose value an element of the canvas shows; null outside of sections. */
+/**
+ * Returns a function that finds the field whose value an element of the canvas shows. It returns null outside of
+ * sections.
+ */
 export function useFindField(): (element: Element) => FoundField | null {
   const { site } = useBuilderPage();
   const queryClient = useQueryClient();

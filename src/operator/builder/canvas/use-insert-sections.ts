@@ -1,13 +1,16 @@
 import { useGetPuck } from '@puckeditor/core';
 import { asOneStep, insertions, placeToInsert, ZONE } from './section-changes.ts';
 
-/** A section that is not on the page yet. It gets an id of its own. */
+/** A section to insert. It gets a new id. */
 interface NewSection {
   type: string;
   props: Readonly<Record<string, unknown>>;
 }
 
-/** Returns a function that inserts sections below the selected one, or at the end, and selects the first of them. */
+/**
+ * Returns a function that inserts sections below the selected one, or at the end of the page, and selects the first
+ * of them.
+ */
 export function useInsertSections(): (sections: readonly NewSection[]) => void {
   const getPuck = useGetPuck();
   return (sections) => {

@@ -4,13 +4,15 @@ import { useCanvasEditing } from './canvas-editing.ts';
 import { isElement } from './element-at.ts';
 
 const usePuckState = createUsePuck();
-/** Milliseconds after which the section is looked for again, because it or one above it may have got its content. */
+/**
+ * Milliseconds until the second scroll. Sections whose content loads late can move the target after the first one.
+ */
 const LOOK_AGAIN_MS = 500;
 const INPUTS = ['pointerdown', 'keydown'];
 
 /**
- * Scrolls the canvas to a section that is added, moved, pasted or chosen outside of the canvas. A click on the canvas does
- * not scroll, because the section is already there.
+ * Scrolls the canvas to a section that is added, moved, pasted, or selected outside of the canvas. After a click on
+ * the canvas it does not scroll, because the section is already visible.
  */
 export function useScrollToSection(): void {
   const place = usePuckState(
@@ -40,7 +42,10 @@ export function useScrollToSection(): void {
   }, [place, used]);
 }
 
-/** Notes in the canvas whether it is used itself. The tools that float at a section move it out of sight, so they do not count. */
+/**
+ * Records whether the last click or key press was on the canvas itself. The toolbar of a section does not count,
+ * because its buttons can move the section out of view.
+ */
 export function useNoteCanvas(frame: Document | undefined): void {
   const { used } = useCanvasEditing();
   useEffect(() => {
@@ -61,7 +66,7 @@ function scrollTo(id: string): void {
   const view = frame?.defaultView;
   if (!section || !view) return;
   const { top, bottom, height } = section.getBoundingClientRect();
-  // Its beginning is in the upper half, or all of it is there.
+  // The top of the section is in the upper half of the canvas, or the whole section is visible.
   if (top >= 0 && (bottom <= view.innerHeight || top < view.innerHeight / 2)) return;
   const isCalm = view.matchMedia('(prefers-reduced-motion: reduce)').matches;
   section.scrollIntoView({

@@ -5,25 +5,28 @@ import { movedBy, movedTo } from './section-order.ts';
 
 type Item = Data['content'][number];
 
-/** What can be done with one or several sections. Each action is one step of undo. */
+/** Actions on one or more sections. Each action is one undo step. */
 export interface SectionActions {
-  /** Moves the sections one place up (-1) or down (1). */
+  /** Moves the sections one position up (-1) or down (1). */
   move: (ids: ReadonlySet<string>, step: -1 | 1) => void;
   /** Moves the sections in front of the one that is at `index` now. */
   moveTo: (ids: ReadonlySet<string>, index: number) => void;
   duplicate: (ids: ReadonlySet<string>) => void;
   hide: (ids: ReadonlySet<string>, hidden: boolean) => void;
   remove: (ids: ReadonlySet<string>) => void;
-  /** Returns whether the sections could be stored for pasting. */
+  /** Copies the sections for pasting. Returns false if they could not be stored. */
   copy: (ids: ReadonlySet<string>) => boolean;
 }
 
-/** Returns the actions for sections. A selected section stays selected, wherever it moves. */
+/** Returns the actions for sections. The selected section stays selected when it moves. */
 export function useSectionActions(): SectionActions {
   const getPuck = useGetPuck();
   const contentOf = () => getPuck().appState.data.content;
   const chosen = (ids: ReadonlySet<string>) => contentOf().filter(({ props }) => ids.has(props.id));
-  /** `selected`: the id of the section to select; by default, the one that is selected. */
+  /**
+   * Dispatches the actions as one undo step. `selected` is the id of the section to select afterwards; by default,
+   * the selection stays.
+   */
   const change = (actions: readonly PuckAction[], selected?: string) => {
     const { selectedItem, dispatch } = getPuck();
     const id: unknown = selected ?? selectedItem?.props.id;
@@ -59,7 +62,7 @@ export function useSectionActions(): SectionActions {
   };
 }
 
-/** Returns a new section with these values. */
+/** Returns a new section with this block and these values, and a new id. */
 export function copyOf(type: string, props: Readonly<Record<string, unknown>>): Item {
   return { type, props: { ...props, id: `${type}-${crypto.randomUUID()}` } };
 }

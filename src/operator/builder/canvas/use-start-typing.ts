@@ -2,12 +2,12 @@ import { useCanvasState } from '../editor-context.ts';
 import { useTypeInPlace } from './type-in-place.ts';
 import { useFindField } from './use-find-field.ts';
 
-/** Elements whose texts are not typed in place. */
+/** Selects the elements whose texts cannot be edited inline. */
 const REFUSED = 'a, button, summary, label, svg, form';
 
 /**
- * Returns a function that starts typing in the first text of a section that can be typed in place, without a pointer. It
- * returns false if there is none.
+ * Returns a function that starts inline editing in the first editable text of a section, for keyboard users. It
+ * returns false if no text can be edited inline.
  */
 export function useStartTyping(): (id: string, block: string) => boolean {
   const { keyOf } = useCanvasState();
@@ -24,7 +24,7 @@ export function useStartTyping(): (id: string, block: string) => boolean {
   };
 }
 
-/** Returns the elements with text of their own, in the order of the document. */
+/** Returns the elements that directly contain text, in document order. */
 function textElements(section: Element | null | undefined): Element[] {
   return [...(section?.querySelectorAll('*') ?? [])].filter(
     (element) =>

@@ -57,7 +57,7 @@ function PictureValueDialog({ open, onClose }: Props) {
     retry: false,
   });
   const choose = (chosen: LibraryPicture) => {
-    // The page did not change, but the picture's alternative text or focal point may have.
+    // The page still has the same picture, but its alternative text or focal point may have changed.
     if (chosen.id === id) show(getPuck().appState.data);
     else open.set(chosen.id);
     onClose();

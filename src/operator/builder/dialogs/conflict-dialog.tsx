@@ -40,7 +40,7 @@ const FATES: Readonly<Record<SectionFate, string>> = {
 };
 
 interface Props {
-  /** The version that the edit started from. */
+  /** The version on which the changes are based. */
   base: EditablePage;
   mine: Data;
   theirs: EditablePage;
@@ -48,7 +48,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Shows what both sides did to each section, and lets the editor choose one side for each. */
+/** Shows what each side changed in each section, and lets the editor choose a side per section. */
 export function ConflictDialog({ base, mine, theirs, onMerge, onCancel }: Props) {
   const { blocks } = useCanvasState();
   const versions = useMemo(() => versionsOf(base, theirs, blocks), [base, theirs, blocks]);

@@ -4,7 +4,7 @@ import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { AddressInput } from '../fields/link-field.tsx';
 
-/** A link in formatted text, as the dialog edits it. */
+/** The values of a link in formatted text. */
 export interface TextLink {
   /** Empty for a new link. */
   href: string;
@@ -20,7 +20,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks where a link in formatted text leads, and refuses addresses that would not work for visitors. */
+/** A dialog for the address of a link in formatted text. It rejects addresses that would not work for visitors. */
 export function LinkDialog({ current, onSet, onRemove, onCancel }: Props) {
   const id = useId();
   const [link, setLink] = useState(current);
@@ -83,7 +83,7 @@ export function LinkDialog({ current, onSet, onRemove, onCancel }: Props) {
 function addressFault(address: string): string | null {
   if (address === '') return 'Enter where the link leads.';
   if (!parseLinkAddress(address)) return `“${address}” ${NO_LINK}`;
-  // Without a scheme or a slash, browsers would resolve the address relative to the page that shows it.
+  // Without a scheme or a slash, browsers would resolve the address relative to the current page.
   return /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address)
     ? null
     : `“${address}” has no beginning. Write “/” before a page of this site, or “https://” before another address.`;

@@ -131,14 +131,18 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The id of a template that an editor saved is its `at`, and a page copies it. */
+/**
+ * Converts the selected choice to the API's input. A template that an editor saved has its `at` as id, and a new page
+ * copies it.
+ */
 function startOf(start: string, copy: string): NewPageRequest['start'] {
   if (start === COPY) return { kind: 'copy', at: copy };
   return start.startsWith('~') ? { kind: 'copy', at: start } : { kind: 'template', id: start };
 }
 
 /**
- * Returns the slug that WordPress would derive from a title: `First-time buyers’ guide` › `first-time-buyers-guide`.
+ * Returns the slug that WordPress would derive from a title, such as `first-time-buyers-guide` from `First-time
+ * buyers’ guide`.
  */
 export function slugOf(title: string): string {
   return title

@@ -2,8 +2,9 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 
 /**
- * Renders a dialog outside Puck's form, because forms cannot be nested. Puck must not receive its events, which React
- * passes on even so: Puck would ignore changes of a text editor whose field does not have the focus, or submit its form.
+ * Renders a dialog outside Puck's form, because forms cannot be nested. It also stops React events, which bubble
+ * through portals: otherwise, Puck would ignore changes of its text editor while the dialog has the focus, or submit
+ * its form.
  */
 export function OutsideOfForm({ children }: { children: ReactNode }) {
   const stop = (event: SyntheticEvent) => event.stopPropagation();

@@ -20,7 +20,7 @@ interface Props {
 export function PageSettingsDialog({ at, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     ...apiQuery(pageCalls.settings, { at }),
-    // A refetch must not overwrite the input.
+    // A refetch must not overwrite what the operator has typed.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -57,7 +57,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
   const save = useMutation({
     networkMode: 'always',
     mutationFn: (changed: PageSettingsRequest) => callApi(pageCalls.saveSettings, changed),
-    // Reopen the page at its new address, in its stored version.
+    // The address may have changed, so open the page again.
     onSuccess(saved) {
       if (saved.note === null) location.assign(builderPath(saved.at));
     },

@@ -7,8 +7,8 @@ import { useBuilderPage } from '../editor-context.ts';
 import { dataWithSections } from '../saving/page-data.ts';
 
 /**
- * The button for a page that shows its own text: it adds the built-in sections of its address before the text. Nothing is
- * stored until the page is saved, and the editor's undo takes it back.
+ * A button for a page that shows only its own text. It adds the built-in sections for the page's path before the
+ * text. Nothing is stored until the page is saved, and undo removes the sections.
  */
 export function ShowAsSectionsButton({ page }: { page: EditablePage }) {
   const opened = useBuilderPage();

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before a page is moved to the trash, and goes back to the list of pages. */
+/** Asks for confirmation, moves a page to the trash, and returns to the list of pages. */
 export function TrashDialog({ page: { at, title, path, state, kind }, onClose }: Props) {
   const { uses } = useBuilderPage();
   const trash = useMutation({

@@ -47,7 +47,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Lists the revisions of a page, shows how one differs from the page in the editor, and loads it into the editor. */
+/**
+ * Lists the revisions of a page, shows how the chosen one differs from the editor, and can load it into the editor.
+ */
 export function VersionsDialog({ at, onClose }: Props) {
   const getPuck = useGetPuck();
   const { keyOf } = useCanvasState();
@@ -165,7 +167,7 @@ const FATES: Readonly<Record<SectionFate, string>> = {
   removed: 'is not in that version',
 };
 
-/** Lists the sections that differ between the loaded version and the editor, and shows both. */
+/** Lists the sections that differ between the loaded revision and the editor, and shows both versions of each. */
 function Differences({ current, loaded }: { current: Data; loaded: Loaded }) {
   const { blocks, placements } = useCanvasState();
   const sections = conflictSections(current, current, loaded.data);

@@ -5,7 +5,7 @@ import type { PageAddress, PageChoice } from '../../../contracts/operators/new-p
 import { DialogFault, DialogField } from '../../parts/dialogs/form-dialog.tsx';
 import { apiQuery } from '../../call-api.ts';
 
-/** Milliseconds without a change before the request is sent. */
+/** Milliseconds without typing before the address is checked. */
 const TYPING_PAUSE_MS = 200;
 
 interface Props {
@@ -25,7 +25,10 @@ interface AddressCheck {
   error: Error | null;
 }
 
-/** Checks on the server whether a page can have an address. `at` identifies the page; null for a new page. */
+/**
+ * Checks on the server whether a slug and parent are a valid address for a page. `at` identifies the page, and is
+ * null for a new page.
+ */
 export function useAddressCheck(slug: string, parent: string | null, at: string | null): AddressCheck {
   const asked = useMemo(() => ({ slug, parent: parent ?? '', at: at ?? '' }), [slug, parent, at]);
   const [settled, setSettled] = useState(asked);
@@ -42,7 +45,7 @@ export function useAddressCheck(slug: string, parent: string | null, at: string 
   return { checked: isBehind ? null : (data ?? null), shown: data, error };
 }
 
-/** Inputs for the last part of a page's address and for its parent page, with the resulting path. */
+/** Inputs for the slug and the parent of a page, with the resulting path. */
 export function AddressFields({ slug, parent, parents, onSlug, onParent, address }: Props) {
   const id = useId();
   const { checked, shown, error } = address;

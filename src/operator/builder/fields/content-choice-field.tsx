@@ -19,7 +19,10 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A choice of what the content has, such as one of its categories. What was chosen stays, even if it is gone. */
+/**
+ * A select with options from the site's content, such as its categories. A selected option that was deleted stays
+ * selected.
+ */
 export function ContentChoiceField({ id, label, source, value, readOnly, onChange }: Props) {
   const options = useBuilderPage().choices.options[source];
   const chosen = typeof value === 'string' ? value : '';

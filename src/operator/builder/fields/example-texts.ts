@@ -10,15 +10,15 @@ import { isShown } from '../../../builder/show-when.ts';
 import { propName } from '../saving/page-data.ts';
 
 /**
- * Returns the initial text of a required text field without a fallback, so that a new section is visible at once.
- * Returns null for other fields.
+ * Returns the initial text of a field that is required and has no fallback, so that visitors and editors see a new
+ * section at once. Returns null for all other fields.
  */
 export function exampleText(field: Field): string | null {
   const isRequired = field.presence === 'always' && field.fallback === undefined;
   return isRequired ? kindOf(field).initialText(field.label) : null;
 }
 
-/** A text that nobody has written yet. */
+/** A text that is still a placeholder, because no editor has replaced it. */
 export interface UnwrittenText {
   /** The label of the field, with the number of its row. */
   label: string;
@@ -27,7 +27,7 @@ export interface UnwrittenText {
 
 type Props = Readonly<Record<string, unknown>>;
 
-/** Returns the texts that are still the initial text of a new section or an instruction of a page template. */
+/** Returns the texts that still have their initial value, or the instruction of a page template. */
 export function unwrittenTexts(props: Props, fields: Fields): UnwrittenText[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = props[propName(name)];

@@ -47,7 +47,7 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
       {typeof help === 'string' && <Help>{help}</Help>}
       {messages.map((message) => (
         <Fault key={message} role="alert">
-          {/* The message starts with the names of the page and the section, which are already on the screen. */}
+          {/* Remove the beginning of the message, which names the page and the section. */}
           {message.replace(/^.*? › [a-z0-9_]+: /, '')}
         </Fault>
       ))}
@@ -62,7 +62,10 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
   }
 }
 
-/** Names the controls of a field, and focuses the first one if this is the field to show. */
+/**
+ * Returns a ref for the element around a field. It labels the field's controls, and focuses the first one if focus is
+ * requested.
+ */
 function useFieldRoot({ name, id, label }: { name: string; id: string; label: string }) {
   const root = useRef<HTMLDivElement>(null);
   const [shown, end] = useShownField();
@@ -87,7 +90,7 @@ function useFieldRoot({ name, id, label }: { name: string; id: string; label: st
       const rows = arrayState[id];
       const opened = row === undefined ? undefined : rows?.items[row]?._arrayId;
       if (name !== list || !rows || opened === undefined || rows.openId === opened) return;
-      // A row's fields are only rendered while it is open.
+      // Open the row first, because Puck renders its fields only while it is open.
       dispatch({
         type: 'setUi',
         ui: { arrayState: { ...arrayState, [id]: { ...rows, openId: opened } } },
@@ -98,7 +101,7 @@ function useFieldRoot({ name, id, label }: { name: string; id: string; label: st
   return root;
 }
 
-/** Wraps each kind of input of the visual editor in `FieldNotes`. */
+/** Puck's `fieldTypes` overrides, which wrap every kind of input in `FieldNotes`. */
 export const notedFields: Overrides['fieldTypes'] = {
   text: FieldNotes,
   textarea: FieldNotes,

@@ -20,7 +20,7 @@ interface Base {
   metadata: { help: string | undefined };
 }
 
-/** The inputs of the visual editor, from which the kinds of fields choose. */
+/** Puck's field definition for each input name that the field kinds use. */
 const INPUTS: Readonly<Record<InputName, (field: Field, base: Base) => PuckField>> = {
   line: (field, base) => {
     const { type } = kindOf(field).input;
@@ -132,7 +132,7 @@ const INPUTS: Readonly<Record<InputName, (field: Field, base: Base) => PuckField
   }),
 };
 
-/** Returns the inputs of a block's fields. */
+/** Returns Puck's field definitions for the fields of a block. */
 export function puckFields(fields: Fields): Record<string, PuckField> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -142,7 +142,7 @@ export function puckFields(fields: Fields): Record<string, PuckField> {
   );
 }
 
-/** Returns the values of a new section or row, in the format of its inputs. */
+/** Returns the default values of a new section or list row, in the format of its inputs. */
 export function firstValues(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -155,8 +155,8 @@ export function firstValues(fields: Fields): Record<string, unknown> {
 }
 
 /**
- * Returns inputs that show HTML source where the text editor would change the HTML or where HTML is stored in place of
- * a list.
+ * Replaces inputs with a source input where a stored value needs it: HTML that the text editor would change, or HTML
+ * that is stored in place of a list.
  */
 export function inputsForValues(
   puck: Record<string, PuckField>,
@@ -194,9 +194,9 @@ interface Props {
 }
 
 /**
- * An input for a number, which can also be emptied. Puck's own input refuses every key that makes the number smaller
- * than the minimum or larger than the maximum, so the first digit of most numbers, and stores 0 when it is emptied. This
- * one accepts them, and the server reports a number that is out of range.
+ * A number input that can be emptied. Puck's own input rejects each key that makes the number too small or too large,
+ * which includes the first digit of most numbers, and stores 0 if it is emptied. Here, the server reports numbers
+ * that are out of range.
  */
 function NumberField({ label, value, min, max, readOnly, onChange }: Props) {
   return (

@@ -5,6 +5,7 @@ import { controlLook } from '../../../ui/form/control.ts';
 import { useBuilderPage } from '../editor-context.ts';
 import type { TypedLink } from '../../../builder/kinds/link.ts';
 
+/** A text input in the style of the field panel. */
 export const Input = styled.input`
   ${controlLook}
   width: 100%;
@@ -35,7 +36,7 @@ interface AddressProps {
   onChange: (address: string) => void;
 }
 
-/** An input for the address of a link, which suggests the pages of the site. */
+/** An input for the address of a link. It suggests the pages of the site. */
 export function AddressInput({ id, value, readOnly, onChange, ...fault }: AddressProps) {
   const { paths } = useBuilderPage();
   return (

@@ -5,7 +5,10 @@ import { DialogFault, DialogField } from '../../parts/dialogs/form-dialog.tsx';
 import { useNow } from '../../use-now.ts';
 import { useOperatorData } from '../../use-operator-data.ts';
 
-/** The new time of publishing, in ISO 8601; null for none. */
+/**
+ * The result of the input. `unusable` means incomplete or in the past. `publishAt` is in ISO 8601, or null for no
+ * schedule.
+ */
 export type PublishAt = 'unchanged' | 'unusable' | { publishAt: string | null };
 
 interface Props {
@@ -13,7 +16,7 @@ interface Props {
   onChange: (at: PublishAt) => void;
 }
 
-/** Asks when WordPress publishes the page by itself. */
+/** An input for the time at which WordPress publishes the page automatically. */
 export function PublishAtField({ publishing, onChange }: Props) {
   const id = useId();
   const { timeZone } = useOperatorData();
@@ -39,7 +42,7 @@ export function PublishAtField({ publishing, onChange }: Props) {
         Publish at
         <input
           type="datetime-local"
-          // Browsers then take no year of more than four digits.
+          // Without a maximum, browsers accept years of more than four digits.
           max="9999-12-31T23:59"
           value={local}
           aria-invalid={isPast || isPartial}
@@ -63,7 +66,7 @@ export function PublishAtField({ publishing, onChange }: Props) {
   );
 }
 
-/** Returns an instant as a local time such as `2026-12-24T18:00`. */
+/** Formats an instant as a local time in this time zone, such as `2026-12-24T18:00`. */
 function localTime(instant: string, timeZone: string): string {
   const at = zonedTime(Date.parse(instant), timeZone).toPlainDateTime();
   return at.toString({ smallestUnit: 'minute' });

@@ -6,7 +6,7 @@ import type { EntryChoice } from '../../../contracts/operators/page-builder.ts';
 import { useBuilderPage } from '../editor-context.ts';
 import { Input } from './link-field.tsx';
 
-/** How many suggestions a search shows. More would make typing slow on a site with thousands of posts. */
+/** The maximum number of suggestions. More would make typing slow on a site with thousands of posts. */
 const MAX_SUGGESTIONS = 30;
 
 const Note = styled.p`
@@ -26,14 +26,17 @@ interface Props {
   onChange: (value: number | string) => void;
 }
 
-/** A search for a page or a post by its title or its path. The browser lists what is found, also for the keyboard. */
+/**
+ * A search field for a page or a post by title or path. The suggestions are a `datalist`, so they work with the
+ * keyboard.
+ */
 export function ReferenceField({ label, value, readOnly, onChange }: Props) {
   const id = useId();
   const { entries } = useBuilderPage().choices;
   const isSet = value !== '' && value !== null && value !== undefined;
   const chosen = isSet ? entries.find((entry) => entry.id === value || entry.path === value) : undefined;
   const shown = chosen ? nameOf(chosen) : '';
-  // While somebody types, the text is not the name of what is chosen.
+  // The text while somebody types; null if the input shows the chosen page or post.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? shown;
   const isGone = isSet && !chosen;
@@ -79,12 +82,15 @@ export function ReferenceField({ label, value, readOnly, onChange }: Props) {
   );
 }
 
-/** Two pages can have the same title, but not the same path. */
+/** Returns the suggestion for a page or post. It contains the path, because two pages can have the same title. */
 function nameOf({ title, path }: EntryChoice): string {
   return `${title} (${path})`;
 }
 
-/** Returns the page or post that a text names exactly: as it is suggested, by its path, or by a title that only it has. */
+/**
+ * Finds the page or post that a text names exactly: by its suggestion, its path, or a unique title. Returns null if
+ * there is none.
+ */
 export function entryOf(text: string, entries: readonly EntryChoice[]): EntryChoice | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return null;
@@ -94,7 +100,7 @@ export function entryOf(text: string, entries: readonly EntryChoice[]): EntryCho
   return titled.length === 1 ? (titled[0] ?? null) : null;
 }
 
-/** Returns the first pages and posts that contain all words of a text. */
+/** Returns the pages and posts that contain all words of a text, up to the maximum number of suggestions. */
 export function suggestions(text: string, entries: readonly EntryChoice[]): EntryChoice[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found: EntryChoice[] = [];

@@ -7,10 +7,10 @@ import { TextLinkDialog } from './text-link-dialog.tsx';
 
 type RichTextField = Field & { type: 'richtext' };
 
-/** The input for formatted text. */
+/** Puck's field definition for formatted text. */
 export const RICH_TEXT: RichTextField = {
   type: 'richtext',
-  // The site removes alignment.
+  // Alignment is off, because the site removes it from the HTML.
   options: { textAlign: false, ...TEXT_FORMATS },
   tiptap: { selector: ({ editor }) => ({ isLink: editor?.isActive('link') ?? false }) },
   // Puck's default menu, with a link button instead of the alignment.
@@ -26,7 +26,7 @@ export const RICH_TEXT: RichTextField = {
         <RichTextMenu.Underline />
       </RichTextMenu.Group>
       <RichTextMenu.Group>
-        {/* Until its state is known, the menu is a placeholder, which is replaced. */}
+        {/* Puck renders a placeholder of the menu until the state of the editor is known. */}
         {editor && editorState && (
           <LinkButton editor={editor} isLink={editorState['isLink'] === true} readOnly={readOnly} />
         )}
@@ -35,7 +35,7 @@ export const RICH_TEXT: RichTextField = {
   ),
 };
 
-/** An icon in the style of Puck's. It is not one of the site's icons, because visitors would download it with those. */
+/** A link icon in the style of Puck's icons. It is not part of the site's icons, because visitors download those. */
 function Chain() {
   return (
     <svg
@@ -58,7 +58,7 @@ interface Props {
   readOnly: boolean;
 }
 
-/** Sets, changes and removes the link of the selected text, or inserts one. Ctrl+K does the same. */
+/** A button for the link at the selection, which opens the link dialog. Ctrl+K does the same. */
 function LinkButton({ editor, isLink, readOnly }: Props) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -81,7 +81,7 @@ function LinkButton({ editor, isLink, readOnly }: Props) {
         disabled={readOnly}
         onClick={(event) => {
           event.stopPropagation();
-          // Puck ignores changes of a text editor unless its field had the focus last.
+          // Puck ignores changes of a text editor unless its field was focused last.
           editor.view.focus();
           setOpen(true);
         }}

@@ -13,7 +13,7 @@ const Source = styled.textarea`
 type OnChange = (value: string, ui?: Partial<UiState>) => void;
 
 interface Props {
-  /** Puck's own input. */
+  /** Puck's rich-text input. */
   children: ReactNode;
   label: string;
   value: unknown;
@@ -22,14 +22,14 @@ interface Props {
 }
 
 /**
- * The rich-text input, or a source input for HTML that it cannot edit. Puck inserts the HTML into this document before
- * its editor has loaded, so it must not receive unsanitized HTML.
+ * Shows the rich-text input or, for HTML that it cannot edit, a source input. Puck inserts the HTML into this
+ * document before its editor has loaded, so Puck must not receive unsanitized HTML.
  */
 export function SafeRichText({ children, label, value, readOnly, onChange }: Props) {
   const html = typeof value === 'string' ? value : '';
   const isPlain = isPlainHtml(html);
   const [wasSource, setWasSource] = useState(false);
-  // Once shown, the source input stays, even if the HTML becomes editable in the rich-text input while it is corrected.
+  // The source input stays once it is shown. Otherwise, it would disappear while the editor is correcting the HTML.
   if (!isPlain && !wasSource) setWasSource(true);
   const stable = useStableOnChange(onChange);
   if (isPlain && !wasSource) {
@@ -45,10 +45,9 @@ export function SafeRichText({ children, label, value, readOnly, onChange }: Pro
 }
 
 /**
- * Returns a function with a constant identity that calls the latest `onChange`. Puck's text editor sends its last text
- * again whenever it receives another `onChange`. In a list row, Puck creates one each time the list renders, so after a
- * key it would send the text, and the list would render, without end. Later, it would overwrite a newer value, such as
- * that of an undo.
+ * Returns a function with a constant identity that calls the latest `onChange`. Puck's text editor sends its text
+ * again whenever it receives another `onChange`. In list rows, Puck creates a new `onChange` on every render, so this
+ * would loop forever, or overwrite a newer value such as that of an undo.
  */
 function useStableOnChange(onChange: OnChange): OnChange {
   const latest = useRef(onChange);
@@ -59,7 +58,7 @@ function useStableOnChange(onChange: OnChange): OnChange {
   return stable;
 }
 
-/** Elements and attributes that the rich-text input keeps. */
+/** Matches a tag that the rich-text input keeps, with the attributes that it keeps. */
 const PLAIN_TAG =
   /^(?:<\/?(?:p|h[2-6]|ul|ol|li|strong|em|b|i|u|s|blockquote|code|pre)>|<(?:br|hr)\s*\/?>|<a(?:\s+(?:href|target|rel)="[^"]*")*>|<\/a>)$/i;
 

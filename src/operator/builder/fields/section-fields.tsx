@@ -52,8 +52,9 @@ const Group = styled.details`
 `;
 
 /**
- * Puck renders the inputs twice, in the panel of wide windows and in that of narrow ones, and hides one of them. The hidden
- * one stays empty, because each key would render it, too.
+ * Renders the inputs of the selected section. Puck renders this twice, in the panel for wide windows and in that for
+ * narrow ones, and hides one. The hidden copy stays empty, because it would otherwise render on every keystroke as
+ * well.
  */
 export function SectionFields({ children }: { children: ReactNode }) {
   const isWide = useMedia('(min-width: 638px)');
@@ -65,8 +66,8 @@ export function SectionFields({ children }: { children: ReactNode }) {
 }
 
 /**
- * The inputs of the selected section, with the texts first, and its tools. Without a selected section, the outline, unless
- * it is in the left panel already.
+ * The tools and inputs of the selected section, content first. If no section is selected, shows the outline, unless
+ * the left panel already shows it.
  */
 function ShownFields({ children }: { children: ReactNode }) {
   const { target, blocks, page } = useBuilderPage();
@@ -117,8 +118,8 @@ function ShownFields({ children }: { children: ReactNode }) {
 type GroupName = 'content' | 'appearance' | 'settings';
 
 /**
- * Sorts Puck's fields into groups. A choice or a switch changes how a section looks; everything else is its content, and
- * so is what a shared section shows.
+ * Sorts Puck's fields into groups. Selects and checkboxes are appearance; all other fields of the block are content.
+ * `_shared`, the input of a shared section, is content as well.
  */
 function grouped(fields: ReactNode, described: FieldDescriptions): Readonly<Record<GroupName, ReactNode[]>> {
   const looks = new Set(
@@ -132,6 +133,6 @@ function grouped(fields: ReactNode, described: FieldDescriptions): Readonly<Reco
     if (name.startsWith('_') && name !== '_shared') groups.settings.push(each);
     else groups[looks.has(name) ? 'appearance' : 'content'].push(each);
   }
-  // A section that has nothing but choices starts with them.
+  // If a section has only appearance fields, show them first instead of in a closed group.
   return groups.content.length > 0 ? groups : { ...groups, content: groups.appearance, appearance: [] };
 }

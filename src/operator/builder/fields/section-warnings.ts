@@ -9,14 +9,15 @@ import { propName } from '../saving/page-data.ts';
 import { sectionId } from '../../../builder/section-ids.ts';
 
 /**
- * Why a section is probably not finished. `unseen`: visitors would not see it, because a value that it needs is missing.
- * `empty`: it would only be a heading, because its list has no rows. `example`: nobody has written some of its texts yet.
+ * Explains why a section is probably not finished. `unseen`: a required value is missing, so visitors would not see
+ * the section. `empty`: its list has no rows, so it would only show a heading. `example`: some texts are still
+ * placeholders.
  */
 export interface SectionWarning {
   kind: 'unseen' | 'empty' | 'example';
-  /** The title of the block, and the key. */
+  /** The title of the block and the key of the section, such as `FAQ (faq)`. */
   place: string;
-  /** What is missing or still an example; empty if that is not known. */
+  /** What is missing or still a placeholder; empty if unknown. */
   detail: string;
   /** The first field to edit. */
   target: PreviewField;
@@ -24,7 +25,10 @@ export interface SectionWarning {
 
 type State = Pick<CanvasState, 'placements' | 'blocks' | 'faults' | 'bound' | 'keyOf'>;
 
-/** Returns the warnings about sections that are not hidden. `isBehind`: the canvas does not show the latest change. */
+/**
+ * Returns the warnings about sections that are not hidden. `isBehind` means that the canvas does not show the latest
+ * change yet.
+ */
 export function sectionWarnings(content: Data['content'], state: State, isBehind: boolean): SectionWarning[] {
   return content.flatMap(({ type, props }): SectionWarning[] => {
     const block = state.blocks.get(type);
@@ -56,7 +60,7 @@ export function sectionWarnings(content: Data['content'], state: State, isBehind
   });
 }
 
-/** Returns the lists without which the section is only a heading, and that have no rows. */
+/** Returns the names of the lists that have no rows although the section needs them. */
 function emptyLists(
   props: Readonly<Record<string, unknown>>,
   placement: ResolvedPlacement | undefined,
@@ -64,18 +68,18 @@ function emptyLists(
 ): string[] {
   return Object.entries(fields).flatMap(([name, { expectsRows }]) => {
     if (!expectsRows) return [];
-    // The server leaves out empty rows, and shows the built-in rows where there are none.
+    // The server removes empty rows and adds the built-in rows, so use its result if it is up to date.
     const value = placement ? rowsOf(placement.props[name]) : props[propName(name)];
     return Array.isArray(value) && value.length === 0 ? [name] : [];
   });
 }
 
-/** Returns the rows of a resolved list; undefined if it consists of HTML. */
+/** Returns the rows of a resolved list, or undefined if the list is stored as HTML. */
 function rowsOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'rows' in value ? value.rows : undefined;
 }
 
-/** Returns the messages about all fields of a placement. */
+/** Returns the validation messages about all fields of a placement. */
 export function placementFaults(
   { blocks, faults, bound }: Pick<CanvasState, 'blocks' | 'faults' | 'bound'>,
   key: string,

@@ -5,8 +5,8 @@ import type { FieldDescriptions as Fields } from '../../../contracts/operators/p
 import { propName } from '../saving/page-data.ts';
 
 /**
- * Whether the input with a name such as `look`, `cards[2].link` or `button.words` is shown beside the other values of its
- * block, row or group. Inputs that belong to no field of the block always are.
+ * Whether an input is visible, given the other values of its block, row or group (`showWhen`). `input` is a name such
+ * as `look`, `cards[2].link` or `button.words`. Inputs that belong to no field of the block are always visible.
  */
 export function isInputShown(
   input: string,
@@ -30,7 +30,10 @@ export function isInputShown(
   return true;
 }
 
-/** Returns the inputs of a block, of which those that are not shown now are not visible. Those in rows and groups hide themselves. */
+/**
+ * Sets `visible` on the inputs of a block according to `showWhen`. Inputs in rows and groups are not changed, because
+ * they hide themselves.
+ */
 export function withShownInputs(
   inputs: Record<string, PuckField>,
   fields: Fields,

@@ -1,13 +1,13 @@
 import { parseLinkAddress } from '../../../contracts/link-address.ts';
 
 /**
- * The formats of formatted text, wherever it is typed. They are what visitors will see: headings of the first level are
- * reserved for the page's title.
+ * The options for all formatted text editors. Headings start at level 2, because level 1 is reserved for the page's
+ * title.
  */
 export const TEXT_FORMATS = {
   heading: { levels: [2, 3, 4] satisfies (2 | 3 | 4)[] },
-  // A click on a link must not follow it. By default, the extension adds a target and a rel attribute to every link,
-  // although only links to other sites may need them.
+  // A click must not follow a link. By default, Tiptap adds `target` and `rel` to every link, although only links to
+  // other sites may need them.
   link: {
     openOnClick: false,
     defaultProtocol: 'https',

@@ -5,11 +5,11 @@ import { linkAt, removeLink, setLink } from './text-links.ts';
 
 interface Props {
   editor: Editor;
-  /** Called when the dialog is done. The text has the focus again. */
+  /** Called when the dialog closes. By then, the text has the focus again. */
   onClose: () => void;
 }
 
-/** Sets, changes or removes the link at the selection of a text, or inserts one. */
+/** A dialog that sets, changes or removes the link at the selection of a text editor. */
 export function TextLinkDialog({ editor, onClose }: Props) {
   const [current] = useState(() => linkAt(editor));
   const close = () => {

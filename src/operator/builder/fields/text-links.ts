@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import type { TextLink } from '../dialogs/link-dialog.tsx';
 
-/** Returns the link at the selection, or a new one. Its `text` is null if text is already there to be linked. */
+/** Returns the link at the selection, or a new one. `text` is null if the selection already has a text. */
 export function linkAt(editor: Editor): TextLink {
   const { href, target } = editor.getAttributes('link');
   const isNew = typeof href !== 'string';
@@ -12,12 +12,12 @@ export function linkAt(editor: Editor): TextLink {
   };
 }
 
-/** Sets the link of the selected text, changes the link at the selection, or inserts one. */
+/** Adds a link to the selected text, changes the link at the selection, or inserts a new link with a text. */
 export function setLink(editor: Editor, { href, newTab, text }: TextLink): void {
   const attrs = { href, target: newTab ? '_blank' : null };
   const chain = editor.chain().setMeta('preventAutolink', true);
   if (text === null) chain.extendMarkRange('link').setMark('link', attrs).run();
-  // What is typed next does not belong to the link.
+  // End the link, so that the text typed next is not part of it.
   else {
     chain
       .insertContent({ type: 'text', text, marks: [{ type: 'link', attrs }] })
@@ -26,7 +26,7 @@ export function setLink(editor: Editor, { href, newTab, text }: TextLink): void 
   }
 }
 
-/** Removes the link at the selection, and keeps its text. */
+/** Removes the link at the selection and keeps the text. */
 export function removeLink(editor: Editor): void {
   editor.chain().extendMarkRange('link').unsetMark('link').run();
 }

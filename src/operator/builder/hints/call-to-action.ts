@@ -4,10 +4,16 @@ import { isObject } from '../../../preview/field-leaves.ts';
 
 const LEADS_ON = /^(?:tel:|sms:|mailto:|(?:https?:\/\/[^/]+)?\/contact(?:[/?#]|$))/i;
 const FORMS: ReadonlySet<string> = new Set<string>(formIds);
-/** They lead to other pages, or show what an author wrote elsewhere. */
+/**
+ * Blocks that count as a call to action by themselves: they link to other pages, or show content written elsewhere,
+ * which is not checked.
+ */
 const LISTS = new Set(['post-list', 'post', 'search', 'site-map', 'page-content', 'content-viewer']);
 
-/** Whether a page leads a visitor on: with a form, or with a link to a phone, an e-mail address or the contact page. */
+/**
+ * Whether a page gives visitors something to do next: a form, contact details, a list of other pages, or a link to a
+ * phone number, an e-mail address or the contact page.
+ */
 export function hasCallToAction(placements: readonly ResolvedPlacement[]): boolean {
   return placements.some(
     ({ block, props }) =>
@@ -20,7 +26,7 @@ export function hasCallToAction(placements: readonly ResolvedPlacement[]): boole
 
 const HREF = /\bhref="([^"]+)"/g;
 
-/** Returns the addresses of all links in a value: of link fields, and in formatted text. */
+/** Returns the `href` of all links in a value, at any depth: in link fields and in formatted text. */
 export function linksIn(value: unknown): string[] {
   if (typeof value === 'string')
     return [...value.matchAll(HREF)].map(([, href = '']) => href.replaceAll('&amp;', '&'));

@@ -58,13 +58,13 @@ const PATTERNS: readonly { phrase: RegExp; instead: string }[] = [
   },
 ];
 
-/** A phrase that was found, and what to write instead. */
+/** A phrase found in a text, and a suggestion for better wording. */
 interface FairHousingPhrase {
   phrase: string;
   instead: string;
 }
 
-/** Returns the phrases of a text that describe people instead of property, each once. */
+/** Returns the phrases of a text that describe people instead of property. Each phrase is returned once. */
 export function fairHousingPhrases(text: string): FairHousingPhrase[] {
   const found = new Map<string, FairHousingPhrase>();
   for (const { phrase, instead } of PATTERNS) {

@@ -66,7 +66,10 @@ function readHeadings(
   });
 }
 
-/** A button that opens the hints and shows how many there are: an icon, or in a menu its name. Hints never block a save. */
+/**
+ * A button with the number of hints, which opens the list of hints. In a menu, it has a label instead of an icon.
+ * Hints never block a save.
+ */
 export function Hints({ isInMenu = false }: { isInMenu?: boolean }) {
   const canvas = useCanvasState();
   const { placements, blocks, head } = canvas;
@@ -84,7 +87,7 @@ export function Hints({ isInMenu = false }: { isInMenu?: boolean }) {
   const { settings } = site.frame;
   const isPart = page.kind === 'section';
   const [openedAt] = useState(() => Date.now());
-  // Nothing is searched until the canvas has been read for the first time, so that the page opens sooner.
+  // Compute no hints until the headings have been read from the canvas, so that the page opens sooner.
   const found = useMemo(() => {
     if (headings === null) return { hints: [], grade: null };
     return pageHints({

@@ -1,25 +1,31 @@
 import leven from 'leven';
 import type { SiteSettings } from '../../../contracts/site-settings.ts';
 
-/** The names, number and address that the site settings have. */
+/** The names, phone number and e-mail address in the site settings. */
 export interface OwnFacts {
   agent: Pick<SiteSettings['agent'], 'name' | 'email' | 'phone' | 'phoneDial'>;
   brokerage: Pick<SiteSettings['brokerage'], 'name'>;
 }
 
-/** A phone number of the US, with 10 digits in three groups. The lookarounds leave out parts of longer numbers. */
+/** A US phone number: 10 digits in three groups. The lookarounds exclude parts of longer numbers and prices. */
 const PHONE = /(?<![\d.$€£-])(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]{1,2}([2-9]\d{2})[ .-](\d{4})(?![\d-])/g;
-/** Numbers that are free to call belong to authorities and companies. */
+/** Toll-free numbers are ignored, because they belong to authorities and companies. */
 const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/;
 const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** A word that starts with a capital letter. */
+/** A word with an initial capital letter. */
 const NAME = /\p{Lu}[\p{L}'’.-]*/u;
-/** The most letters by which a misspelt name or address differs. Two swapped letters are two. */
+/**
+ * The maximum edit distance at which a name or address counts as misspelled. Two swapped letters have a distance of
+ * 2.
+ */
 const MAX_WRONG_LETTERS = 2;
-/** Shorter names are too similar to others. */
+/** The minimum length of a name for the spelling check. Shorter names are too similar to other words. */
 const MIN_NAME_LETTERS = 8;
 
-/** Returns what a text and its links say otherwise than the settings, as sentences. */
+/**
+ * Returns a sentence for each phone number, e-mail address or name in a text and its links that contradicts the
+ * settings.
+ */
 export function otherFacts(text: string, links: readonly string[], facts: OwnFacts): string[] {
   const { agent, brokerage } = facts;
   return [
@@ -44,12 +50,15 @@ function phonesIn(text: string, links: readonly string[], agent: OwnFacts['agent
     .map((number) => `${number} is not the phone number of the settings, ${agent.phone}. Check whose it is.`);
 }
 
-/** The digits of a number, without the country code of the US. */
+/** Returns the digits of a phone number, without the US country code. */
 function digitsOf(number: string): string {
   return number.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 }
 
-/** Colleagues have other addresses, so only what resembles the own one is named: a typing error, or another domain. */
+/**
+ * Reports only e-mail addresses that resemble the agent's own: a typing error, or the same name at another domain.
+ * Other addresses may belong to colleagues.
+ */
 function mailsIn(text: string, links: readonly string[], email: string): string[] {
   const linked = links.filter((href) => /^mailto:/i.test(href)).join(' ');
   const own = email.toLowerCase();
@@ -61,7 +70,7 @@ function mailsIn(text: string, links: readonly string[], email: string): string[
     .map((mail) => `${mail} is not the e-mail address of the settings, ${email}. Correct one of them.`);
 }
 
-/** Returns a sentence for each spelling that differs from the name in one or two letters. */
+/** Returns a sentence for each spelling in the text that differs from the name by one or two letters. */
 function misspelt(text: string, name: string): string[] {
   if (name.length < MIN_NAME_LETTERS) return [];
   const count = name.split(' ').length;
@@ -71,7 +80,7 @@ function misspelt(text: string, name: string): string[] {
       .slice(at, at + count)
       .map((word) => NAME.exec(word)?.[0].replace(/['’]s?$|\.$/, '') ?? '')
       .join(' ');
-    // Comparing letter by letter takes time, so that is left for what has about the same length.
+    // Computing the edit distance is slow, so do it only for texts of about the same length.
     if (Math.abs(spelt.length - name.length) > 1 || spelt.toLowerCase() === name.toLowerCase()) return [];
     return leven(spelt, name) <= MAX_WRONG_LETTERS ? [`“${spelt}” is “${name}” in the settings.`] : [];
   });

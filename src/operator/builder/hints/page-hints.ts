@@ -14,7 +14,7 @@ import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import { htmlToLines } from '../../../builder/kinds/rich-text.ts';
 import { isObject } from '../../../preview/field-leaves.ts';
 
-/** Something that an editor may want to improve. It never blocks a save. */
+/** A suggestion for the editor. It never blocks a save. */
 export interface Hint {
   /** The section and the field, or the page. */
   place: string;
@@ -29,9 +29,9 @@ export interface Hint {
 export interface Heading {
   level: number;
   text: string;
-  /** The key of its placement. */
+  /** The key of the placement that shows the heading. */
   placement: string;
-  /** Finds the field that contains its text. */
+  /** Finds the field that contains the heading's text. */
   find: () => PreviewField;
 }
 
@@ -40,18 +40,18 @@ interface Input {
   blocks: ReadonlyMap<string, Pick<BlockDescription, 'title' | 'fields'>>;
   headings: readonly Heading[];
   head: Canvas['head'];
-  /** The site's settings, with which texts are compared. Without them, there are no hints about facts. */
+  /** The site settings to compare texts with. Without them, there are no hints about facts. */
   facts?: OwnFacts;
-  /** The current day at the site, such as `2026-11-27`. Without it, there are no hints about dates. */
+  /** The current day in the site's time zone, such as `2026-11-27`. Without it, there are no hints about dates. */
   today?: string;
-  /** Whether this is a shared section, which is a part of pages and needs not have all that a page needs. */
+  /** Whether this is a shared section. It is only a part of a page, so hints about whole pages are left out. */
   isPart?: boolean;
 }
 
-/** Lengths in characters. Search results show about this many on a desktop, and fewer on a phone. */
+/** Maximum lengths in characters. Desktop search results show about this many; phones show fewer. */
 const MAX_TITLE_CHARACTERS = 60;
 const MAX_DESCRIPTION_CHARACTERS = 160;
-/** Most adults in the US can read texts up to this grade comfortably. */
+/** The highest reading grade without a hint. Most adults in the US can read texts up to this grade comfortably. */
 const MAX_SCHOOL_YEARS = 9;
 
 /** Returns the hints for a page, and the reading grade of its text, which is null if the text is too short. */
@@ -142,7 +142,7 @@ interface SectionText {
   text: string;
   /** The alternative text of a picture; null for texts. */
   alt: string | null;
-  /** The addresses of its links. */
+  /** The `href` of each link in the text or picture. */
   links: readonly string[];
 }
 
@@ -189,12 +189,12 @@ function valueTexts(
   return isShown ? [{ field, label, ...shown, links }] : [];
 }
 
-/** Texts with fewer words have no meaningful grade. */
+/** The minimum number of words. The grade of a shorter text is not meaningful. */
 const MIN_WORDS = 100;
 
 /**
- * Returns the Flesch-Kincaid grade of an English text (Kincaid and others, 1975): the years of school that it takes to
- * read the text. Null if the text is too short. Each line counts as a sentence of its own.
+ * Returns the Flesch-Kincaid grade of an English text (Kincaid et al., 1975): the years of school needed to read it.
+ * Returns null if the text has fewer than `MIN_WORDS` words. Each line counts as a separate sentence.
  */
 export function readingGrade(text: string): number | null {
   const sentences = text.split(/[.!?]+(?=\s|$)|\n+/).filter((each) => /[a-z]/i.test(each));
@@ -205,7 +205,7 @@ export function readingGrade(text: string): number | null {
   return Math.max(0, Math.round(grade * 10) / 10);
 }
 
-/** Counts groups of vowels, without a silent ending. Correct for about nine out of ten English words. */
+/** Counts syllables as groups of vowels, without a silent ending. Correct for about nine out of ten English words. */
 function syllablesOf(word: string): number {
   const plain = word
     .toLowerCase()

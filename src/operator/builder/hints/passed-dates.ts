@@ -1,4 +1,4 @@
-/** A day without a time of day: `2026-05-03`. */
+/** A calendar day in ISO 8601, such as `2026-05-03`. */
 type Day = string;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -8,14 +8,14 @@ const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const WEEKDAY = '(?:(Sun|Mon|Tue|Wed|Thu|Fri|Sat)[a-z]*\\.?,? (?:the )?)?';
 const END = '(?![\\w-])';
 
-/** May 3, 2026 · Sunday, May 3 · May 3–5, 2026 (its last day counts) */
+/** Matches May 3, 2026 · Sunday, May 3 · May 3–5, 2026 (the last day of a range counts). */
 const WORDED = new RegExp(
   `\\b${WEEKDAY}${MONTH} (\\d{1,2})(?:st|nd|rd|th)?(?: ?[–-] ?(\\d{1,2}))?(?:,? (\\d{4}))?${END}`,
   'gi',
 );
-/** 2026-05-03 */
+/** Matches 2026-05-03. */
 const ISO = /(?<![\w-])(\d{4})-(\d{2})-(\d{2})(?![\w-])/g;
-/** 5/3/2026, as it is written in the US */
+/** Matches 5/3/2026, in US order: month, day, year. */
 const NUMBERS = /(?<![\w/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\w/])/g;
 
 /** Words of a sentence that announces something. */
@@ -26,8 +26,9 @@ const REPORTS =
   /\b(as of|since|updated?|last|was|were|had|sold|bought|closed|listed|recorded|published|reviewed|effective|source|ago)\b/i;
 
 /**
- * Returns the dates of a text that announce something and are before `today`. Careful, because a wrong hint teaches people
- * to ignore hints: the sentence must announce, and a date without a year must name the weekday that it has this year.
+ * Returns the dates in a text that seem to announce something and are before `today`. The rules are strict, because
+ * wrong hints teach people to ignore hints: a date needs a sentence that announces something or its weekday. A date
+ * without a year must have the weekday that it has this year.
  */
 export function passedDates(text: string, today: Day): string[] {
   const sentences = text.split(/(?<=[.!?])\s+(?=\p{Lu})|\n+/u);
@@ -62,7 +63,7 @@ function* datesIn(sentence: string, today: Day): Generator<{ words: string; day:
   }
 }
 
-/** Returns a day of the calendar; null if there is none, such as February 30. */
+/** Returns an ISO day, or null if the calendar has no such day (February 30). */
 function dayOf(year: string, month: number, date: string): Day | null {
   const day = `${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`;
   const moment = new Date(`${day}T00:00:00Z`);

@@ -43,7 +43,10 @@ interface Props {
   describedBy: string;
 }
 
-/** An input for the point of a picture that stays visible when it is cropped, set by a click or with the arrow keys. */
+/**
+ * An input for the focal point: the point of a picture that stays visible when the picture is cropped. It is set by a
+ * click or with the arrow keys.
+ */
 export function FocalPointInput({ src, value, onChange, describedBy }: Props) {
   const point = value ?? MIDDLE;
   const move = (event: KeyboardEvent) => {
@@ -71,7 +74,7 @@ export function FocalPointInput({ src, value, onChange, describedBy }: Props) {
   );
 }
 
-/** The default focal point. */
+/** The default focal point: the center of the picture, as fractions of its width and height. */
 export const MIDDLE: FocalPoint = { x: 0.5, y: 0.5 };
 
 const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -81,7 +84,10 @@ const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Returns the point after an arrow key: moved by 1 %, with Shift by 10 %. Null for other keys. */
+/**
+ * Returns the focal point after an arrow key, which moves it by 1 %, or by 10 % with Shift (`isLarge`). Returns null
+ * for other keys.
+ */
 export function movedPoint({ x, y }: FocalPoint, key: string, isLarge: boolean): FocalPoint | null {
   const step = STEPS[key];
   if (!step) return null;
@@ -89,7 +95,7 @@ export function movedPoint({ x, y }: FocalPoint, key: string, isLarge: boolean):
   return { x: share(x + step[0] * size), y: share(y + step[1] * size) };
 }
 
-/** Returns the point of a click, from its position in the picture's box in pixels. */
+/** Returns the focal point for a click. `click` and `box` (the rectangle of the picture) are in CSS pixels. */
 export function clickedPoint(
   click: { clientX: number; clientY: number },
   box: { left: number; top: number; width: number; height: number },
@@ -100,7 +106,7 @@ export function clickedPoint(
   };
 }
 
-/** Returns the point in words, such as “20% from the left, 75% from the top”. */
+/** Formats a focal point for screen readers, such as “20% from the left, 75% from the top”. */
 export function formatPoint({ x, y }: FocalPoint): string {
   return `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
 }

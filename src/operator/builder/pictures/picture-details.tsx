@@ -45,7 +45,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** A form for the details that a picture needs before it is used: alternative text and focal point. */
+/** A form for the alternative text and the focal point of a picture. */
 export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props) {
   const id = useId();
   const queries = useQueryClient();

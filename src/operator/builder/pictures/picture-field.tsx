@@ -56,7 +56,7 @@ export function PictureField({ label, value, readOnly, onChange }: Props) {
   const picture = id === null ? null : (data ?? null);
   const choose = (chosen: LibraryPicture) => {
     setOpen(null);
-    // The page did not change, but the picture's alternative text or focal point may have.
+    // The page still has the same picture, but its alternative text or focal point may have changed.
     if (chosen.id === id) show(getPuck().appState.data);
     else onChange(chosen.id);
   };

@@ -34,7 +34,10 @@ const Zone = styled.div<{ $isOver: boolean }>`
   }
 `;
 
-/** Uploads one picture, dropped or chosen. If an upload fails, the file is kept and can be sent again. */
+/**
+ * Uploads one picture that is dropped or chosen. After a failed upload, the file is kept so that it can be sent
+ * again.
+ */
 export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPicture) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -111,7 +114,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
   );
 }
 
-/** Returns why a file cannot be uploaded; null if it can. */
+/** Returns the reason why a file cannot be uploaded, or null if it can. */
 export function checkPictureFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   if (type === 'image/svg+xml') {
     return `${name} is an SVG, which can contain scripts. Choose a JPEG, PNG, WebP, AVIF or GIF.`;

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the new name of a shared section or template. */
+/** A dialog to rename a shared section or a template. */
 export function RenameDialog({ entry, onClose }: Props) {
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(entry.title);

@@ -10,7 +10,7 @@ const Line = styled.p`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** Says above the canvas what a change of a shared section or template affects. */
+/** A bar above the canvas that explains what a change of this shared section or template affects. */
 export function ReusableBar() {
   const { page, uses } = useBuilderPage();
   if (page.kind === 'page') return null;

@@ -8,15 +8,15 @@ import { isSame, pageData, propName, type Blocks, type KeyOf } from '../saving/p
 
 type Item = Data['content'][number];
 
-/** Sections as they are stored for reuse: all that visitors see of them, including built-in texts. */
+/** Sections in the format in which they are stored for reuse. The values include built-in texts. */
 interface StoredSections {
   layout: Placement[];
   values: Record<string, unknown>;
 }
 
 /**
- * Returns sections of a page for reuse, with their keys. They are stored without their schedule, and shown: when and where
- * a section appears belongs to each page. Shared sections among them stay shared.
+ * Converts sections of a page to the stored format. They are stored as visible and without a schedule, because
+ * visibility and schedule belong to each page. References to shared sections are kept.
  */
 export function storedSections(items: readonly Item[], blocks: Blocks, keyOf: KeyOf): StoredSections {
   const layout: Placement[] = [];
@@ -42,7 +42,7 @@ export function storedSections(items: readonly Item[], blocks: Blocks, keyOf: Ke
   return { layout, values };
 }
 
-/** Returns stored sections as new items of a page; each needs a new id. */
+/** Converts stored sections to Puck's items for a page. The caller must give each item a new id. */
 export function itemsOf({ layout, values }: ReusableContent, blocks: Blocks): Item[] {
   const page: EditablePage = { ...NO_PAGE, layout, values: values satisfies SectionValues };
   return pageData(page, blocks).content;

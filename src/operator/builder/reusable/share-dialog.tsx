@@ -26,14 +26,14 @@ const TEXTS = {
 
 interface Props {
   kind: ReusableKind;
-  /** The places of the sections on the page. A shared section is one of them. */
+  /** The indexes of the sections on the page; exactly one if `kind` is a shared section. */
   indexes: readonly number[];
-  /** The suggested name. */
+  /** The initial text of the name input. */
   suggested: string;
   onClose: () => void;
 }
 
-/** Asks for the name under which sections are shared, or kept as a template. */
+/** Asks for a name, and stores the sections as a shared section or as a template. */
 export function ShareDialog({ kind, indexes, suggested, onClose }: Props) {
   const texts = TEXTS[kind];
   const [title, setTitle] = useState(suggested);

@@ -8,7 +8,7 @@ import { headingOf } from '../canvas/section-order.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
-/** Blocks that show the page's own title and text, which mean something else on another page. */
+/** Blocks that show the page's own title and text, so they would show something else on another page. */
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
 
 interface Asked {
@@ -17,7 +17,10 @@ interface Asked {
   suggested: string;
 }
 
-/** Buttons that share the only one of these sections, and that keep all of them as a template. */
+/**
+ * A button that stores these sections as a template and, if there is only one, a button that makes it a shared
+ * section.
+ */
 export function ShareSections({ ids }: { ids: ReadonlySet<string> }) {
   const { page } = useBuilderPage();
   const { blocks, placements, keyOf } = useCanvasState();
@@ -44,7 +47,7 @@ export function ShareSections({ ids }: { ids: ReadonlySet<string> }) {
       )}
       <IconButton icon="template" label="Save as a template" tip="start" onClick={() => ask('template')} />
       {asked && (
-        // On the canvas, styles are added to its frame, but the dialog is outside of it.
+        // Styled-components adds styles to the canvas frame here, but the dialog is outside of the frame.
         <StyleSheetManager target={document.head}>
           <ShareDialog {...asked} onClose={() => setAsked(null)} />
         </StyleSheetManager>

@@ -2,7 +2,10 @@ import { SHARED_SECTION } from '../../../contracts/layout.ts';
 import type { BlockDescription } from '../../../contracts/operators/page-builder.ts';
 import type { Blocks } from '../saving/page-data.ts';
 
-/** Stands for the block of a shared section in the builder. It has no fields, because its values are stored elsewhere. */
+/**
+ * The block description of a shared section in the builder. It has no fields, because its values are stored
+ * elsewhere.
+ */
 const SHARED_BLOCK: BlockDescription = {
   id: SHARED_SECTION,
   title: 'Shared section',
@@ -12,7 +15,7 @@ const SHARED_BLOCK: BlockDescription = {
   fields: {},
 };
 
-/** Returns the blocks that sections of a page can have, by id. */
+/** Returns all blocks by id, including the one for shared sections. */
 export function blocksById(blocks: readonly BlockDescription[]): Blocks {
   return new Map([...blocks, SHARED_BLOCK].map((block) => [block.id, block]));
 }

@@ -29,7 +29,7 @@ interface Props {
   readOnly: boolean;
 }
 
-/** Says what a shared section is, where else it is shown, and leads to the place where it is edited. */
+/** Explains what a shared section is, lists the pages that show it, and links to the page where it is edited. */
 export function SharedSectionPanel({ id, readOnly }: Props) {
   const section = useSharedSection(id);
   const index = usePuckState(({ appState }) => appState.ui.itemSelector?.index ?? -1);

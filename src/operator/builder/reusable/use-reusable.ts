@@ -12,20 +12,23 @@ import { ZONE } from '../canvas/section-changes.ts';
 import { useInsertSections } from '../canvas/use-insert-sections.ts';
 import { itemsOf, storedSections } from './section-content.ts';
 
-/** Returns the shared sections and templates. Another tab may change them, so they are read again when this one is shown. */
+/** Returns the shared sections and templates; `entries` is undefined while the list is loading. */
 export function useReusable() {
   const { data, error } = useQuery(apiQuery(reusableCalls.list, {}));
   return { entries: data?.entries, error };
 }
 
-/** Returns a shared section by its id; undefined while the list is loading, and null if there is none. */
+/** Returns a shared section by its id, undefined while the list is loading, or null if it does not exist. */
 export function useSharedSection(id: number): ReusableRow | null | undefined {
   const { entries } = useReusable();
   if (!entries) return undefined;
   return entries.find((entry) => entry.kind === 'section' && entry.id === id) ?? null;
 }
 
-/** Stores sections of the page as a shared section or a template. Resolves to its id. */
+/**
+ * Returns a mutation that stores sections of the page as a shared section or a template. It resolves to the id of the
+ * new entry.
+ */
 export function useStoreSections() {
   const { blocks, keyOf } = useCanvasState();
   const getPuck = useGetPuck();
@@ -50,13 +53,13 @@ export function useStoreSections() {
   });
 }
 
-/** Changes of the page that use shared sections and templates. Each is one undo step. */
+/** Returns the actions that insert, share or detach reusable sections on the page. Each action is one undo step. */
 export function useReusableActions() {
   const { blocks } = useCanvasState();
   const insert = useInsertSections();
   const getPuck = useGetPuck();
 
-  /** Replaces the section at a place of the page. Its id stays, so it keeps its key and its anchor. */
+  /** Replaces the section at an index. The new section keeps the id, and thus the key and the anchor. */
   function replace(index: number, type: string, values: Readonly<Record<string, unknown>>): void {
     const { dispatch, appState } = getPuck();
     const item = appState.data.content[index];
@@ -69,9 +72,12 @@ export function useReusableActions() {
   const contentOf = (id: number) => callApi(reusableCalls.content, { id });
 
   return {
-    /** Shows a shared section at the place of the section from which it was made. */
+    /** Replaces the section at an index with the shared section that was created from it. */
     share: (index: number, shared: number) => replace(index, SHARED_SECTION, { _shared: shared }),
-    /** Replaces a shared section by a copy, which belongs to this page only. */
+    /**
+     * Replaces a shared section with a copy that belongs only to this page. Rejects with an `Error` if the shared
+     * section is empty.
+     */
     detach: async (index: number, shared: number): Promise<void> => {
       const [copy] = itemsOf(await contentOf(shared), blocks);
       if (!copy) throw new Error('The shared section has no section.');

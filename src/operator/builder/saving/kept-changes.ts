@@ -2,15 +2,16 @@ import type { Data } from '@puckeditor/core';
 import { del, getMany, set } from 'idb-keyval';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 
+/** Unsaved changes of a page that this browser stores. */
 export interface Kept {
-  /** The version that was edited. */
+  /** The version of the page on which the changes are based. */
   base: EditablePage;
   data: Data;
 }
 
-/** Changes that an editor no longer sees, and can bring back. */
+/** Unsaved changes that the page builder does not open with, but that the editor can restore. */
 export interface SetAside extends Kept {
-  /** `discarded`: by the editor. `stopped`: an error ended the page builder. */
+  /** `discarded`: the editor discarded the changes. `stopped`: the page builder failed. */
   why: 'discarded' | 'stopped';
 }
 
@@ -19,13 +20,16 @@ const nameOf = ({ at, variant }: Pick<EditablePage, 'at' | 'variant'>) =>
 
 const asideNameOf = (page: Pick<EditablePage, 'at' | 'variant'>) => `${nameOf(page)}#set-aside`;
 
-/** What this browser keeps of the opened pages, as JSON by name. IndexedDB has the same, but can only be read later. */
+/** The stored changes as JSON by name: a synchronous copy of IndexedDB, which can only be read asynchronously. */
 const keptHere = new Map<string, string>();
 
-/** The names whose last change is not in IndexedDB, not yet or because it is full. */
+/** The names whose latest change is not in IndexedDB, because it is still being written or the write failed. */
 const unwritten = new Set<string>();
 
-/** Reads what this browser keeps of a page. Must have ended before the page is edited. */
+/**
+ * Loads the stored changes of a page from IndexedDB. Await it before the page editor is rendered, because the editor
+ * only reads the copy in memory.
+ */
 export async function readKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Promise<void> {
   const names = [nameOf(page), asideNameOf(page)];
   try {
@@ -37,64 +41,73 @@ export async function readKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>
       else keptHere.delete(name);
     }
   } catch {
-    // Without storage, there is only what was kept since the page was opened.
+    // If IndexedDB is blocked, only the changes in memory are available.
   }
 }
 
-/** Stores unsaved changes in this browser, in case of a lost connection, an ended session or a closed tab. */
+/**
+ * Stores unsaved changes in this browser, so that they survive a lost connection, an expired session or a closed tab.
+ */
 export function keepChanges(base: EditablePage, data: Data): void {
   const kept: Kept = { base, data };
   store(nameOf(base), kept);
 }
 
 /**
- * Returns a page's stored changes and the version that they are based on, which may not be the latest; null if there
- * are none.
+ * Returns the stored changes of a page and the version on which they are based, which may be outdated. Returns null
+ * if there are none.
  */
 export function keptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Kept | null {
   const kept = stored(nameOf(page));
   return isKept(kept) ? kept : null;
 }
 
-/** Stores changes apart from those that the page builder opens with. They replace the ones set aside before. */
+/**
+ * Stores changes in a separate place, from where they can be restored, and removes them from those that the page
+ * builder opens with. Overwrites changes that were set aside earlier.
+ */
 export function setAside(base: EditablePage, data: Data, why: SetAside['why']): void {
   const aside: SetAside = { base, data, why };
   store(asideNameOf(base), aside);
   forgetChanges(base);
 }
 
-/** Returns the changes of a page that were set aside; null if there are none. */
+/** Returns the changes of a page that were set aside, or null if there are none. */
 export function changesSetAside(page: EditablePage): SetAside | null {
   const aside = stored(asideNameOf(page));
   if (!isKept(aside)) return null;
   return { ...aside, why: 'why' in aside && aside.why === 'stopped' ? 'stopped' : 'discarded' };
 }
 
-/** Makes the changes that were set aside the ones that the page builder opens with, and sets `current` aside. */
+/**
+ * Restores changes that were set aside: the page builder opens with them next time. `current`, the present changes,
+ * are set aside instead.
+ */
 export function bringBack(aside: SetAside, current: Kept | null): void {
   if (current) setAside(current.base, current.data, 'discarded');
   else forgetSetAside(aside.base);
   keepChanges(aside.base, aside.data);
 }
 
-/** Removes the changes of a page that were set aside. */
+/** Deletes the changes of a page that were set aside. */
 export function forgetSetAside(page: Pick<EditablePage, 'at' | 'variant'>): void {
   remove(asideNameOf(page));
 }
 
-/** Whether two versions of a page are the same. */
+/** Whether two page objects are the same stored version: same modification time and digest. */
 export function isSameVersion(one: EditablePage, other: EditablePage): boolean {
   return one.modified === other.modified && one.digest === other.digest;
 }
 
-/** Removes the stored changes of a page. */
+/** Deletes the stored changes of a page, except those that were set aside. */
 export function forgetChanges(page: Pick<EditablePage, 'at' | 'variant'>): void {
   remove(nameOf(page));
 }
 
 /*
- * IndexedDB instead of `localStorage`, which Chromium writes to the disk up to a minute later: a killed browser would lose
- * that minute. If changes cannot be stored, the browser's prompt before leaving the page still protects them.
+ * Uses IndexedDB instead of `localStorage`, which Chromium writes to disk up to a minute later: that minute would be
+ * lost if the browser is killed. If the changes cannot be stored, the browser's prompt before leaving the page still
+ * protects them.
  */
 function store(name: string, kept: Kept): void {
   const text = JSON.stringify(kept);

@@ -4,21 +4,25 @@ import { isSame, pageData, propName, type Blocks } from './page-data.ts';
 
 type Item = Data['content'][number];
 
-/** What one side did to a section since the common version. */
+/** How one side changed a section since the common base version. */
 export type SectionFate = 'same' | 'changed' | 'added' | 'removed';
 
 /** A section that at least one side has changed. */
 export interface ConflictSection {
-  /** The id of its item in the data of the visual editor. */
+  /** The id of the section's item in Puck's data. */
   id: string;
   block: string;
   mine: SectionFate;
   theirs: SectionFate;
 }
 
+/** `mine`: the unsaved changes in this editor. `theirs`: the version that somebody else saved. */
 export type Side = 'mine' | 'theirs';
 
-/** Returns the sections that either side changed, in the order of `mine`. Sections that are not in `mine` come last. */
+/**
+ * Returns the sections that either side changed, in the order of `mine`. Sections that are missing in `mine` come
+ * last.
+ */
 export function conflictSections(base: Data, mine: Data, theirs: Data): ConflictSection[] {
   const sides = { base: byId(base), mine: byId(mine), theirs: byId(theirs) };
   const ids = new Set([...sides.mine.keys(), ...sides.theirs.keys(), ...sides.base.keys()]);
@@ -36,7 +40,7 @@ export function conflictSections(base: Data, mine: Data, theirs: Data): Conflict
   });
 }
 
-/** Returns the labels of a section's fields that changed, each with the beginning of its new text. */
+/** Returns the labels of the fields of a section that changed. For texts, the beginning of the new text is added. */
 export function changedFields(before: Data, now: Data, id: string, fields: FieldDescriptions): string[] {
   const one = byId(before).get(id)?.props;
   const other = byId(now).get(id)?.props;
@@ -49,14 +53,14 @@ export function changedFields(before: Data, now: Data, id: string, fields: Field
   });
 }
 
-/** Returns the side to use by default: the one that changed the section, or `mine` if both did. */
+/** Returns the default side: `theirs` if only they changed the section, otherwise `mine`. */
 export function usualSide({ mine }: ConflictSection): Side {
   return mine === 'same' ? 'theirs' : 'mine';
 }
 
 /**
- * Merges both versions section by section, in the order of `mine`. A section that is only in `theirs` follows the
- * section that precedes it there.
+ * Merges both versions section by section, in the order of `mine`. A section that is only in `theirs` is put after
+ * the section that precedes it there or, if that one is gone, at the end.
  */
 export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => Side): Data {
   const other = byId(theirs);
@@ -75,7 +79,7 @@ export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => Sid
   return { ...mine, content };
 }
 
-/** Returns the visual editor's data of the version that the edit is based on, and of the version that is stored now. */
+/** Returns Puck's data for two versions: the one on which the changes are based, and the one that is stored now. */
 export function versionsOf(base: EditablePage, theirs: EditablePage, blocks: Blocks) {
   return { base: pageData(base, blocks), theirs: pageData(theirs, blocks) };
 }

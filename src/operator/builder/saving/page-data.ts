@@ -10,7 +10,7 @@ import type {
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import { isObject } from '../../../builder/raw-value.ts';
 
-/** Blocks by id. */
+/** The block descriptions by block id. */
 export type Blocks = ReadonlyMap<string, BlockDescription>;
 type Item = Data['content'][number];
 
@@ -22,20 +22,22 @@ export interface PageChanges {
   values: Record<string, unknown>;
 }
 
-/** Names that Puck reserves. Field names never end in "_", so a renamed field cannot collide with another. */
+/**
+ * Prop names that Puck reserves. Field names never end in `_`, so a renamed field cannot collide with another one.
+ */
 const PUCKS_OWN = new Set(['id', 'puck', 'children']);
 
-/** Returns the name of a field in the data of the visual editor. */
+/** Returns the name of a field in Puck's data: the field's own name, with `_` appended if Puck reserves it. */
 export function propName(field: string): string {
   return PUCKS_OWN.has(field) ? `${field}_` : field;
 }
 
-/** Converts a page to the visual editor's data: an item for each placement, with the key as its id. */
+/** Converts a page to Puck's data: one item per placement, with the key of the placement as its id. */
 export function pageData(page: EditablePage, blocks: Blocks): Data {
   return { root: { props: {} }, content: itemsOf(page.layout, page, blocks) };
 }
 
-/** Whether the page shows its own text, and could show its built-in sections. */
+/** Whether the page still shows only its own text, and has built-in sections that could be added. */
 export function showsOwnText(data: Data, { layout, sections = [] }: EditablePage): boolean {
   return (
     sections.length > 0 &&
@@ -46,7 +48,7 @@ export function showsOwnText(data: Data, { layout, sections = [] }: EditablePage
   );
 }
 
-/** Returns the data of a page that shows its own text, with the built-in sections before it. */
+/** Returns the data with the page's built-in sections added before its own text. */
 export function dataWithSections(data: Data, page: EditablePage, blocks: Blocks): Data {
   return { ...data, content: [...itemsOf(page.sections ?? [], page, blocks), ...data.content] };
 }
@@ -63,7 +65,10 @@ function itemsOf(placements: readonly Placement[], page: EditablePage, blocks: B
   }));
 }
 
-/** Returns the bound section ids of the placements that a page has or can get, by key. */
+/**
+ * Returns the bound section ids by placement key, for all placements that the page has and for the built-in ones that
+ * can be added.
+ */
 export function boundIds({ layout, sections = [] }: EditablePage): ReadonlyMap<string, Placement['ids']> {
   return new Map([...sections, ...layout].map(({ key, ids }) => [key, ids]));
 }
@@ -88,7 +93,10 @@ function typedValues(
   );
 }
 
-/** Returns the value that the site shows. In a group, each field has its own value or the built-in one. */
+/**
+ * Returns the value that the site shows: the stored value, or else the built-in one. In a group, this applies to each
+ * field.
+ */
 function shownValue(field: FieldDescription, own: unknown, builtIn: unknown): unknown {
   if (!field.fields || !isObject(own) || !isObject(builtIn)) return own ?? builtIn;
   const inner = Object.entries(field.fields).map(([name, each]) => {
@@ -99,10 +107,9 @@ function shownValue(field: FieldDescription, own: unknown, builtIn: unknown): un
 }
 
 /**
- * Returns a function that assigns keys to items. An item of the stored page has its key as its id. A new item, whose id
- * Puck made from its block and a UUID, gets the name of its block, with a number if a value could already be stored
- * under that name. The same item always gets the same key, also after undo and redo. `restored` is the data of an
- * earlier session, whose items already have their keys.
+ * Returns the function `keyOf`, which assigns a key to each item. A stored item keeps its id as key. A new item gets
+ * the name of its block, with a number if that key may have stored values. The same item always gets the same key,
+ * also after undo and redo. `restored` is data of an earlier session whose items already have keys.
  */
 export function createKeys({ layout, taken }: Pick<EditablePage, 'layout' | 'taken'>, restored?: Data) {
   const keys = new Map<string, string>();
@@ -125,7 +132,7 @@ export function createKeys({ layout, taken }: Pick<EditablePage, 'layout' | 'tak
   };
 }
 
-/** Returns the data with keys as item ids, as in the data of a stored page. */
+/** Returns the data with the key of each item as its id, as in the data of a stored page. */
 export function withKeys(data: Data, keyOf: KeyOf): Data {
   const content = data.content.map((item) => ({
     ...item,
@@ -134,9 +141,10 @@ export function withKeys(data: Data, keyOf: KeyOf): Data {
   return { ...data, content };
 }
 
+/** Returns the key of an item, from Puck's id of the item and its block. */
 export type KeyOf = ReturnType<typeof createKeys>;
 
-/** Converts the data to placements. A new item has no bound section ids. */
+/** Converts Puck's data to placements. New items have no bound section ids. */
 export function layoutOf(data: Data, page: EditablePage, keyOf: KeyOf): Placement[] {
   const bound = boundIds(page);
   return data.content.map(({ type, props }) => {
@@ -159,7 +167,7 @@ function moment<Name extends 'from' | 'until'>(name: Name, value: unknown): { [N
   return typeof value === 'string' && value !== '' ? ({ [name]: value } as { [N in Name]?: string }) : {};
 }
 
-/** Returns the differences between the page and the visual editor's data. */
+/** Compares Puck's data with the page, and returns the changes. */
 export function pageChanges(data: Data, page: EditablePage, blocks: Blocks, keyOf: KeyOf): PageChanges {
   const layout = layoutOf(data, page, keyOf);
   const known = itemsOf([...(page.sections ?? []), ...page.layout], page, blocks);
@@ -193,7 +201,7 @@ function changedValues(
   return values;
 }
 
-/** Whether nothing was changed. */
+/** Whether there are no changes. */
 export function isUnchanged({ layout, values }: PageChanges): boolean {
   return layout === null && Object.keys(values).length === 0;
 }

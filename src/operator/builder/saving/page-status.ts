@@ -3,7 +3,8 @@ import { countPages } from '../reusable/count-pages.ts';
 import type { Editing } from '../../../contracts/operators/page-lock.ts';
 
 /**
- * Returns the label of the button that publishes, or that asks for it. `uses`: how many pages show the shared section.
+ * Returns the label of the publish button. For accounts that may not publish, the button asks for a review. `uses` is
+ * the number of pages that show the shared section.
  */
 export function mainLabel({ mayPublish }: Editing, { state, kind }: EditablePage, uses = 0): string {
   if (kind === 'template') return 'Save';
@@ -13,20 +14,20 @@ export function mainLabel({ mayPublish }: Editing, { state, kind }: EditablePage
   return state === 'published' || state === 'scheduled' ? 'Update' : 'Submit for review';
 }
 
-/** Returns the label of the button that saves without publishing; null if the main button does the same. */
+/** Returns the label of the button that saves without publishing. Returns null if the page has no such button. */
 export function draftLabel({ mayPublish }: Editing, { state, kind }: EditablePage): string | null {
   if (kind === 'template') return null;
-  // A draft would take a page off the site that visitors see.
+  // Saving as a draft would take the published page off the site.
   if (state === 'published' || state === 'built-in' || (state === 'scheduled' && !mayPublish)) return null;
   return state === 'draft' ? 'Save draft' : 'Save';
 }
 
-/** Whether the page will be published without another change: at its time, or after a review. */
+/** Whether the page will be published without a further change: at its scheduled time, or after a review. */
 export function isQueued({ state }: EditablePage): boolean {
   return state === 'pending' || state === 'scheduled';
 }
 
-/** Returns the status after a save. `live`: the site already shows the saved page. */
+/** Returns the status text after a save. `live` means that the site already shows the saved page. */
 export function savedText({ state, kind }: EditablePage, live: boolean): string {
   if (kind === 'template') return 'Saved';
   if (state === 'pending') return 'Waiting for review';
@@ -35,7 +36,10 @@ export function savedText({ state, kind }: EditablePage, live: boolean): string 
   return live ? 'Live on the site' : 'Published';
 }
 
-/** Returns the status of the page. `saved` is the text of the last save, if nothing was changed since. */
+/**
+ * Returns the status text of the page. `saved` is the status text of the last save; null if the page has changed
+ * since.
+ */
 export function statusText(
   { target }: BuilderPage,
   { state, kind }: EditablePage,

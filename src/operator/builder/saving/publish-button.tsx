@@ -15,7 +15,7 @@ interface Props {
   onPublish: () => void;
 }
 
-/** In the order of their importance. */
+/** The kinds of warnings, most important first. */
 const KINDS: readonly { kind: SectionWarning['kind']; title: string; before: string }[] = [
   { kind: 'unseen', title: 'Visitors will not see every section', before: 'Something is missing:' },
   {
@@ -31,8 +31,8 @@ const KINDS: readonly { kind: SectionWarning['kind']; title: string; before: str
 ];
 
 /**
- * Publishes the page. Asks first if visitors would not see a section, or would see one without content or with a text
- * that is only an example.
+ * A button that publishes the page. It asks for confirmation if a section would be invisible, empty, or still an
+ * example.
  */
 export function PublishButton({ label, busy, disabled, onPublish }: Props) {
   const getPuck = useGetPuck();
@@ -107,7 +107,7 @@ interface WarningsProps {
   onLead: (target: PreviewField) => void;
 }
 
-/** Lists the warnings of one kind. Each one leads to its section. */
+/** Lists the warnings of one kind, with a link to the section for each. */
 function Warnings({ before, warnings, onLead }: WarningsProps) {
   if (warnings.length === 0) return null;
   return (

@@ -3,12 +3,12 @@ import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import type { Editing, EditLock, LockAction, LockState } from '../../../contracts/operators/page-lock.ts';
 import { callApi } from '../../call-api.ts';
 
-/** Milliseconds between refreshes. WordPress drops a lock after 150 seconds. */
+/** Milliseconds between renewals of the lock. WordPress drops a lock after 150 seconds. */
 const RENEWAL_MS = 60_000;
 
 /**
- * Holds WordPress's edit lock of a page while it is open, and releases it when the page is left. `lock` is another
- * person's lock, if there is one. Failed requests are ignored, because a save also detects conflicts.
+ * Holds WordPress's edit lock while the page is open, and releases it when the page is left. `lock` is the lock of
+ * another person, or null. Failed requests are ignored, because the save also detects conflicts.
  */
 export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
   const [lock, setLock] = useState<EditLock | null>(null);
@@ -34,7 +34,8 @@ export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
     const release = () => void ask('release', true).catch(() => {});
     hold();
     const timer = setInterval(hold, RENEWAL_MS);
-    // Another tab may have connected an account, and a page restored from the back/forward cache has lost its lock.
+    // On focus, another tab may have connected an account. On `pageshow`, a page from the back/forward cache has lost
+    // its lock.
     addEventListener('focus', hold);
     addEventListener('pageshow', hold);
     addEventListener('pagehide', release);

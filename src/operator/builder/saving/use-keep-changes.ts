@@ -11,14 +11,14 @@ interface Options {
   changed: boolean;
   /** Also true while somebody types on the canvas. */
   isUnsaved: boolean;
-  /** Whether this browser had kept changes when the page was opened. */
+  /** Whether this browser had stored changes of the page when it was opened. */
   wasKept: boolean;
   keyOf: KeyOf;
 }
 
 /**
- * Keeps the unsaved changes of a page in this browser, and lets it ask before the page is left. Returns a message while
- * an earlier tab with the same page keeps its changes instead; otherwise null.
+ * Stores the unsaved changes of a page in this browser, and makes the browser ask before the page is left. Returns a
+ * message while another tab opened the same page earlier, because only that tab stores its changes; otherwise null.
  */
 export function useKeepChanges({ page, data, changed, isUnsaved, wasKept, keyOf }: Options): string | null {
   const tabs = usePageTabs(page.at);
@@ -26,7 +26,7 @@ export function useKeepChanges({ page, data, changed, isUnsaved, wasKept, keyOf 
   useEffect(() => {
     if (tabs !== null) return;
     if (changed) keepChanges(page, withKeys(data, keyOf));
-    // What was undone must not come back with the next opening.
+    // All changes were undone, so the stored ones must not return when the page is opened again.
     else if (isKept.current) forgetChanges(page);
     isKept.current = changed;
   }, [changed, page, data, keyOf, tabs]);
@@ -42,7 +42,7 @@ export function useKeepChanges({ page, data, changed, isUnsaved, wasKept, keyOf 
 const MESSAGE =
   'This page is open in another tab, too. Go on in one of them: only the tab that was opened first keeps unsaved changes.';
 
-/** Returns a message while this page is also open in a tab that opened it earlier; otherwise null. */
+/** Returns a message while another tab that opened this page earlier still has it open; otherwise null. */
 function usePageTabs(at: string): string | null {
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {
@@ -62,7 +62,7 @@ function usePageTabs(at: string): string | null {
       await locks.request(name, { signal: left.signal }, hold);
     };
     take().catch((error: unknown) => {
-      // The request for the lock is aborted when the tab leaves the page.
+      // Leaving the page aborts the request for the lock, which is not an error.
       if (!left.signal.aborted) throw error;
     });
     return () => left.abort();

@@ -11,30 +11,31 @@ import { RequestError } from '../../request.ts';
 interface Save {
   data: Data;
   publish: boolean;
-  /** Saves even if somebody else has the page open in WordPress. */
+  /** Saves even if another person holds the edit lock in WordPress. */
   takeOver?: boolean;
 }
 
 interface Options {
-  /** The version that the changes are based on. */
+  /** The version on which the changes are based. */
   page: EditablePage;
   blocks: Blocks;
   keyOf: KeyOf;
-  /** The stored version, if the restored changes are based on an older one; otherwise null. */
+  /** The stored version, if it is newer than the one on which restored changes are based; otherwise null. */
   newer: EditablePage | null;
   onSaved: (page: EditablePage, live: boolean) => void;
 }
 
 /**
- * Saves a page, and retries while WordPress is down. After a conflict, `conflict` is the version that somebody else
- * saved, and nothing was changed. `locked` is the save that another person's edit lock prevented.
+ * Saves a page, and retries while WordPress is unavailable. If somebody else saved the page meanwhile, nothing is
+ * stored, and `conflict` is their version. `locked` is the save that another person's edit lock prevented.
  */
 export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
   const [conflict, setConflict] = useState<EditablePage | null>(newer);
   const [locked, setLocked] = useState<{ save: Save; lock: EditLock } | null>(null);
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   const stop = useRef<(() => void) | null>(null);
-  // Stop retrying when the screen is left, because nobody would see the result. The changes stay in the browser.
+  // Stop retrying when the screen is left, because nobody would see the result. The changes remain stored in the
+  // browser.
   useEffect(() => () => stop.current?.(), []);
   const onWait = (next: Waiting | null) => {
     stop.current = next?.stop ?? null;
@@ -53,7 +54,8 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
     onSuccess({ saved, values }) {
       setConflict(null);
       setLocked(null);
-      // WordPress may store a value in a different format, so treat the sent values as the stored ones.
+      // WordPress may store a value in a different format, so treat the sent values as the stored ones. Otherwise,
+      // the page would seem changed.
       onSaved({ ...saved.page, values: { ...saved.page.values, ...values } }, saved.live);
     },
     onError(error, tried) {
@@ -75,26 +77,29 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
   };
 }
 
-/** Milliseconds before each retry; the last one applies to all further retries. */
+/** Milliseconds before each retry. The last value applies to all further retries. */
 export const RETRY_DELAYS_MS: readonly number[] = [2_000, 5_000, 10_000, 20_000, 30_000];
 
-/** A save that is being retried. */
+/** A failed save that will be retried. */
 export interface Waiting {
   error: unknown;
   /** Seconds until the next attempt. */
   seconds: number;
-  /** Retries immediately. */
+  /** Retries now, without waiting. */
   now: () => void;
-  /** Gives up. The input stays on the screen. */
+  /** Stops retrying. The unsaved changes stay in the editor. */
   stop: () => void;
 }
 
 interface RetryOptions {
-  /** Called with the pending retry before each pause, and with null when the pause ends. */
+  /** Called with the pending retry before each wait, and with null after the wait. */
   onWait: (waiting: Waiting | null) => void;
 }
 
-/** Whether the same save may succeed later, because the connection, the server or WordPress is down. */
+/**
+ * Whether a retry may succeed, because the failure is temporary: no connection, or an unavailable server or
+ * WordPress.
+ */
 function isTemporary(error: unknown): boolean {
   return error instanceof RequestError
     ? [429, 502, 503, 504].includes(error.status)
@@ -102,8 +107,8 @@ function isTemporary(error: unknown): boolean {
 }
 
 /**
- * Repeats `work` until it succeeds, the user stops it, or it fails with an error that is not temporary. Rejects with
- * the last error.
+ * Repeats `work` until it succeeds. Rejects with the last error if the user stops the retries or the error is not
+ * temporary.
  */
 export async function withRetries<Result>(
   work: () => Promise<Result>,

@@ -15,6 +15,7 @@ const Fold = styled.details`
   }
 `;
 
+/** One value of a chart, such as a bar or a point of a line. */
 export interface ChartValue {
   label: string;
   value: number;
@@ -27,7 +28,7 @@ interface Props {
   unit: string;
 }
 
-/** The values of a chart as a table, for screen readers and for exact figures. */
+/** A collapsed table of a chart's values, for screen readers and for exact figures. */
 export function ChartTable({ caption, of, values, unit }: Props) {
   return (
     <Fold>

@@ -98,7 +98,9 @@ export function LineChart({ title, of, unit, values, ends }: Props) {
   );
 }
 
-/** Returns a round, even number at or above the highest value: 2, 4, 6, 8, 10, 20, 40, 60, 80, 100 … */
+/**
+ * Returns the top value of the chart's axis: the next round, even number from 2, 4, 6, 8, 10, 20, 40, 60, 80, 100 …
+ */
 export function niceTop(value: number): number {
   if (value <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(value));

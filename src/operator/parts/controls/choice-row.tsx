@@ -46,17 +46,17 @@ const Set = styled.fieldset<{ $showsLabel: boolean }>`
 
 interface Props<Value> {
   label: string;
-  /** Shows the label above the buttons. Otherwise it is for screen readers only. */
+  /** Whether to show the label above the buttons. By default, only screen readers read it. */
   showsLabel?: boolean;
-  /** Null if none is chosen. */
+  /** The selected value; null if none is selected. */
   value: Value | null;
   options: readonly (readonly [value: Value, text: string])[];
-  /** Called when another value is chosen. */
+  /** Called when another value is selected. */
   onChange: (value: Value) => void;
   disabled?: boolean;
 }
 
-/** A row of buttons, at most one of which is pressed. */
+/** A row of toggle buttons, of which at most one is pressed. */
 export function ChoiceRow<Value extends string | number>(props: Props<Value>) {
   const { label, value, options, onChange, showsLabel = false, disabled = false } = props;
   return (
@@ -67,7 +67,7 @@ export function ChoiceRow<Value extends string | number>(props: Props<Value>) {
           key={each}
           type="button"
           aria-pressed={each === value}
-          // Not the attribute `disabled`, which would take the focus from the button.
+          // `aria-disabled` instead of `disabled`, which would take the focus from the button.
           aria-disabled={disabled || undefined}
           onClick={() => {
             if (!disabled && each !== value) onChange(each);

@@ -4,12 +4,12 @@ import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { VisuallyHidden } from '../../../ui/theme/visually-hidden.ts';
 import { SmallButton } from './small-button.tsx';
 
-/** How long the button shows that the text was copied, in milliseconds. As specified. */
+/** Milliseconds for which the button confirms that the text was copied. As specified. */
 export const COPIED_MS = 2_000;
 
 /**
- * Copies text to the clipboard and confirms it for two seconds. `what` completes the screen reader label: "Copy webhook
- * URL".
+ * A button that copies text to the clipboard and confirms it for two seconds. `what` completes the accessible name:
+ * "Copy webhook URL".
  */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copiedAt, setCopiedAt] = useState(0);

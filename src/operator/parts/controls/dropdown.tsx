@@ -42,7 +42,7 @@ const Box = styled.div`
     inset-block-start: 3.6rem;
     inset-inline-end: 0.5rem;
   }
-  /* Doubled for specificity, because the buttons and links have looks of their own. */
+  /* Doubled for a higher specificity, because buttons and links have their own styles. */
   && :is(button, a) {
     display: flex;
     gap: 0.5rem;
@@ -72,15 +72,16 @@ interface Props {
   label: string;
   icon: ToolIconName;
   /**
-   * The tools. They stay mounted while the box is closed, because some own a dialog. A function is called only while
-   * the box is open.
+   * The controls in the box. They stay mounted while the box is closed, because some contain a dialog. If `children`
+   * is a function, it is called only while the box is open.
    */
   children: ReactNode | (() => ReactNode);
 }
 
 /**
- * A button that opens a box with tools below it. A click on a tool closes the box and gives the focus back to the button,
- * so that a dialog that the tool opens returns it there. The arrow keys walk through the tools, and Escape closes.
+ * A button that opens a box with further controls. Clicking a control closes the box and returns the focus to the
+ * button, so that a dialog of that control returns the focus there as well. The arrow keys move between the controls,
+ * and Escape closes the box.
  */
 export function Dropdown({ label, icon, children }: Props) {
   const id = useId();
@@ -96,7 +97,7 @@ export function Dropdown({ label, icon, children }: Props) {
     for (const type of ['pointerdown', 'focusin']) {
       document.addEventListener(type, leave, { capture: true, signal: listening.signal });
     }
-    // The canvas is a frame, whose events do not reach this document.
+    // A click on the canvas frame sends no event to this document, but the window loses the focus.
     addEventListener('blur', () => setOpen(false), { signal: listening.signal });
     around.current?.querySelector<HTMLElement>(`[id="${id}"] :is(button, a, select)`)?.focus();
     return () => listening.abort();
@@ -106,7 +107,7 @@ export function Dropdown({ label, icon, children }: Props) {
     setOpen(false);
   };
   const closeForTool = ({ target, currentTarget }: MouseEvent) => {
-    // React also passes on the clicks in the dialogs of the tools, which are outside of the box.
+    // React events also bubble from dialogs in portals, which are outside of the box.
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
     if (target.closest('button')) close();
   };

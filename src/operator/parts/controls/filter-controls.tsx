@@ -30,7 +30,7 @@ const Input = styled.input`
 interface SelectProps {
   label: string;
   value: string;
-  /** The label of the option that filters nothing; if left out, there is no such option. */
+  /** The label of the option for no filter. If absent, there is no such option. */
   all?: string;
   options: readonly (readonly [value: string, text: string])[];
   onChange: (value: string) => void;
@@ -86,7 +86,7 @@ const Row = styled.div`
   align-items: end;
 `;
 
-/** Places filters side by side if there is room. */
+/** Lays out filters side by side if there is room. */
 export function FilterRow({ children }: { children: ReactNode }) {
   return <Row>{children}</Row>;
 }

@@ -37,12 +37,12 @@ const Look = styled.button`
     flex: none;
     max-width: none;
   }
-  /* The name contains the number already. */
+  /* The number is only visual here, because the accessible name already contains it. */
   &[data-count]::before {
     content: attr(data-count);
     order: 1;
   }
-  /* The name as a tooltip, also for the keyboard. */
+  /* Shows the name as a tooltip on hover and on keyboard focus. */
   &::after {
     content: attr(aria-label);
     position: absolute;
@@ -82,17 +82,18 @@ const Look = styled.button`
 
 interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: ToolIconName;
-  /** The name, which is also the tooltip. */
+  /** The accessible name. It is also the tooltip. */
   label: string;
-  /** A number beside the icon, which the label contains too. */
+  /** A number beside the icon. The label must contain it as well. */
   count?: number;
-  /** The side to which the tooltip grows, at an edge of the window. */
+  /**
+   * The direction in which the tooltip extends, for a button at an edge of the window. By default, it is centered.
+   */
   tip?: 'start' | 'end' | undefined;
 }
 
 /**
- * A button that shows an icon, and its name as a tooltip. While it is disabled it does nothing, but keeps the focus, as
- * `SmallButton` does.
+ * An icon button with its name as a tooltip. While disabled, it does nothing but keeps the focus, like `SmallButton`.
  */
 export function IconButton({ icon, label, count, tip, disabled = false, onClick, ...rest }: Props) {
   return (

@@ -12,7 +12,7 @@ const Around = styled.nav`
 
 interface PagesProps {
   label: string;
-  /** The URLs of the neighbouring pages; null if there is none. */
+  /** The URLs of the previous and next page; null if there is no such page. */
   previous: string | null;
   next: string | null;
   /** Shown between the links. */
@@ -45,14 +45,14 @@ export function PreviousAndNext({ label, previous, next, children = null }: Page
 
 interface Props {
   label: string;
-  /** Starts at 1. */
+  /** The number of the current page, starting at 1. */
   page: number;
   pageSize: number;
   total: number;
   href: (page: number) => string;
 }
 
-/** The same with the page number between the links, for a list whose pages are numbered. */
+/** Links to the previous and next page, with the page number between them, for a list with numbered pages. */
 export function ScreenPager({ label, page, pageSize, total, href }: Props) {
   const pages = Math.ceil(total / pageSize);
   return (

@@ -30,9 +30,9 @@ const Look = styled.button<{ $look?: ButtonLook }>`
 `;
 
 /**
- * A compact button, 44 px high, for tables, toolbars and panels. While it is disabled it does nothing, but keeps the
- * focus: browsers take it from a button with the attribute `disabled`, and a keyboard user would lose her place with
- * every action that waits for the server.
+ * A compact button, 44 px high, for tables, toolbars and panels. While disabled, it does nothing but keeps the focus.
+ * The attribute `disabled` would remove the focus, so keyboard users would lose their position on every action that
+ * waits for the server.
  */
 export function SmallButton({
   disabled = false,
@@ -45,7 +45,7 @@ export function SmallButton({
   );
 }
 
-/** Prevents the click from submitting the button's form. */
+/** The click handler of a disabled button. It prevents the form from being submitted. */
 function refuse(event: MouseEvent): void {
   event.preventDefault();
 }

@@ -1,4 +1,6 @@
-/** Line icons for the tools of operators, on a 24-pixel grid. Visitors do not download them, unlike the site's icons. */
+/**
+ * Icons for operator screens, on a 24-pixel grid. They are separate from the site's icons, which visitors download.
+ */
 const SHAPES = {
   add: 'M12 5v14M5 12h14',
   back: 'M19 12H5m6-6-6 6 6 6',
@@ -32,9 +34,10 @@ const SHAPES = {
   up: 'M12 19V5m-6 6 6-6 6 6',
 };
 
+/** The name of an icon for operator screens. */
 export type ToolIconName = keyof typeof SHAPES;
 
-/** A decorative icon; the control around it has the name. The size is in CSS pixels. */
+/** A decorative icon without an accessible name, which the control around it must have. `size` is in CSS pixels. */
 export function ToolIcon({ name, size = 20 }: { name: ToolIconName; size?: number }) {
   return (
     <svg

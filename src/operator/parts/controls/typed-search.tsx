@@ -25,10 +25,10 @@ interface Props {
   onDown?: () => void;
 }
 
-/** A field for a search by the server, which runs as the operator types. */
+/** A search field for searches on the server. The search runs when typing pauses. */
 export function TypedSearch({ value, placeholder, onSearch, onDown }: Props) {
   const [typed, setTyped] = useState(value);
-  // The URL can also change without typing: on Back, or when the filters are cleared.
+  // `value` comes from the URL, which can also change without typing: on Back, or when the filters are cleared.
   const [shown, setShown] = useState(value);
   if (shown !== value) {
     setShown(value);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query applies. Renders again when that changes. */
+/** Whether a media query matches. The component renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listen) => {

@@ -6,13 +6,13 @@ import { SmallButton } from '../controls/small-button.tsx';
 import { backdrop, textOnFail, statusColors } from '../../../contracts/brand.ts';
 
 /**
- * The box of a modal dialog. Its key events do not propagate, because the visual editor has shortcuts, such as its own
+ * The box of a modal dialog. It stops key events, because the visual editor around it has its own shortcuts, such as
  * undo.
  */
 export const DialogBox = styled.dialog.attrs({
   onKeyDown: (event: KeyboardEvent) => event.stopPropagation(),
 })`
-  /* Doubled for specificity, because a parent may set margins on its children. */
+  /* Doubled for a higher specificity, because a parent may set margins on its children. */
   && {
     margin: auto;
   }
@@ -25,7 +25,7 @@ export const DialogBox = styled.dialog.attrs({
   background: ${({ theme }) => theme.color.surface};
   color: ${({ theme }) => theme.color.ink};
   font-family: ${({ theme }) => theme.font.body};
-  /* Keeps the focused element from being scrolled below the buttons. */
+  /* Prevents a focused element from being hidden below the sticky buttons. */
   scroll-padding-block-end: 5rem;
   &::backdrop {
     background: rgb(${backdrop} / 60%);
@@ -71,13 +71,13 @@ interface Props {
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
-  /** Also for Escape and a click beside the dialog. */
+  /** Called on Cancel, on Escape and on a click outside of the dialog. */
   onCancel: () => void;
-  /** A third button, with an action that keeps everything as it is. */
+  /** A third button, for a harmless alternative to the action. */
   more?: { label: string; act: () => void };
 }
 
-/** Asks for confirmation of an action that cannot be undone. Focus starts on Cancel and is restored on close. */
+/** Asks for confirmation of an action. The focus starts on Cancel, and returns to where it was on close. */
 export function ConfirmDialog({
   open,
   title,
@@ -98,20 +98,20 @@ export function ConfirmDialog({
     if (!element || element.open === open) return;
     if (open) {
       element.showModal();
-      // By default, the focus is on the first control, which may be part of the text.
+      // By default, a dialog focuses its first control, which may be a link in the text.
       cancel.current?.focus();
     }
     // Closing the dialog restores the focus.
     else element.close();
   }, [open]);
-  // Rendered in a portal, because a collapsed menu would hide the dialog while it blocks the rest of the page.
+  // Rendered in a portal: inside a collapsed menu, the dialog would be invisible but still block the page.
   return createPortal(
     <DialogBox
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => {
-        // Escape only requests closing; the `open` prop decides.
+        // Do not close on Escape. The `open` prop decides.
         event.preventDefault();
         if (!busy) onCancel();
       }}

@@ -30,7 +30,7 @@ const Fields = styled.div`
   }
 `;
 
-/** A label with its control. */
+/** A form control with its label. */
 export const DialogField = styled.label`
   display: grid;
   gap: 0.3rem;
@@ -62,7 +62,7 @@ export const DialogChoice = styled.label`
   }
 `;
 
-/** Explains why the form cannot be sent. */
+/** An error message that explains why the form cannot be sent. */
 export const DialogFault = styled.p`
   color: ${statusColors.fail};
   font-weight: 560;
@@ -76,13 +76,13 @@ interface Props {
   busyLabel?: string;
   busy?: boolean;
   disabled?: boolean;
-  /** As wide as the window, for content side by side. */
+  /** Whether the dialog is as wide as the window, for content side by side. */
   wide?: boolean;
   onSubmit: () => void;
   onCancel: () => void;
 }
 
-/** A modal dialog with a form. It is open while it is rendered; focus starts in its first field. */
+/** A modal dialog with a form. It is open as long as it is rendered. The focus starts in its first field. */
 export function FormDialog(props: Props) {
   const { title, children, submitLabel, busyLabel = 'Saving…', busy = false, disabled = false } = props;
   const { onSubmit, onCancel, wide = false } = props;
@@ -92,14 +92,14 @@ export function FormDialog(props: Props) {
     event.preventDefault();
     if (!busy && !disabled) onSubmit();
   };
-  // Rendered in a portal, because forms cannot be nested, and a closed menu would hide the dialog.
+  // Rendered in a portal, because forms cannot be nested, and because a closed menu would hide the dialog.
   return createPortal(
     <Box
       ref={dialog}
       $wide={wide}
       aria-labelledby={`${id}-title`}
       onCancel={(event) => {
-        // Escape only requests closing; the parent decides.
+        // Do not close on Escape. The parent decides.
         event.preventDefault();
         if (!busy) onCancel();
       }}

@@ -35,8 +35,8 @@ function focusOn(heading: HTMLElement | null): void {
 }
 
 /**
- * A wide modal dialog with a button that closes it. It is open while it is rendered. Focus starts at the title, and
- * returns there when the title changes.
+ * A wide modal dialog with a close button. It is open as long as it is rendered. The focus starts on the title, and
+ * moves there again when the title changes.
  */
 export function WideDialog({ title, children, onClose }: Props) {
   const dialog = useModal();
@@ -47,7 +47,7 @@ export function WideDialog({ title, children, onClose }: Props) {
       ref={dialog}
       aria-labelledby={id}
       onCancel={(event) => {
-        // Escape only requests closing; the parent decides.
+        // Do not close on Escape. The parent decides.
         event.preventDefault();
         onClose();
       }}

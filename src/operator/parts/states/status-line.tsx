@@ -34,13 +34,13 @@ const Plain = styled.span`
 const labels: Readonly<Record<StatusKind, string>> = { ok: 'OK', warn: 'Look at this', fail: 'Failing' };
 
 interface Props {
-  /** Null for a state that is neither good nor bad. It is shown as plain text. */
+  /** Null for a neutral state, which is shown as plain text. */
   state: StatusKind | null;
-  /** A description of the state; defaults to the state's own label. */
+  /** A description of the state. Defaults to the label of the state. */
   children?: ReactNode;
 }
 
-/** A state, shown by the shape of its icon, its color and its text. */
+/** Shows a state with an icon, a color and a text. */
 export function StatusLine({ state, children }: Props) {
   if (state === null) return <Plain>{children}</Plain>;
   return (

@@ -19,13 +19,13 @@ const Line = styled.div`
   }
 `;
 
-/** A value with its copy button. `what` describes the value, for example `webhook URL`. */
+/** A value with a copy button. `what` describes the value to screen readers, for example `webhook URL`. */
 export function CopyLine({ text, what }: { text: string; what: string }) {
   return (
     <Line>
       <code>
         {text.split(/(?<=\/)(?=\w)/).map((part, index) => (
-          // A long URL wraps between its parts.
+          // `<wbr>` lets a long URL wrap between its parts.
           <Fragment key={`${index} ${part}`}>
             {index > 0 && <wbr />}
             {part}

@@ -3,8 +3,8 @@ import styled from 'styled-components';
 import { VisuallyHidden } from '../../../ui/theme/visually-hidden.ts';
 
 /**
- * On narrow screens, rows become cards. Explicit roles keep the table semantics, which `display` would otherwise
- * remove.
+ * On narrow screens, rows become cards. `display` would remove the table semantics there, so the elements have
+ * explicit roles.
  */
 const Table = styled.table`
   width: 100%;
@@ -101,17 +101,18 @@ const Table = styled.table`
   }
 `;
 
+/** A column of a `DataTable`. */
 export interface Column<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Right-aligns the values and uses tabular figures. */
+  /** Whether the values are numbers: right-aligned, with tabular figures. */
   number?: boolean;
   /** Keeps short values on one line, such as a state or a figure with its unit. */
   short?: boolean;
-  /** On a phone, shows the value as the card's heading, without its label. */
+  /** On a phone, shows the value as the heading of the card, without the column header. */
   lead?: boolean;
-  /** On a phone, gives the value the full width of the card, without its label. */
+  /** On a phone, gives the value the full width of the card, without the column header. */
   wide?: boolean;
   /** Shows the header to screen readers only, for example above a column of buttons. */
   quiet?: boolean;

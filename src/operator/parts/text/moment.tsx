@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * A time in the site's time zone, and how long ago it was. Without `ahead`, it is never shown as a future time, even if
- * the clocks of the server and the browser differ.
+ * Shows a time in the site's time zone and how long ago it was. Without `ahead`, the relative time is never in the
+ * future, even if the clocks of server and browser differ.
  */
 export function Moment({ at, relative = true, ahead = false }: Props) {
   const { timeZone } = useOperatorData();

@@ -47,7 +47,7 @@ export function Panel({ title, actions, level = 2, children }: Props) {
   );
 }
 
-/** Stacks panels, or places them side by side if each can be 22 rem wide. */
+/** Stacks panels, or places them side by side if each has at least 22 rem. */
 export const PanelGrid = styled.div<{ $columns?: 'auto' | 'one' }>`
   display: grid;
   grid-template-columns: ${({ $columns }) =>
