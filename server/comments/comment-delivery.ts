@@ -6,14 +6,13 @@ import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
 import { retryDelay } from '../leads/deliver/record-failure.ts';
 import type { WordPressConfig } from '../platform/config/config.ts';
-import { runInBackground } from '../platform/async/run-in-background.ts';
 
 /** Sends stored visitor comments to WordPress, which decides whether to show them. */
 export interface CommentDelivery {
   start(): void;
   /** Checks for due comments now, without waiting for the next poll. */
   wake(): void;
-  /** Delivers all comments that are due. */
+  /** Delivers all comments that are due, and deletes old ones once a day. */
   drain(): Promise<void>;
   /** Stops polling. Resolves when the delivery in progress has ended. */
   stop(): Promise<void>;
@@ -21,12 +20,13 @@ export interface CommentDelivery {
 
 type Row = Selectable<Database['comments']>;
 
+const DAY_MS = 24 * 60 * 60_000;
 /** Milliseconds between polls for due comments. */
 const POLL_MS = 5_000;
 /** Milliseconds for which other servers leave a claimed comment alone. This is longer than a request can take. */
 const LEASE_MS = 150_000;
-/** Milliseconds for which a delivered comment's row is kept, so that a repeat is recognized. */
-const REMEMBERED_MS = 30 * 24 * 60 * 60_000;
+/** Milliseconds for which the row of a delivered or refused comment is kept, so that a repeat is recognized. */
+const REMEMBERED_MS = 30 * DAY_MS;
 const ROWS = 20;
 
 /**
@@ -59,9 +59,11 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
   const writer = createWordPressWriter(wordpress, options.fetch);
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
+  let forgottenAt = -Infinity;
   let woken = new AbortController();
 
   async function deliverDue(): Promise<void> {
+    await forgetOld();
     for (;;) {
       const due = await query
         .selectFrom('comments')
@@ -147,10 +149,13 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
     }
   }
 
-  async function forget(): Promise<void> {
+  /** Deletes old rows, once a day. */
+  async function forgetOld(): Promise<void> {
+    if (now() - forgottenAt < DAY_MS) return;
+    forgottenAt = now();
     await query
       .deleteFrom('comments')
-      .where('state', '=', 'delivered')
+      .where('state', 'in', ['delivered', 'refused'])
       .where('created_at', '<', now() - REMEMBERED_MS)
       .execute();
   }
@@ -168,7 +173,6 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
 
   return {
     start() {
-      runInBackground(log, 'comments-not-forgotten', forget);
       running = run();
     },
     wake: () => woken.abort(),

@@ -50,7 +50,7 @@ it.each([
     'never has the value "row"',
     { look, image: text({ label: '', showWhen: { field: 'look', is: ['row'] } }) },
   ],
-  ['never has the value', { look, image: text({ label: '', showWhen: { field: 'look', is: [] } }) }],
+  ['names no value of "look"', { look, image: text({ label: '', showWhen: { field: 'look', is: [] } }) }],
   [
     'not always shown itself',
     {

@@ -1,12 +1,12 @@
 import type { Field, Fields } from './field.ts';
 
-/** What decides whether a field is shown. */
+/** The part of a field that decides whether the field is shown. */
 type Dependent = Pick<Field, 'showWhen'>;
 type Deciding = Readonly<Record<string, Pick<Field, 'fallback'>>>;
 
 /**
- * Whether a field is shown beside these values, which may be normalized or those of a form. A value that is not set counts
- * as the default of its field.
+ * Whether a field is shown. `valueOf` returns the values of the fields beside it, which may be normalized or form
+ * values. A value that is not set counts as the default of its field.
  */
 export function isShown(
   { showWhen }: Dependent,
@@ -20,7 +20,7 @@ export function isShown(
   return showWhen.is.some((each) => each === shown);
 }
 
-/** Returns the fields that are shown beside these values, in their order. */
+/** Returns the fields that are shown for these values, in the order of `fields`. */
 export function shownFields(
   fields: Fields,
   valueOf: (name: string, field: Field) => unknown,
@@ -33,7 +33,10 @@ export function shownFields(
   );
 }
 
-/** Throws if the value that decides about a field cannot occur, or if that field is not always shown itself. */
+/**
+ * Throws an `Error` if a `showWhen` names a field that is not a choice or toggle beside it, that can be hidden
+ * itself, or that never has the value.
+ */
 export function refuseShowWhenFaults(place: string, fields: Fields): void {
   for (const [name, { showWhen }] of Object.entries(fields)) {
     if (!showWhen) continue;
@@ -45,8 +48,9 @@ export function refuseShowWhenFaults(place: string, fields: Fields): void {
     if (deciding.showWhen) throw new Error(`${at}: "${showWhen.field}" is not always shown itself.`);
     const known: readonly unknown[] | undefined =
       deciding.kind === 'toggle' ? [true, false] : deciding.optionsFrom ? undefined : deciding.options;
+    if (showWhen.is.length === 0) throw new Error(`${at}: it names no value of "${showWhen.field}".`);
     const wrong = showWhen.is.find((value) => known?.includes(value) === false);
-    if (wrong !== undefined || showWhen.is.length === 0) {
+    if (wrong !== undefined) {
       throw new Error(`${at}: "${showWhen.field}" never has the value ${JSON.stringify(wrong)}.`);
     }
   }

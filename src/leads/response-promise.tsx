@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { statusColors } from '../contracts/brand.ts';
-import { officeState, type OfficeState } from '../contracts/leads/office-hours.ts';
+import { officeState, timeZoneName, type OfficeState } from '../contracts/leads/office-hours.ts';
 import { useSettings } from '../content/settings-context.ts';
 
 /**
@@ -58,15 +58,15 @@ export function ResponsePromise({ className }: { className?: string }) {
       {state && (
         <span>
           <Lamp $lit={state.open} aria-hidden="true" />
-          {wordsOf(state)}
+          {wordsOf(state, timeZoneName(site.timeZone))}
         </span>
       )}
     </Cell>
   );
 }
 
-function wordsOf(state: OfficeState): string {
+function wordsOf(state: OfficeState, zone: string): string {
   return state.open
-    ? `Now open, until ${state.until} Central Time. You hear back within about 10 minutes.`
-    : `Closed now. Write anyway: I answer from ${state.from} ${state.day}, Central Time.`;
+    ? `Now open, until ${state.until} ${zone}. You hear back within about 10 minutes.`
+    : `Closed now. Write anyway: I answer from ${state.from} ${state.day}, ${zone}.`;
 }

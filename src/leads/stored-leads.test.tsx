@@ -43,6 +43,12 @@ it('drops leads a day after the server has them, and never before', () => {
   expect(ids()).toEqual(['unsent']);
 });
 
+it('drops a lead with an unreadable time, unless it is unsent', () => {
+  for (const each of [lead('sent'), lead('unsent', true)]) keepLead({ ...each, timestamp: 'tomorrow' }, NOW);
+  dropOldLeads(NOW);
+  expect(ids()).toEqual(['unsent']);
+});
+
 it('replaces a record of the same contact, and ignores invalid records', () => {
   localStorage.setItem('storedLeads', '[1, {"contactId": 2}, null]');
   keepLead(lead('c1', true), NOW);

@@ -117,7 +117,8 @@ function isSame(one: StoredLead, other: StoredLead): boolean {
 }
 
 function isOver({ unsent, timestamp }: StoredLead, now: number): boolean {
-  return !unsent && now - Date.parse(timestamp) > CONFIRMED_MS;
+  // The age of a lead with an unreadable time is not a number, and no smaller than any limit.
+  return !unsent && !(now - Date.parse(timestamp) <= CONFIRMED_MS);
 }
 
 function isStoredLead(value: unknown): value is StoredLead {

@@ -30,9 +30,13 @@ async function createLink(token: string): Promise<{ url: string; expires: number
     () => null,
   );
   if (!response) throw new Error('The site did not answer. Check the connection, then try again.');
-  const answer = await response.json();
-  if (!response.ok) throw new Error(`${answer.error} Press Preview in WordPress again.`);
-  return answer;
+  // A proxy in front of the site answers with a page of its own.
+  const body = await response.json().catch(() => null);
+  if (!response.ok || !body) {
+    const reason = body?.error ?? `The site answered with status ${response.status}.`;
+    throw new Error(`${reason} Press Preview in WordPress again.`);
+  }
+  return body;
 }
 
 function linkElements(url: string): HTMLElement[] {
@@ -40,11 +44,15 @@ function linkElements(url: string): HTMLElement[] {
   input.setAttribute('aria-label', 'Link to share');
   const copy = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Copy' });
   copy.addEventListener('click', () => {
-    input.select();
-    void navigator.clipboard.writeText(url).then(
-      () => say('Copied.'),
-      () => say('Press Ctrl+C to copy the link.'),
-    );
+    const ask = () => {
+      // Ctrl+C copies the selection of the focused field.
+      input.focus();
+      input.select();
+      say('Press Ctrl+C to copy the link.');
+    };
+    // Browsers give the clipboard only to pages that come over HTTPS or from this computer.
+    if ('clipboard' in navigator) void navigator.clipboard.writeText(url).then(() => say('Copied.'), ask);
+    else ask();
   });
   return [input, copy];
 }

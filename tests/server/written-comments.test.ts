@@ -147,6 +147,12 @@ onEachEngine((newDatabase) => {
     expect(got).toHaveLength(2);
     const states = (await rows()).map(({ state, body }) => `${state} ${body}`);
     expect(states.toSorted()).toEqual(['delivered ', 'refused Another']);
+    time += 29 * 24 * 60 * 60_000;
+    await app.comments?.drain();
+    expect(await rows()).toHaveLength(2);
+    time += 24 * 60 * 60_000;
+    await app.comments?.drain();
+    expect(await rows()).toEqual([]);
   });
 
   it('without the plugin, WordPress’s own route takes it, with the account', async () => {

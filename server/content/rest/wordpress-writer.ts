@@ -11,30 +11,39 @@ import {
 } from './wordpress-client.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
-/** Reads and writes one WordPress with one account. */
+/** Reads and writes one WordPress site with one account. */
 export interface WordPressWriter {
-  /** Reads the JSON at a REST path. Throws a `WriteError`. */
+  /** Reads the JSON at a REST path. Throws a `WriteError` if WordPress refuses or does not respond. */
   get(path: string, params?: Params): Promise<unknown>;
-  /** Reads all entries of a list. Throws a `WriteError`. */
+  /** Reads all entries of a list. Throws a `WriteError` if WordPress refuses or does not respond. */
   list(path: string, params?: Params): Promise<JsonObject[]>;
-  /** Sends JSON and returns the entry that WordPress stored. Signs it for routes of the companion plugin. Throws a `WriteError`. */
+  /**
+   * Sends JSON and returns the entry that WordPress stored. Signs requests to routes of the companion plugin. Throws
+   * a `WriteError` if WordPress refuses or does not respond.
+   */
   post(path: string, body: JsonObject): Promise<JsonObject>;
-  /** Deletes an entry for good, or moves it to the trash. Throws a `WriteError`. */
+  /**
+   * Deletes an entry permanently, or moves it to the trash. Throws a `WriteError` if WordPress refuses or does not
+   * respond.
+   */
   remove(path: string, how: 'for good' | 'to the trash'): Promise<void>;
-  /** Uploads a file to the media library. Throws a `WriteError`. */
+  /**
+   * Uploads a file to the media library, and returns its entry. Throws a `WriteError` if WordPress refuses or does
+   * not respond.
+   */
   upload(
     file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> },
     params: Params,
   ): Promise<JsonObject>;
 }
 
-/** WordPress refused a request or did not respond. The message says which request, and why. */
+/** The error if WordPress refuses a request or does not respond. The message names the request and the reason. */
 export class WriteError extends Error {
   override name = 'WriteError';
   /** The HTTP status; null if there was no response. */
   readonly status: number | null;
   readonly code: string | null;
-  /** True if the request only read, so it stored nothing. */
+  /** True if the request was a GET without a response, so it stored nothing. */
   readonly onlyRead: boolean;
 
   constructor(
@@ -54,8 +63,8 @@ export class WriteError extends Error {
 const TIMEOUT_MS = 120_000;
 
 /**
- * Creates a writer. It uses URLs that work with every permalink setting. `name` is what messages call the other side, if
- * that is no WordPress.
+ * Creates a writer. It uses URLs that work with every permalink setting. `name` replaces “WordPress” in messages if
+ * the other side is not WordPress.
  */
 export function createWordPressWriter(
   config: WordPressConfig,
@@ -110,7 +119,13 @@ export function createWordPressWriter(
     async list(path, params = {}) {
       const entries: JsonObject[] = [];
       for (let page = 1; ; page += 1) {
-        const read = await ask(path, { per_page: MAX_PAGE_ENTRIES, page, ...params }, {});
+        const read = await ask(path, { per_page: MAX_PAGE_ENTRIES, page, ...params }, {}).catch(
+          (error: unknown) => {
+            // WordPress refuses a page past the end, which follows a last page that is full.
+            if (page > 1 && error instanceof WriteError && error.status === 400) return [];
+            throw error;
+          },
+        );
         if (!Array.isArray(read))
           throw new WriteError(`${source} answers ${path} with something that is no list.`);
         entries.push(...read.filter(isObject));
@@ -146,7 +161,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whether a WordPress knows this server, by an account or by the secret that it shares with the companion plugin. */
+/**
+ * Whether this server can write to a WordPress site: with an account, or with the secret that it shares with the
+ * companion plugin.
+ */
 export function takesWrites({
   credentials,
   secret,

@@ -3,7 +3,7 @@ import { chmod, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { tableNames } from './backup-format.ts';
-import { DatabaseError, sqliteCode } from '../engines/database-error.ts';
+import { DatabaseError, isSqliteBusy } from '../engines/database-error.ts';
 import {
   LEAD_SEARCH_INDEX_TABLE,
   LEAD_SEARCH_ROWS_TABLE,
@@ -21,8 +21,6 @@ import type { Database } from '../schema/schema.ts';
  * longer.
  */
 const LOCK_WAIT_MS = 500;
-/** SQLite's result code for a database that another process has locked. */
-const SQLITE_BUSY_CODE = 5;
 
 /**
  * Replaces all tables with a backup, in one transaction. A server that starts during the restore waits or fails, but
@@ -101,7 +99,7 @@ async function openAlone(dataDir: string, file: string): Promise<Kysely<Database
     return query;
   } catch (error) {
     await query?.destroy();
-    if (sqliteCode(error) !== SQLITE_BUSY_CODE) throw error;
+    if (!isSqliteBusy(error)) throw error;
     throw new Error(`A server uses ${file}. Stop it, then restore.`, { cause: error });
   }
 }

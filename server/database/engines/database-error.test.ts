@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultCode, storeFault } from './database-error.ts';
+import { faultCode, isSqliteBusy, storeFault } from './database-error.ts';
 
 const fault = (more: object, message = 'Key (email)=(ann@example.com) exists') =>
   Object.assign(new Error(message), more);
@@ -16,9 +16,23 @@ it.each([
   ['unreachable', fault({}, 'Connection terminated unexpectedly')],
   // SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR_FSYNC
   ['unreachable', fault({ code: 'ERR_SQLITE_ERROR', errcode: 5 })],
+  // SQLITE_BUSY_RECOVERY
+  ['unreachable', fault({ code: 'ERR_SQLITE_ERROR', errcode: 261 })],
   ['unreachable', fault({ code: 'ERR_SQLITE_ERROR', errcode: 13 })],
   ['unreachable', fault({ code: 'ERR_SQLITE_ERROR', errcode: 1034 })],
 ])('%s: %o', (kind, error) => {
   expect(storeFault(error)).toBe(kind);
   expect(faultCode(error)).not.toContain('ann');
+});
+
+it.each([
+  // SQLITE_BUSY, SQLITE_BUSY_RECOVERY and SQLITE_BUSY_SNAPSHOT
+  [5, true],
+  [261, true],
+  [517, true],
+  // SQLITE_LOCKED
+  [6, false],
+])('SQLite’s code %i for a busy database: %s', (errcode, isBusy) => {
+  expect(isSqliteBusy(fault({ errcode }))).toBe(isBusy);
+  expect(isSqliteBusy(new Error('The migration failed.', { cause: fault({ errcode }) }))).toBe(isBusy);
 });

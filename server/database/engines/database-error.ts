@@ -12,6 +12,8 @@ export class DatabaseError extends AppError<DatabaseErrorKind> {
   override name = 'DatabaseError';
 }
 
+/** SQLite's result code for a database that another process has locked. */
+const SQLITE_BUSY_CODE = 5;
 /** SQLite's result codes for a damaged file and for a file that is not a database. */
 const DAMAGED: ReadonlySet<number | null> = new Set([11, 26]);
 
@@ -38,6 +40,11 @@ export function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error)) return null;
   if ('errcode' in error) return Number(error.errcode) & 0xff;
   return sqliteCode(error.cause);
+}
+
+/** Whether another process has locked the database, for example to recover it after a crash. */
+export function isSqliteBusy(error: unknown): boolean {
+  return sqliteCode(error) === SQLITE_BUSY_CODE;
 }
 
 /**

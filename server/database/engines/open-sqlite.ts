@@ -2,7 +2,7 @@ import type { SqliteDatabase } from 'kysely';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseError, sqliteCode, withDamageExplained } from './database-error.ts';
+import { DatabaseError, isSqliteBusy, withDamageExplained } from './database-error.ts';
 import { RetryingSqliteDialect } from './retrying-sqlite.ts';
 import { cachedStatements } from './sqlite-statements.ts';
 
@@ -13,7 +13,6 @@ export const DATABASE_FILE = 'lintel.sqlite';
 const BUSY_TIMEOUT_MS = 5000;
 /** Milliseconds between attempts to open the database while another process has locked it. */
 const RETRY_DELAY_MS = 20;
-const SQLITE_BUSY_CODE = 5;
 
 /**
  * `name` is the file in the data folder. `full` makes every commit wait for the disk; use `normal` only for data that
@@ -64,10 +63,9 @@ function openFile(dataDir: string, file: string, synchronous: SqliteOptions['syn
   } catch (cause) {
     if (cause instanceof DatabaseError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const fix =
-      sqliteCode(cause) === SQLITE_BUSY_CODE
-        ? 'Another process keeps it locked: stop that process, and start again.'
-        : 'Set DATA_DIR to a folder the server may write to.';
+    const fix = isSqliteBusy(cause)
+      ? 'Another process keeps it locked: stop that process, and start again.'
+      : 'Set DATA_DIR to a folder the server may write to.';
     throw new Error(`The database ${file} cannot be opened (${reason}). ${fix}`, { cause });
   }
 }
@@ -82,7 +80,7 @@ function untilNotBusy(work: () => void): void {
     try {
       return work();
     } catch (error) {
-      if (sqliteCode(error) !== SQLITE_BUSY_CODE || performance.now() > deadline) throw error;
+      if (!isSqliteBusy(error) || performance.now() > deadline) throw error;
     }
     // Blocking is fine here: the database is opened before the server does anything else.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_DELAY_MS);

@@ -7,9 +7,8 @@ import {
   type SqliteDialectConfig,
 } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isSqliteBusy } from './database-error.ts';
 
-/** SQLite's code for a database that another process is writing to. */
-const SQLITE_BUSY_CODE = 5;
 /** How long a busy database is retried, and the average pause between retries, in milliseconds. */
 const TIMEOUT_MS = 5000;
 const PAUSE_MS = 15;
@@ -63,7 +62,7 @@ function retryWhenBusy(connection: DatabaseConnection): DatabaseConnection {
           return await connection.executeQuery(query, options);
         } catch (error) {
           // A busy statement had no effect, so it is safe to retry.
-          if (!isBusy(error) || performance.now() >= end) throw error;
+          if (!isSqliteBusy(error) || performance.now() >= end) throw error;
           // The jitter keeps two waiting processes from retrying at the same moment.
           await sleep(PAUSE_MS * (0.5 + Math.random()));
         }
@@ -71,8 +70,4 @@ function retryWhenBusy(connection: DatabaseConnection): DatabaseConnection {
     },
     streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
   };
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY_CODE;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { sqliteCode } from './database-error.ts';
+import { isSqliteBusy } from './database-error.ts';
 
 /** Files in the data folder: the lock, and information about the server that holds it. */
 const LOCK_FILE = 'server.lock';
@@ -18,7 +18,6 @@ const LOCK_WAIT_MS = 2000;
 const RETRY_DELAY_MS = 100;
 /** Milliseconds that a stopping server may take after its `DRAIN_SECONDS`. */
 const MAX_STOP_MS = 30_000;
-const SQLITE_BUSY_CODE = 5;
 
 const holderSchema = z.object({
   pid: z.number(),
@@ -118,7 +117,7 @@ function tryLock(lock: DatabaseSync): boolean {
     lock.exec('begin exclusive');
     return true;
   } catch (cause) {
-    if (sqliteCode(cause) === SQLITE_BUSY_CODE) return false;
+    if (isSqliteBusy(cause)) return false;
     const file = lock.location() ?? LOCK_FILE;
     lock.close();
     throw unusable(file, cause);

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { reportAreas } from '../../../src/contracts/forms/market-report-form.ts';
 import { PROMISE_MINUTES } from '../../../src/contracts/leads/answer-time.ts';
 import { inquiryOf } from '../../../src/contracts/leads/inquiry-types.ts';
-import { officeState } from '../../../src/contracts/leads/office-hours.ts';
+import { officeState, timeZoneName } from '../../../src/contracts/leads/office-hours.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { ConsentKind, Database } from '../../database/schema/schema.ts';
 import type { MailLine } from './mail-text.ts';
@@ -58,7 +58,7 @@ export function promiseText({ hours, site }: Office, wroteAt: number, name: stri
   if (state === null) return `${name} answers as soon as possible.`;
   return state.open
     ? `You wrote in office hours: you hear back within about ${PROMISE_MINUTES} minutes.`
-    : `You wrote outside office hours: ${name} answers from ${state.from} ${state.day}, Central Time.`;
+    : `You wrote outside office hours: ${name} answers from ${state.from} ${state.day}, ${timeZoneName(site.timeZone)}.`;
 }
 
 type Consent = Selectable<Database['consents']>;

@@ -33,7 +33,7 @@ const LINK_OVER =
   'This link was used, or its 30 minutes are over. Make a new one on the server: npm run operator -- link ' +
   'for the first account, npm run operator -- reset <email> for an account that exists.';
 
-/** Serves the open calls: sign-in and one-time links. */
+/** Serves the calls that need no session: sign-in and one-time links. */
 export function createSignInRoutes(options: Options): Router {
   const { database, log, enter, browsers, slow, guard, now } = options;
   const signIn = createSignIn(options);
@@ -168,6 +168,7 @@ export function createSignIn({ database, secrets, now }: SignInOptions) {
         change = await checkCode({ ...operator, totp_secret }, code, secrets, now());
       } catch (error) {
         if (!(error instanceof AppError && error.kind === 'factor-unreadable')) throw error;
+        await takeBackTry(database, counted, now());
         return { kind: 'factor-unreadable', error: error.message };
       }
       if (change === null) return { kind: 'code-wrong', wait };

@@ -18,6 +18,13 @@ it.each([
   expect(answerTime({ hours, site }, Date.parse(sentAt))).toBe(words);
 });
 
+it('names the time zone of the site', () => {
+  const denver = { ...site, timeZone: 'America/Denver' };
+  expect(answerTime({ hours, site: denver }, Date.parse('2026-11-10T15:02:00-06:00'))).toBe(
+    'The office is open, so expect my answer by about 2:12 PM Mountain Time.',
+  );
+});
+
 it('promises no time without office hours', () => {
   expect(answerTime({ hours: [], site }, 0)).toBe('I’ll get back to you as soon as I can.');
 });

@@ -25,6 +25,17 @@ describe('officeState', () => {
     expect(at('2026-07-01T13:00:00Z')).toMatchObject({ open: true });
   });
 
+  it('knows hours that pass midnight, and a day that does not end', () => {
+    const late = [{ days: 'Fri', weekdays: [5], opens: '18:00', closes: '02:00' }];
+    const state = (moment: string) => officeState(late, 'America/Chicago', Date.parse(moment));
+    expect(state('2026-11-27T17:59:00-06:00')).toEqual({ open: false, from: '6 PM', day: 'today' });
+    expect(state('2026-11-27T23:30:00-06:00')).toEqual({ open: true, until: '2 AM' });
+    expect(state('2026-11-28T01:59:00-06:00')).toEqual({ open: true, until: '2 AM' });
+    expect(state('2026-11-28T02:00:00-06:00')).toEqual({ open: false, from: '6 PM', day: 'on Friday' });
+    const always = [{ days: 'Daily', weekdays: [0, 1, 2, 3, 4, 5, 6], opens: '00:00', closes: '00:00' }];
+    expect(officeState(always, 'America/Chicago', 0)).toEqual({ open: true, until: '12 AM' });
+  });
+
   it('skips days without hours, up to a whole week', () => {
     const mondays = [{ days: 'Mon', weekdays: [1], opens: '09:30', closes: '12:00' }];
     const state = (moment: string) => officeState(mondays, 'America/Chicago', Date.parse(moment));

@@ -17,7 +17,9 @@ export function officeState(hours: readonly DayHours[], timeZone: string, now: n
     hours
       .filter((line) => line.weekdays.includes(weekday))
       .sort((one, other) => one.opens.localeCompare(other.opens));
-  const current = linesOf(day).find((line) => line.opens <= clock && clock < line.closes);
+  const current =
+    linesOf(day).find((line) => line.opens <= clock && (clock < line.closes || passesMidnight(line))) ??
+    linesOf((day + 6) % 7).find((line) => passesMidnight(line) && clock < line.closes);
   if (current) return { open: true, until: formatClock(current.closes) };
   for (let ahead = 0; ahead <= 7; ahead += 1) {
     const weekday = (day + ahead) % 7;
@@ -25,6 +27,17 @@ export function officeState(hours: readonly DayHours[], timeZone: string, now: n
     if (next) return { open: false, from: formatClock(next.opens), day: dayWords(ahead, weekday) };
   }
   return null;
+}
+
+/** Whether the office closes on the next day. */
+function passesMidnight({ opens, closes }: DayHours): boolean {
+  return closes <= opens;
+}
+
+/** Returns the name of a time zone in the US style: `Central Time` for `America/Chicago`. */
+export function timeZoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** Formats `17:30` in the US style: `5:30 PM`. */

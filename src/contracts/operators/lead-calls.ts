@@ -13,7 +13,7 @@ import { done, noInput, type OperatorCall } from './operator-call.ts';
 /** The format of our ids. PostgreSQL refuses some texts of other formats, such as those that contain NUL. */
 const ID = /^[\w-]{1,100}$/;
 
-/** The id of a lead or of a delivery in a path; empty if it cannot be one, so that nothing is found. */
+/** The id of a lead or of a delivery in a path. An invalid id becomes an empty text, so that nothing is found. */
 const id = z.string().regex(ID).catch('');
 const ofLead = z.object({ id: z.string().pipe(id) });
 
@@ -24,19 +24,19 @@ const line = (most: number) =>
     .max(most)
     .transform((value) => value.replace(/\p{Cc}+/gu, ' ').trim());
 
-/** Text typed by an operator. Drops control characters except line breaks and tabs, because PostgreSQL refuses NUL. */
+/** Text typed by an operator, without control characters except line breaks and tabs. PostgreSQL refuses NUL. */
 const typed = (most: number) =>
   z
     .string()
     .transform((text) => text.replaceAll(/[^\P{Cc}\n\t]/gu, '').trim())
     .refine((text) => text.length <= most);
 
-/** One of some values, as text of a URL. */
+/** Creates a schema for one of the given values in a URL. */
 const choice = <const Values extends readonly string[]>(values: Values) => z.string().pipe(z.enum(values));
 
 /**
- * A place in the list: the time by which a lead is sorted, and its id. It stays where it is when leads arrive or are
- * deleted. Sorted by name, the time is left out, because names do not belong into URLs.
+ * A position in the list: the time by which the lead is sorted, and the lead's id. It stays valid when leads arrive or
+ * are deleted. In a list sorted by name, it is only the id, because names do not belong in URLs.
  */
 const cursor = z.string().regex(/^\d{0,15}\.[\w-]{1,100}$/);
 
@@ -57,19 +57,20 @@ export const leadQuery = z.object({
 export type LeadQuery = z.input<typeof leadQuery>;
 
 const FILTER_FIXES: Readonly<Record<string, string>> = {
-  q: 'Search for fewer than 200 characters.',
+  q: 'Search for at most 200 characters.',
   from: 'Write the day as YYYY-MM-DD.',
   to: 'Write the day as YYYY-MM-DD.',
   after: 'Go back to the first page.',
   before: 'Go back to the first page.',
 };
 
-/** Says which filter cannot be read, and what to do. */
+/** Returns the error message for an invalid filter: its name, and how to fix it. */
 export function invalidFilter({ path }: { path: readonly PropertyKey[] }): string {
   const name = path.join('.');
   return `The filter "${name}" cannot be read. ${FILTER_FIXES[name] ?? 'Clear the filters, then try again.'}`;
 }
 
+/** The calls for the inbox, the leads, and the agent's work on them. */
 export const leadCalls = {
   today: { method: 'GET', path: '/api/admin/today', role: 'operator', input: noInput, output: today },
   list: {
@@ -80,7 +81,7 @@ export const leadCalls = {
     invalid: invalidFilter,
     output: leadList,
   },
-  /** Before `read`, whose path matches too. */
+  /** Must come before `read`, whose path also matches this URL. */
   counts: {
     method: 'GET',
     path: '/api/admin/leads/counts',
