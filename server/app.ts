@@ -1,26 +1,26 @@
 import express, { type Express } from 'express';
 import type { RequestListener } from 'node:http';
 import type { ViteDevServer } from 'vite';
-import { createContentGroup } from './groups/content-group.ts';
+import { createContentRouteGroup } from './groups/content-route-group.ts';
 import { createDatabaseCheck } from './database/state/database-check.ts';
-import { createRateLimitStores } from './database/state/rate-limit-store.ts';
-import { createLeadGroup } from './groups/lead-group.ts';
-import { createOperatorGroup } from './groups/operator-group.ts';
+import { createRateLimitStoreFactory } from './database/state/rate-limit-store.ts';
+import { createLeadRouteGroup } from './groups/lead-route-group.ts';
+import { createOperatorRouteGroup } from './groups/operator-route-group.ts';
 import { createCdn } from './pages/cdn/cdn.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
-import { isPreviewAddress } from './pages/preview-routes.ts';
-import { createRedirectTable } from './pages/redirect-table.ts';
+import { isPreviewUrl } from './pages/preview-routes.ts';
+import { createRedirectCache } from './pages/redirect-cache.ts';
 import { createDevBuild } from './pages/render/dev-build.ts';
 import { readSiteBuild } from './pages/render/site-build.ts';
-import { formerAssets } from './pages/render/former-assets.ts';
+import { previousReleaseAssets } from './pages/render/previous-release-assets.ts';
 import { staticFiles } from './pages/render/static-files.ts';
 import { createStorageErrorHandler } from './pages/storage-error-handler.ts';
 import type { PageStore } from './pages/store/page-store.ts';
-import { createVisitorGroup } from './groups/visitor-group.ts';
+import { createVisitorRouteGroup } from './groups/visitor-route-group.ts';
 import { registerHostMetrics } from './operators/health/host-metrics.ts';
 import { createObservability } from './platform/logging/observability.ts';
 import { CLIENT_FOLDER, ROOT } from './platform/root.ts';
-import { keepPrivate } from './platform/shared-caching.ts';
+import { markResponsePrivate } from './platform/shared-caching.ts';
 import { limitUnusedBody } from './platform/security/limited-body.ts';
 import { securityHeaders } from './platform/security/security-headers.ts';
 import type { Services } from './services.ts';
@@ -35,7 +35,7 @@ interface Options extends Omit<Services, 'start' | 'stop'> {
 }
 
 /** The complete server, not yet listening on a port. */
-export interface App {
+export interface ServerApp {
   /** The Express application, with all routes in matching order. */
   express: Express;
   pages: PageStore;
@@ -49,10 +49,10 @@ export interface App {
  * Creates the application from open services. If the site has not been built, throws an error that explains how to
  * build it.
  */
-export async function createApp(services: Options): Promise<App> {
+export async function createApp(services: Options): Promise<ServerApp> {
   const { config, content, intake, database, live, log, now, isStopping = () => false, vite } = services;
   const { storage } = intake;
-  const redirects = createRedirectTable({ query: database.query, log, now, onChange: () => cdn.purgeAll() });
+  const redirects = createRedirectCache({ query: database.query, log, now, onChange: () => cdn.purgeAll() });
   const observability = createObservability({
     config,
     log,
@@ -67,18 +67,18 @@ export async function createApp(services: Options): Promise<App> {
   const cdn = createCdn({ config, content, isStopping, log, register, now });
   registerHostMetrics({ register, config, pictures: content.pictures });
   const headers = securityHeaders(config.publicUrl?.startsWith('https:') ?? false);
-  const limits = createRateLimitStores(database, log);
+  const limits = createRateLimitStoreFactory(database, log);
   const build = await (vite ? createDevBuild(vite) : readSiteBuild(ROOT));
   await redirects.hasBeenRead();
 
-  const leads = createLeadGroup({
+  const leads = createLeadRouteGroup({
     ...services,
     limits,
     register,
     variantsSeen: services.variants?.seenText,
     onCrmEvent: () => live.look(),
   });
-  const operators = createOperatorGroup({
+  const operators = createOperatorRouteGroup({
     ...services,
     build,
     limits,
@@ -89,7 +89,7 @@ export async function createApp(services: Options): Promise<App> {
     more: [createVariantRoutes, createVariantResultRoutes],
     metricsRoutes: (isAllowed) => observability.metricsRoutes({ isAllowed, refresh: leads.refreshMetrics }),
   });
-  const visitors = createVisitorGroup({
+  const visitors = createVisitorRouteGroup({
     ...services,
     acceptLead: leads.acceptLead,
     build,
@@ -107,7 +107,7 @@ export async function createApp(services: Options): Promise<App> {
   app.set('trust proxy', config.trustProxy);
   if (config.cdn) {
     app.use((_request, response, next) => {
-      keepPrivate(response);
+      markResponsePrivate(response);
       next();
     });
   }
@@ -117,13 +117,13 @@ export async function createApp(services: Options): Promise<App> {
     next();
   });
   if (!vite) {
-    const former = await formerAssets(CLIENT_FOLDER, config.dataDir, cdn.setCaching);
+    const former = await previousReleaseAssets(CLIENT_FOLDER, config.dataDir, cdn.setCaching);
     app.use(staticFiles(CLIENT_FOLDER, cdn.setCaching), ...former);
   }
   // The order matters: the operators' guard protects the paths around the lead endpoints, and pages answer every GET.
   app.use(leads.routes);
   app.use(operators);
-  app.use(createContentGroup({ ...services, limits, ...cdn, refreshPages: () => pages.refresh() }));
+  app.use(createContentRouteGroup({ ...services, limits, ...cdn, refreshPages: () => pages.refresh() }));
   app.use(visitors.routes);
   app.use((request, response) => {
     if (request.path.startsWith('/api/')) {
@@ -151,7 +151,7 @@ export async function createApp(services: Options): Promise<App> {
       limitUnusedBody(request, response);
       // The client must open a new connection for its next request, so that another server gets it.
       if (isStopping()) response.setHeader('Connection', 'close');
-      if (isPreviewAddress(request.url) || !pages.answer(request, response)) app(request, response);
+      if (isPreviewUrl(request.url) || !pages.answer(request, response)) app(request, response);
     },
   };
 }

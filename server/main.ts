@@ -1,20 +1,20 @@
 import { createServer } from 'node:http';
 import { lockDataFolder } from './database/engines/server-lock.ts';
-import { keepAssets } from './pages/render/former-assets.ts';
+import { keepReleaseAssets } from './pages/render/previous-release-assets.ts';
 import { announceFirstAccount } from './operators/sign-in/one-time-links.ts';
 import { readConfig, type Config } from './platform/config/config.ts';
-import { createErrorReports } from './platform/logging/error-reports.ts';
+import { createErrorReporter } from './platform/logging/error-reporter.ts';
 import { createLog } from './platform/logging/create-log.ts';
 import { loadEnvironment } from './platform/config/load-environment.ts';
 import { createLogLimiter } from './platform/logging/log-limiter.ts';
 import { misspeltSettings } from './platform/config/misspelt-settings.ts';
-import { listenOn } from './platform/listen-on.ts';
-import { mostConnections } from './platform/most-connections.ts';
+import { listenOptions } from './platform/listen-options.ts';
+import { connectionLimit } from './platform/connection-limit.ts';
 import { CLIENT_FOLDER, ROOT } from './platform/root.ts';
 import { COMMIT, VERSION } from './platform/version.ts';
 import { runInBackground } from './platform/async/run-in-background.ts';
 import { openRunningSite } from './running-site.ts';
-import { listenFault, MORE_FILES, startFault } from './platform/config/start-fault.ts';
+import { describeListenError, OPEN_FILES_FIX, describeStartError } from './platform/config/start-errors.ts';
 
 /**
  * Keep-alive timeout in milliseconds. nginx and most load balancers close idle connections after 60 s. If the server
@@ -31,7 +31,7 @@ const dev = process.argv.includes('--dev');
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 const config = configOrExit();
-const reports = config.sentryDsn ? createErrorReports({ dsn: config.sentryDsn, release: VERSION }) : null;
+const reports = config.sentryDsn ? createErrorReporter({ dsn: config.sentryDsn, release: VERSION }) : null;
 const log = createLog(config.logLevel, undefined, (error) => reports?.add(error));
 endProcessOnFailure();
 warnOfMisspeltSettings();
@@ -56,7 +56,7 @@ announceFirstAccount({
   now: now(),
 }).catch((error: unknown) => log.error({ event: 'first-account-not-announced', err: error }));
 
-if (!dev) runInBackground(log, 'assets-not-kept', () => keepAssets(CLIENT_FOLDER, config.dataDir));
+if (!dev) runInBackground(log, 'assets-not-kept', () => keepReleaseAssets(CLIENT_FOLDER, config.dataDir));
 
 /** Logs an error that nothing has handled, and ends the process, whose state is unknown from then on. */
 function endProcessOnFailure(): void {
@@ -74,13 +74,13 @@ function endProcessOnFailure(): void {
 
 /** Refuses connections that would exceed the limit of open files, and logs how many. */
 function limitConnections(): void {
-  const most = mostConnections();
+  const most = connectionLimit();
   if (most === null) return;
   server.maxConnections = most;
   const refused = createLogLimiter((_, connections) =>
     log.error(
       { event: 'connections-refused', connections, most },
-      `All ${most} connections are in use. ${MORE_FILES}`,
+      `All ${most} connections are in use. ${OPEN_FILES_FIX}`,
     ),
   );
   server.on('drop', () => refused.add('refused', null));
@@ -89,10 +89,10 @@ function limitConnections(): void {
 /** Starts listening and resolves with the server's own URL. Exits if the port cannot be opened. */
 function listen(): Promise<string> {
   const exit = (error: NodeJS.ErrnoException) =>
-    exitWith(new Error(`The server cannot listen. ${listenFault(error, config)}`, { cause: error }));
+    exitWith(new Error(`The server cannot listen. ${describeListenError(error, config)}`, { cause: error }));
   server.once('error', exit);
   return new Promise((resolve) => {
-    server.listen(listenOn(config, process.env, process.pid), () => {
+    server.listen(listenOptions(config, process.env, process.pid), () => {
       server.off('error', exit);
       const address = server.address();
       const port = typeof address === 'object' && address ? address.port : config.port;
@@ -167,7 +167,7 @@ function warnOfMisspeltSettings(): void {
  * stack.
  */
 function exitWith(error: unknown): never {
-  const fault = startFault(error);
+  const fault = describeStartError(error);
   if (fault === null) throw error;
   process.stderr.write(`${fault}\n`);
   process.exit(1);

@@ -6,7 +6,7 @@ import { msw } from 'msw/vite';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import type { SampleFile } from '../src/dev/mock-handlers.ts';
 import { createContent, type Content } from './content/content.ts';
-import { restMenu, restPage, restPost, restSiteData } from './content/rest-response.ts';
+import { toRestMenu, toRestPage, toRestPost, toRestSiteData } from './content/rest-response.ts';
 import { restartOnBlockChange } from './pages/render/dev-build.ts';
 import type { Config } from './platform/config/config.ts';
 import { createLog } from './platform/logging/create-log.ts';
@@ -83,15 +83,15 @@ async function sampleFile(content: Content): Promise<SampleFile> {
   const pages = await Promise.all(
     [...content.builtIn.paths.keys()].map(async (slug) => {
       const answer = (await content.resolve({ path: `/wp/${slug}` }, { own: true }))?.answer;
-      return answer?.status === 200 ? [restPage(answer.page(), answer.document)] : [];
+      return answer?.status === 200 ? [toRestPage(answer.page(), answer.document)] : [];
     }),
   );
   return {
     settings: snapshot.settings,
     pages: pages.flat(),
-    posts: ((await content.posts({ perPage: ALL_POSTS })) ?? []).map(restPost),
-    menus: { primary: restMenu(snapshot.menu('primary')), footer: restMenu(snapshot.menu('footer')) },
-    site: restSiteData(site),
+    posts: ((await content.posts({ perPage: ALL_POSTS })) ?? []).map(toRestPost),
+    menus: { primary: toRestMenu(snapshot.menu('primary')), footer: toRestMenu(snapshot.menu('footer')) },
+    site: toRestSiteData(site),
   };
 }
 

@@ -2,10 +2,10 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ViteDevServer } from 'vite';
-import { createApp, type App } from './app.ts';
+import { createApp, type ServerApp } from './app.ts';
 import { setConnectionInUse } from './content/connection/stored-connection.ts';
 import { createMoveJob } from './operators/wordpress/move-job.ts';
-import { freshFlight } from './platform/async/single-flight.ts';
+import { freshSingleFlight } from './platform/async/single-flight.ts';
 import { runInBackground } from './platform/async/run-in-background.ts';
 import type { Config } from './platform/config/config.ts';
 import { openServices, type Services } from './services.ts';
@@ -45,7 +45,7 @@ export interface RunningSite {
 /** Services, and the application that uses them to respond to requests. */
 interface Generation {
   services: Services;
-  app: App;
+  app: ServerApp;
 }
 
 /**
@@ -65,7 +65,7 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
   let isPaused = false;
   let address = '';
   let retryAt = 0;
-  const replaceSource = freshFlight(async () => {
+  const replaceSource = freshSingleFlight(async () => {
     if (performance.now() < retryAt) return;
     // Other parts report a database that does not respond.
     const isOther = isPaused || (await current.services.hasOtherSource().catch(() => false));

@@ -1,29 +1,29 @@
 import type { Logger } from 'pino';
 import {
-  connectionInUse,
+  connectionChangedAt,
   withConnectedWordPress,
   type ContentOrigin,
 } from './content/connection/stored-connection.ts';
 import { createContent, type Content } from './content/content.ts';
-import { redirectedPaths } from './pages/redirect-table.ts';
+import { readRedirectedPaths } from './pages/redirect-cache.ts';
 import { createDoctor, type Doctor } from './content/doctor/doctor.ts';
 import { createCrm, type Crm } from './crm/crm.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';
 import { waitForPostgres } from './database/engines/wait-for-postgres.ts';
 import { createStorageWatch } from './database/state/storage-watch.ts';
-import { createCrmReady } from './leads/deliver/circuit.ts';
+import { createCrmReadyCheck } from './leads/deliver/circuit.ts';
 import { placementTags } from './leads/deliver/deliver-to-crm.ts';
 import { createCommentDelivery, type CommentDelivery } from './comments/comment-delivery.ts';
 import { createDeliveryWorker } from './leads/deliver/delivery-worker.ts';
 import { createReminderAlert } from './leads/deliver/count-alerts.ts';
-import { openMail, type Mail } from './leads/mail/mailers.ts';
+import { openOutgoingMail, type OutgoingMail } from './leads/mail/mailers.ts';
 import { unsubscribeLink } from './leads/mail/unsubscribe-link.ts';
 import { checkCrmFields, createCrmFieldSetup } from './leads/manage/crm-fields.ts';
 import { createLeadIntake, type LeadIntake } from './leads/store/lead-intake.ts';
 import { createLiveHub, type LiveHub } from './operators/live/live-events.ts';
 import { createMoveJob, type MoveJob } from './operators/wordpress/move-job.ts';
-import { createOperatorSweep } from './operators/accounts/delete-expired-rows.ts';
-import type { Variants } from './content/resolve/page-variants.ts';
+import { startExpiredRowCleanup } from './operators/accounts/delete-expired-rows.ts';
+import type { LayoutVariantService } from './content/resolve/page-variants.ts';
 import { createVariants } from './variants/variants.ts';
 import { createVisitCounter, type VisitCounter } from './pages/visit-counter.ts';
 import { createVitalsCounter, type VitalsCounter } from './pages/vitals-counter.ts';
@@ -43,7 +43,7 @@ export interface Services {
   sourceChanged: () => void;
   moveJob: MoveJob;
   /** Sends a test e-mail to the recipients of alerts. */
-  sendTestMail: Mail['sendTest'];
+  sendTestMail: OutgoingMail['sendTest'];
   log: Logger;
   /** The database's time in epoch milliseconds. */
   now: () => number;
@@ -61,7 +61,7 @@ export interface Services {
   visits: VisitCounter;
   vitals: VitalsCounter;
   /** Null if the site is built without layout variants. */
-  variants: Variants | null;
+  variants: LayoutVariantService | null;
   /** Live events for operators. */
   live: LiveHub;
   /** The site's public origin. Without PUBLIC_URL, it is empty until the server listens. */
@@ -116,13 +116,13 @@ export async function openServices({
   const now = given.now ?? database.now;
   const secrets = await readSecretKeys(settings, log);
   const [secret = ''] = secrets;
-  const usedSince = await connectionInUse(query);
+  const usedSince = await connectionChangedAt(query);
   const config = await withConnectedWordPress(settings, query, secrets);
   const content = wrapContent(await createContent({ config, log, database, now }));
   const crm = createCrm({ config, query, secrets, log, now });
   const crmFields = createCrmFieldSetup(crm, config.crm.apiBase);
   const timeZone = () => content.timeZone();
-  const mail = await openMail({ config, database, content, secrets, origin, log, now });
+  const mail = await openOutgoingMail({ config, database, content, secrets, origin, log, now });
   const { operatorAlerts: alerts } = mail;
   const delivery = createDeliveryWorker({
     config,
@@ -147,7 +147,7 @@ export async function openServices({
     content,
     secret,
     now,
-    crmReady: crmReady ?? createCrmReady(query, crm.access),
+    crmReady: crmReady ?? createCrmReadyCheck(query, crm.access),
     wake: wake ?? (() => delivery.wake()),
   });
   const comments = createCommentDelivery({ wordpress: config.wordpress, database, log, now });
@@ -156,12 +156,12 @@ export async function openServices({
   const variants = createVariants({ content, secure: config.publicUrl?.startsWith('https:') ?? false });
   const vitals = createVitalsCounter();
   const visits = createVisitCounter({ query, variants, vitals, timeZone, log, now });
-  let sweep: ReturnType<typeof createOperatorSweep> | undefined;
+  let sweep: ReturnType<typeof startExpiredRowCleanup> | undefined;
 
   return {
     config,
     source: settings.wordpress ? 'environment' : config.wordpress ? 'connection' : 'own',
-    hasOtherSource: async () => !settings.wordpress && (await connectionInUse(query)) !== usedSince,
+    hasOtherSource: async () => !settings.wordpress && (await connectionChangedAt(query)) !== usedSince,
     sourceChanged,
     sendTestMail: (by) => mail.sendTest(by),
     moveJob: given.moveJob ?? createMoveJob({ config: settings, log }),
@@ -173,7 +173,7 @@ export async function openServices({
       content,
       log,
       now,
-      redirectedPaths: () => redirectedPaths(query),
+      redirectedPaths: () => readRedirectedPaths(query),
       moreChecks: async () =>
         (await crm.access.state()) === 'not-configured' ? [] : [checkCrmFields(await crmFields.read())],
     }),
@@ -190,7 +190,7 @@ export async function openServices({
     async start(listen) {
       if (background) {
         await intake.start();
-        sweep = createOperatorSweep(database, log, now);
+        sweep = startExpiredRowCleanup(database, log, now);
         visits.start();
       }
       address = await listen();

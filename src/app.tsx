@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { EarlyPlacements, SurroundingsContext, type Surroundings } from './builder/placement-context.ts';
+import { EarlyPlacementsContext, AppWrapperContext, type AppWrapper } from './builder/placement-context.ts';
 import { AppRoutes } from './routes.tsx';
 import type { AppData } from './contracts/app-data.ts';
-import type { FormState } from './contracts/leads/form-state.ts';
+import type { PostedFormState } from './contracts/leads/form-state.ts';
 import { trackPageView } from './leads/analytics.ts';
 import { FormStatesContext } from './leads/form-state.ts';
 import { SiteFrame } from './site/site-frame.tsx';
-import { surround, type Contexts } from './surround.tsx';
+import { withAppContexts, type AppContexts } from './app-contexts.tsx';
 
-interface Props extends Contexts {
+interface Props extends AppContexts {
   /** The form states of the first document, if it is the response to a form post. */
   forms?: AppData['forms'];
   /**
@@ -18,7 +18,7 @@ interface Props extends Contexts {
    */
   styles?: ReactNode;
   /** Only on the server; see `Surroundings`. */
-  toHtml?: Surroundings['toHtml'];
+  toHtml?: AppWrapper['toHtml'];
   /** Called once the application is running. */
   onReady?: () => void;
 }
@@ -29,7 +29,7 @@ export function App({ provider, queryClient, site, faults, forms, styles, toHtml
   useEffect(() => onReady?.(), [onReady]);
   const surroundings = useMemo(
     () => ({
-      around: (view: ReactNode) => surround({ provider, queryClient, site, faults }, view),
+      around: (view: ReactNode) => withAppContexts({ provider, queryClient, site, faults }, view),
       ...(toHtml && { toHtml }),
     }),
     [provider, queryClient, site, faults, toHtml],
@@ -38,15 +38,15 @@ export function App({ provider, queryClient, site, faults, forms, styles, toHtml
   return surroundings.around(
     <>
       {styles}
-      <SurroundingsContext value={surroundings}>
-        <EarlyPlacements value={early}>
+      <AppWrapperContext value={surroundings}>
+        <EarlyPlacementsContext value={early}>
           <SiteFrame>
             <PostedForms states={forms}>
               <AppRoutes />
             </PostedForms>
           </SiteFrame>
-        </EarlyPlacements>
-      </SurroundingsContext>
+        </EarlyPlacementsContext>
+      </AppWrapperContext>
     </>,
   );
 }
@@ -62,7 +62,7 @@ function usePageViews(): void {
   }, [pathname]);
 }
 
-const noForms: Readonly<Record<string, FormState>> = {};
+const noForms: Readonly<Record<string, PostedFormState>> = {};
 
 /**
  * Provides the states of forms if the first document is the response to a form post. The states are discarded when the

@@ -2,22 +2,22 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
-import { keepTyped } from './builder/keep-typed.ts';
+import { preserveTypedValues } from './builder/preserve-typed-values.ts';
 import { registry } from './builder/registry.ts';
 import { keepServerHtml } from './builder/server-html.ts';
-import { runningBlocks } from './contracts/placement.ts';
-import { firstDocument } from './first-document.ts';
+import { eagerBlockIds } from './contracts/placement.ts';
+import { firstDocumentData } from './first-document.ts';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('There is no root. Reload the page.');
-  const { placements, forms, contexts } = firstDocument();
+  const { placements, forms, contexts } = firstDocumentData();
   const early = new Set(Object.keys(forms ?? {}));
   await registry.load(
-    contexts.faults.show ? placements.map(({ block }) => block) : runningBlocks(placements, early),
+    contexts.faults.show ? placements.map(({ block }) => block) : eagerBlockIds(placements, early),
   );
   keepServerHtml(root, placements);
-  const restoreTyped = keepTyped(root);
+  const restoreTyped = preserveTypedValues(root);
   await new Promise<void>((resolve) => {
     // A transition yields to the browser every few milliseconds, so that input is handled in between.
     startTransition(() => {

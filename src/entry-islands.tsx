@@ -9,8 +9,8 @@ import {
 import { registry } from './builder/registry.ts';
 import { keepServerHtml } from './builder/server-html.ts';
 import type { ResolvedPlacement } from './contracts/placement.ts';
-import { firstDocument } from './first-document.ts';
-import { surround } from './surround.tsx';
+import { firstDocumentData } from './first-document.ts';
+import { withAppContexts } from './app-contexts.tsx';
 
 const reported = new Set<ResolvedPlacement>();
 
@@ -20,7 +20,7 @@ const reported = new Set<ResolvedPlacement>();
  * fails to load.
  */
 export async function runPlacement(place: HTMLElement, startApplication: () => void): Promise<void> {
-  const { placements, contexts } = firstDocument();
+  const { placements, contexts } = firstDocumentData();
   const placement = placements.find(({ key }) => key === place.id);
   if (placement?.script !== 'near') return;
   const { block, key } = placement;
@@ -34,7 +34,7 @@ export async function runPlacement(place: HTMLElement, startApplication: () => v
       placement,
       first: placement === placements.find(({ region }) => region === 'main'),
       registry,
-      around: (view) => surround(contexts, view),
+      around: (view) => withAppContexts(contexts, view),
       location: currentLocation(),
       navigationType: NavigationType.Pop,
       navigator,

@@ -4,7 +4,7 @@ import { HelmetProvider } from 'react-helmet-async';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet, ThemeProvider } from 'styled-components';
 import { App } from './app.tsx';
-import { HeadingLevel, PlacementKeyContext } from './builder/placement-context.ts';
+import { HeadingLevelContext, PlacementKeyContext } from './builder/placement-context.ts';
 import type { ResolvedPlacement } from './contracts/placement.ts';
 import { bodyBlockIds, registry } from './builder/registry.ts';
 import { createQueryClient } from './content/query-client.ts';
@@ -12,7 +12,7 @@ import { SettingsContext } from './content/settings-context.ts';
 import { WordPressProvider } from './content/wordpress-provider.tsx';
 import { FormStatesContext } from './leads/form-state.ts';
 import type { AppData } from './contracts/app-data.ts';
-import { FrameContext } from './site/frame-context.ts';
+import { SiteAppDataContext } from './site/site-app-data.ts';
 import { HeadTags } from './site/head-tags.tsx';
 import { pageQueryKey } from './site/page-query.ts';
 import { DocumentStyles } from './ui/theme/document-styles.tsx';
@@ -57,9 +57,9 @@ export function viewError(data: AppData, placement: ResolvedPlacement): unknown 
             <SettingsContext value={site.frame.settings}>
               <FormStatesContext value={forms ?? {}}>
                 <PlacementKeyContext value={placement.key}>
-                  <HeadingLevel value={2}>
+                  <HeadingLevelContext value={2}>
                     <View {...placement.props} />
-                  </HeadingLevel>
+                  </HeadingLevelContext>
                 </PlacementKeyContext>
               </FormStatesContext>
             </SettingsContext>
@@ -110,9 +110,9 @@ export function renderPage(data: AppData, address: string): RenderedPage {
     // Rendered apart from the application, so that the browser does not need this code for the first page.
     const headTags = renderToString(
       <HelmetProvider>
-        <FrameContext value={site}>
+        <SiteAppDataContext value={site}>
           <HeadTags head={page?.head} />
-        </FrameContext>
+        </SiteAppDataContext>
       </HelmetProvider>,
     );
     return { headTags: headTags + hoisted, html, styleTag, css, failed };

@@ -4,7 +4,7 @@ import { registry } from './builder/registry.ts';
 import { createQueryClient } from './content/query-client.ts';
 import { WordPressProvider } from './content/wordpress-provider.tsx';
 import { pageQueryKey } from './site/page-query.ts';
-import type { Contexts } from './surround.tsx';
+import type { AppContexts } from './app-contexts.tsx';
 
 function report(fault: BlockFault) {
   // The server rejects long values, and the beginning is enough to identify the fault.
@@ -23,7 +23,7 @@ function readFirstDocument() {
   queryClient.setQueryData(pageQueryKey(location), page);
   registry.expectFiles(nearViews);
   const faults = { report, show: site.showFaults };
-  const contexts: Contexts = { provider: WordPressProvider, queryClient, site, faults };
+  const contexts: AppContexts = { provider: WordPressProvider, queryClient, site, faults };
   return { placements: page?.placements ?? [], forms, contexts };
 }
 
@@ -33,7 +33,7 @@ let first: ReturnType<typeof readFirstDocument> | undefined;
  * Returns the data that the server embedded in the document. Forms and the application share the result, so they use
  * the same query client and the same placement objects. Throws an `Error` if the document has no data.
  */
-export function firstDocument() {
+export function firstDocumentData() {
   first ??= readFirstDocument();
   return first;
 }

@@ -1,8 +1,8 @@
 import { EDITOR_COOKIE } from './contracts/operators/page-bar.ts';
-import { forgetSent, namePost } from './leads/form-draft.ts';
+import { dropSentDraft, addSessionToPost } from './leads/form-draft.ts';
 import { asksForPrivacy, recordVisit } from './leads/record-arrival.ts';
 import { startAnalytics } from './leads/analytics.ts';
-import { supplyDialogCommands } from './site/dialog-commands.ts';
+import { polyfillDialogCommands } from './site/dialog-commands.ts';
 
 /*
  * The only script that visitors need for reading. It runs a form or calculator on its own when it is near the viewport
@@ -142,12 +142,12 @@ addEventListener(
     if (!(target instanceof HTMLFormElement)) return;
     submitted = undefined;
     document.documentElement.dataset['posts'] = target.getAttribute('action') ?? '';
-    namePost(target, formData);
+    addSessionToPost(target, formData);
   },
   { capture: true },
 );
-supplyDialogCommands();
-forgetSent();
+polyfillDialogCommands();
+dropSentDraft();
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) delete document.documentElement.dataset['posts'];
 });

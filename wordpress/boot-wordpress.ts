@@ -4,9 +4,9 @@ import type { PHPRequestHandler } from '@php-wasm/universal';
 import { collectContent } from './collect-content.ts';
 import { defaultSiteFolder, fixturesFolder } from './folders.ts';
 import { installPackages } from './install-packages.ts';
-import { close, listen } from './serve-http.ts';
-import { openSite, removeSite, saveSiteRecord, type SiteRecord } from './site-record.ts';
-import { phpInstances, runPhp, startPhp, type RunningPhp } from './start-php.ts';
+import { closeHttpServer, startHttpServer } from './serve-http.ts';
+import { openSiteFolder, removeSiteFolder, saveSiteRecord, type SiteRecord } from './site-record.ts';
+import { phpInstanceCount, runPhp, startPhp, type RunningPhp } from './start-php.ts';
 
 /** Where WordPress runs and what it contains. All options have a default. */
 export interface BootOptions {
@@ -25,7 +25,7 @@ export interface BootOptions {
 }
 
 /** The URL of the site's server, which receives change notices, and the shared secret (`WORDPRESS_WEBHOOK_SECRET`). */
-export interface Connection {
+export interface PluginConnection {
   url: string;
   secret: string;
 }
@@ -40,7 +40,7 @@ export interface RunningWordPress {
   editor: { username: string; password: string };
   admin: { username: string; password: string };
   /** The connection to the site's server; null without `connectTo`. */
-  connection: Connection | null;
+  connection: PluginConnection | null;
   /** Finishes running requests, then stops the server and PHP. The folder and the port can then be reused. */
   stop(): Promise<void>;
 }
@@ -66,13 +66,13 @@ async function fillNewSite(
 
 /** Runs one request in each PHP instance, because the first one takes seconds. */
 async function startInstances(handler: PHPRequestHandler): Promise<void> {
-  const requests = Array.from({ length: phpInstances }, () =>
+  const requests = Array.from({ length: phpInstanceCount }, () =>
     handler.request({ method: 'GET', url: '/wp-json/lintel/v1/state', headers: {} }),
   );
   await Promise.allSettled(requests);
 }
 
-async function connect(php: RunningPhp, url: string): Promise<Connection> {
+async function connect(php: RunningPhp, url: string): Promise<PluginConnection> {
   const made = await runPhp(php.primary, '/development/connect.php', { url });
   if (typeof made === 'object' && made !== null && 'url' in made && 'secret' in made) {
     if (typeof made.url === 'string' && typeof made.secret === 'string') {
@@ -94,12 +94,12 @@ export async function bootWordPress(options: BootOptions = {}): Promise<RunningW
   const ready = Promise.withResolvers<PHPRequestHandler>();
   ready.promise.catch(() => undefined);
   // Listen first: WordPress needs the port for its URLs, and if the port is taken, the site folder must stay untouched.
-  const server = await listen(options.port ?? 8881, ready.promise, say);
+  const server = await startHttpServer(options.port ?? 8881, ready.promise, say);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let php: RunningPhp | undefined;
   try {
-    if (options.reset) removeSite(site);
-    const opened = openSite(site);
+    if (options.reset) removeSiteFolder(site);
+    const opened = openSiteFolder(site);
     if (!opened.installed) say('Installing WordPress and filling it with the built-in content …');
     php = await startPhp(site, url);
     const record = await fillNewSite(php, site, opened, options.fixtures ?? fixturesFolder);
@@ -117,13 +117,13 @@ export async function bootWordPress(options: BootOptions = {}): Promise<RunningW
       admin: record.admin,
       connection,
       stop: async () => {
-        await close(server);
+        await closeHttpServer(server);
         await running.stop();
       },
     };
   } catch (error) {
     ready.reject(error);
-    await close(server);
+    await closeHttpServer(server);
     await php?.stop();
     throw error;
   }

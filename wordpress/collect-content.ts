@@ -4,7 +4,7 @@ import type { Field } from '../src/builder/field.ts';
 import { loadBlocks } from '../server/content/load-blocks.ts';
 import { blocksFolder } from './folders.ts';
 import type { Json, JsonObject } from './json.ts';
-import { sectionFields, withoutImages } from './without-images.ts';
+import { layoutSectionFields, withoutImages } from './without-images.ts';
 
 /** The content that `development/seed.php` puts into a new site. */
 export interface SiteContent {
@@ -78,7 +78,7 @@ export async function collectContent(fixtures: string): Promise<SiteContent> {
     site: { name: text(site['name']), description: text(site['description']) },
     author: text(agent['name']) || 'Editor',
     pages: jsonFiles(join(fixtures, 'pages')).map((file) =>
-      readEntry(file, sectionFields(layoutsOf(file, fixtures), blocks)),
+      readEntry(file, layoutSectionFields(layoutsOf(file, fixtures), blocks)),
     ),
     posts: jsonFiles(join(fixtures, 'posts')).map((file) => readEntry(file, new Map())),
     menus,

@@ -71,7 +71,7 @@ const KEEP_ALIVE_MS = 60_000;
  * Listens on the loopback interface only. Port 0 picks a free port. Requests wait until `handler` resolves. Throws an
  * error that names the fix if the port is taken.
  */
-export async function listen(
+export async function startHttpServer(
   port: number,
   handler: Promise<PHPRequestHandler>,
   report: (line: string) => void,
@@ -101,7 +101,7 @@ export async function listen(
 /**
  * Frees the port: closes idle connections immediately, and others when their request ends or after 3 seconds.
  */
-export function close(server: Server): Promise<void> {
+export function closeHttpServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

@@ -56,7 +56,7 @@ function readRecord(site: string): SiteRecord | undefined {
 }
 
 /** Removes a site folder. Throws an `Error` if it has no site.json, in case the path is a typo. */
-export function removeSite(site: string): void {
+export function removeSiteFolder(site: string): void {
   if (!existsSync(site)) return;
   if (!existsSync(recordFile(site))) {
     throw new Error(
@@ -70,7 +70,7 @@ export function removeSite(site: string): void {
  * Creates the folders that WordPress and the mounts need. Returns the saved record, or a new one for a new site.
  * Throws an `Error` if site.json is damaged.
  */
-export function openSite(site: string): SiteRecord {
+export function openSiteFolder(site: string): SiteRecord {
   const record = readRecord(site) ?? newRecord();
   const content = join(site, 'wp-content');
   // An interrupted installation leaves an incomplete database. Remove it and start over.

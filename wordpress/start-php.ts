@@ -39,7 +39,7 @@ const requestsPerRuntime = 500;
  * The number of PHP instances: two, because a request to WordPress may wait for the site's server, which may itself
  * send a request to WordPress.
  */
-export const phpInstances = 2;
+export const phpInstanceCount = 2;
 
 /** PHP for one site folder. `stop` closes the handler and everything that it opened. */
 export interface RunningPhp {
@@ -77,7 +77,7 @@ export async function startPhp(site: string, url: string): Promise<RunningPhp> {
     documentRoot: '/wordpress',
     absoluteUrl: url,
     cookieStore: false,
-    maxPhpInstances: phpInstances,
+    maxPhpInstances: phpInstanceCount,
     phpFactory,
     // Pretty permalinks: WordPress handles every path that is not a file.
     getFileNotFoundAction: () => ({ type: 'internal-redirect', uri: '/index.php' }),

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pluginFolder, translationTemplateFile } from './folders.ts';
 import { filesIn } from './plugin-zip.ts';
-import { textsIn, translatableTexts, translationTemplate } from './translation-template.ts';
+import { findTranslatableTexts, translatableTexts, translationTemplate } from './translation-template.ts';
 
-const read = (code: string) => textsIn(`<?php\n${code}`, 'lintel');
+const read = (code: string) => findTranslatableTexts(`<?php\n${code}`, 'lintel');
 
 test('the template in the plugin is the one of its texts', () => {
   const written = readFileSync(translationTemplateFile, 'utf8');
@@ -37,7 +37,7 @@ test('texts are found with their plural, context, and the note for translators a
 
 test('nothing is found in comments, strings, heredocs, HTML, and methods of the same name', () => {
   expect(
-    textsIn(
+    findTranslatableTexts(
       `__( 'HTML', 'lintel' ) <?php // __( 'comment', 'lintel' )
       # __( 'comment', 'lintel' )
       /* __( 'comment', 'lintel' ) */ $a = "__( 'string', 'lintel' )";

@@ -67,7 +67,7 @@ export function translatableTexts(plugin: string): TranslatableText[] {
     add('lintel.php', { ...found, comment: `${name} of the plugin` });
   }
   for (const file of filesIn(plugin).filter((name) => name.endsWith('.php'))) {
-    for (const found of textsIn(readFileSync(join(plugin, file), 'utf8'), domain)) {
+    for (const found of findTranslatableTexts(readFileSync(join(plugin, file), 'utf8'), domain)) {
       if (typeof found === 'string') faults.push(`${file}, ${found}`);
       else add(file, found);
     }
@@ -80,7 +80,7 @@ export function translatableTexts(plugin: string): TranslatableText[] {
  * Returns the translatable texts in PHP code. A string in the result is the fault of a call that cannot be
  * translated.
  */
-export function textsIn(code: string, domain: string): (FoundText | string)[] {
+export function findTranslatableTexts(code: string, domain: string): (FoundText | string)[] {
   const tokens = phpTokens(code);
   return tokens.flatMap((token, at) => {
     const names = token.kind === 'name' ? FUNCTIONS[token.text] : undefined;

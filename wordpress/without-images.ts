@@ -5,7 +5,7 @@ import { sectionId } from '../src/builder/section-ids.ts';
 import type { Json, JsonObject } from './json.ts';
 
 /** Returns the fields of a page's sections, by section id. `layouts` holds the contents of the page's layout files. */
-export function sectionFields(
+export function layoutSectionFields(
   layouts: readonly Json[],
   blocks: ReadonlyMap<string, Block>,
 ): ReadonlyMap<string, Field> {

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'activity',
@@ -9,7 +9,7 @@ export default defineBlock({
   description: 'Sales, purchases and listings, newest first. Four show; visitors open the others.',
   keywords: ['sales', 'sold', 'listings', 'transactions', 'news', 'track record'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     eyebrow: text({ label: 'Line above the title' }),

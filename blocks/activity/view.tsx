@@ -4,7 +4,7 @@ import { Icon } from '../../src/ui/theme/icon.tsx';
 import type { IconName } from '../../src/ui/theme/icon-names.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { BesideSection } from '../../src/ui/layout/beside-section.tsx';
-import { buttonLook, type ButtonLook } from '../../src/ui/form/button.tsx';
+import { buttonStyles, type ButtonLook } from '../../src/ui/form/button.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
 import type block from './block.ts';
@@ -140,7 +140,7 @@ const More = styled.details`
 `;
 
 const Summary = styled.summary<{ $look: ButtonLook }>`
-  ${buttonLook}
+  ${buttonStyles}
   list-style: none;
   &::-webkit-details-marker {
     display: none;

@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
-import { sectionStyle } from '../../src/builder/section-style.ts';
-import { loanFields, startField, toolFields } from '../../src/tools/tool-fields.ts';
+import { allStyleParts } from '../../src/builder/section-style.ts';
+import { loanFields, startValueField, toolFields } from '../../src/tools/tool-fields.ts';
 import { parametersOf } from '../../src/tools/tool-input.ts';
 import { inputs, PREFIX } from './inputs.ts';
 
@@ -13,15 +13,15 @@ export default defineBlock({
   keywords: ['calculator', 'budget', 'income', 'afford', 'worksheet'],
   script: 'near',
   query: parametersOf(PREFIX, inputs),
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     ...toolFields,
     title: text({ label: 'Title', default: 'Affordability worksheet' }),
-    income: startField(inputs.income, 'income per month, in dollars', 7_500),
-    debts: startField(inputs.debts, 'debts per month, in dollars', 450),
-    down: startField(inputs.down, 'cash for the down payment, in dollars', 30_000),
+    income: startValueField(inputs.income, 'income per month, in dollars', 7_500),
+    debts: startValueField(inputs.debts, 'debts per month, in dollars', 450),
+    down: startValueField(inputs.down, 'cash for the down payment, in dollars', 30_000),
     ...loanFields,
-    housing: startField(inputs.housing, 'limit for housing, in percent of the income', 28),
-    total: startField(inputs.total, 'limit with debts, in percent of the income', 36),
+    housing: startValueField(inputs.housing, 'limit for housing, in percent of the income', 28),
+    total: startValueField(inputs.total, 'limit with debts, in percent of the income', 36),
   },
 });

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { affordability, type Affordability } from '../../src/tools/affordability.ts';
+import { calculateAffordability, type Affordability } from '../../src/tools/affordability.ts';
 import { Breakdown, Remark, type BreakdownLine } from '../../src/tools/breakdown.tsx';
-import { dollarsAndCents, percentText, wholeDollars } from '../../src/tools/money.ts';
+import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/tools/money.ts';
 import { useToolForm } from '../../src/tools/tool-form.ts';
 import { ToolFrame } from '../../src/tools/tool-frame.tsx';
-import { cents, mapInputs, startText, type Reading } from '../../src/tools/tool-input.ts';
+import { inputToCents, mapInputs, formatStartValue, type ParsedInput } from '../../src/tools/tool-input.ts';
 import type block from './block.ts';
 import { inputs, PREFIX, type InputName } from './inputs.ts';
 
@@ -16,19 +16,19 @@ const groups: readonly { title: string; names: readonly InputName[] }[] = [
   { title: 'The rule', names: ['housing', 'total'] },
 ];
 
-type ParsedInputs = Record<InputName, Reading>;
+type ParsedInputs = Record<InputName, ParsedInput>;
 
 function workOut(readings: ParsedInputs): Affordability {
-  return affordability({
-    income: cents(readings.income),
-    debts: cents(readings.debts),
-    down: cents(readings.down),
+  return calculateAffordability({
+    income: inputToCents(readings.income),
+    debts: inputToCents(readings.debts),
+    down: inputToCents(readings.down),
     rate: readings.rate.number,
     months: readings.years.number * 12,
     taxRate: readings.tax.number,
-    insuranceYear: cents(readings.insurance),
+    insuranceYear: inputToCents(readings.insurance),
     pmiRate: readings.pmi.number,
-    dues: cents(readings.dues),
+    dues: inputToCents(readings.dues),
     housingLimit: readings.housing.number,
     debtLimit: readings.total.number,
   });
@@ -42,7 +42,7 @@ export default function AffordabilityView(props: PropsOf<typeof block>) {
     () =>
       mapInputs(
         { income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total },
-        (number: number) => startText(number),
+        (number: number) => formatStartValue(number),
       ),
     [income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total],
   );
@@ -59,7 +59,7 @@ export default function AffordabilityView(props: PropsOf<typeof block>) {
       mainFigure={
         out && {
           label: out.price > 0 ? 'By this rule, a price up to about' : 'By this rule',
-          figure: out.price > 0 ? wholeDollars(out.price) : 'No room for a payment yet',
+          figure: out.price > 0 ? formatWholeDollars(out.price) : 'No room for a payment yet',
         }
       }
       result={form.readings && out && <Price readings={form.readings} out={out} />}
@@ -89,12 +89,12 @@ function Price({ readings, out }: { readings: ParsedInputs; out: Affordability }
         lines={[
           {
             label: 'Housing alone',
-            note: `${percentText(readings.housing.number)} of the income`,
+            note: `${formatPercent(readings.housing.number)} of the income`,
             amount: byHousing,
           },
           {
             label: 'After your other debts',
-            note: `${percentText(readings.total.number)} of the income, less the debts`,
+            note: `${formatPercent(readings.total.number)} of the income, less the debts`,
             amount: byDebts,
           },
           { label: 'The smaller is your limit for housing', amount: budget, sum: true },
@@ -103,8 +103,8 @@ function Price({ readings, out }: { readings: ParsedInputs; out: Affordability }
       {price > 0 ? (
         <>
           <Remark>
-            A home at that price, with {wholeDollars(loan)} borrowed, would cost {dollarsAndCents(cost.total)}{' '}
-            in its first month:
+            A home at that price, with {formatWholeDollars(loan)} borrowed, would cost{' '}
+            {formatDollarsAndCents(cost.total)} in its first month:
           </Remark>
           <Breakdown lines={lines} />
         </>

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, link, list, richText, text } from '../../src/builder/fields.ts';
-import { sectionStyle } from '../../src/builder/section-style.ts';
+import { allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'call-to-action',
@@ -10,7 +10,7 @@ export default defineBlock({
     'A deep band under an arch with one invitation and its button; best as the last thing on a page.',
   keywords: ['CTA', 'button', 'banner', 'invitation', 'contact', 'closing'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     look: choice({
       label: 'Look',

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import styled, { css } from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/layout/rows.tsx';
+import { ListRows } from '../../src/ui/layout/list-rows.tsx';
 import { Icon } from '../../src/ui/theme/icon.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
-import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/layout/section.tsx';
+import { Container, Eyebrow, SectionBackground, PlacementTitle } from '../../src/ui/layout/section.tsx';
 import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
@@ -83,7 +83,7 @@ export default function CallToActionView(props: PropsOf<typeof block>) {
   const id = useId();
   const arch = look === 'arch';
   const band = (
-    <Ground $tone="deep" aria-labelledby={id}>
+    <SectionBackground $tone="deep" aria-labelledby={id}>
       <Container>
         <Columns $centred={arch}>
           <div>
@@ -93,7 +93,7 @@ export default function CallToActionView(props: PropsOf<typeof block>) {
           </div>
           <Actions $centred={arch}>
             {link?.text && <ButtonLink link={link} />}
-            <Rows of={more}>
+            <ListRows of={more}>
               {(row) => (
                 <Way link={row.link} $look="quiet">
                   {row.link.href.startsWith('tel:') && <Icon name="phone" size={20} />}
@@ -101,12 +101,12 @@ export default function CallToActionView(props: PropsOf<typeof block>) {
                   {row.link.text || row.link.href.replace(/^(tel|mailto):/, '')}
                 </Way>
               )}
-            </Rows>
+            </ListRows>
           </Actions>
           {note && <Note html={note} />}
         </Columns>
       </Container>
-    </Ground>
+    </SectionBackground>
   );
   return arch ? <Arch>{band}</Arch> : band;
 }

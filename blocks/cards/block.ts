@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 import { iconNames } from '../../src/ui/theme/icon-names.ts';
 
 export default defineBlock({
@@ -11,7 +11,7 @@ export default defineBlock({
     'Cards side by side, each with a title, a text and, if wanted, an icon, a picture, points and a link.',
   keywords: ['features', 'services', 'benefits', 'boxes', 'grid', 'columns', 'tiles', 'gallery', 'checklist'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     look: choice({

@@ -1,5 +1,5 @@
 import styled, { css } from 'styled-components';
-import { doorwayRadius } from '../../src/ui/layout/doorway.tsx';
+import { framedPictureRadius } from '../../src/ui/layout/framed-picture.tsx';
 
 /** The layouts that an editor can choose. All of them show the same items. */
 type Look = 'boxed' | 'open' | 'pictured' | 'arched' | 'rows' | 'feature' | 'checklist';
@@ -105,7 +105,7 @@ const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
     > li > img {
       aspect-ratio: 4 / 3;
       margin-block-end: ${({ theme }) => theme.space.m};
-      border-radius: ${doorwayRadius.window};
+      border-radius: ${framedPictureRadius.window};
     }
     @container (min-width: 44rem) {
       > li {

@@ -9,8 +9,14 @@ import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { ArrowLink, ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { BesideSection } from '../../src/ui/layout/beside-section.tsx';
-import { Doorway, doorwaySizes } from '../../src/ui/layout/doorway.tsx';
-import { Container, Eyebrow, Ground, PlacementTitle, Section } from '../../src/ui/layout/section.tsx';
+import { FramedPicture, framedPictureSizes } from '../../src/ui/layout/framed-picture.tsx';
+import {
+  Container,
+  Eyebrow,
+  SectionBackground,
+  PlacementTitle,
+  Section,
+} from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 import { CardList, cardSizes } from './looks.ts';
 
@@ -132,7 +138,7 @@ export default function CardsView(props: PropsOf<typeof block>) {
   }
   if (image) {
     return (
-      <Ground $tone={tone} aria-labelledby={id}>
+      <SectionBackground $tone={tone} aria-labelledby={id}>
         <Container>
           <PicturedHead>
             <div>
@@ -140,11 +146,11 @@ export default function CardsView(props: PropsOf<typeof block>) {
               <PlacementTitle id={id}>{title}</PlacementTitle>
               {desc && <Intro html={desc} />}
             </div>
-            <Doorway image={image} shape="window" sizes={doorwaySizes.wide} />
+            <FramedPicture image={image} shape="window" sizes={framedPictureSizes.wide} />
           </PicturedHead>
           {content}
         </Container>
-      </Ground>
+      </SectionBackground>
     );
   }
   return (

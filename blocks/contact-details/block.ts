@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'contact-details',
@@ -9,7 +9,7 @@ export default defineBlock({
   description:
     'Address, phone, e-mail and hours from the site settings, with the promise how soon a visitor hears back.',
   keywords: ['address', 'office hours', 'opening hours', 'phone', 'e-mail', 'location'],
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background('sand'),
     eyebrow: text({ label: 'Line above the title' }),

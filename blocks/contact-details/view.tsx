@@ -1,13 +1,13 @@
 import styled, { css } from 'styled-components';
 import { useId } from 'react';
 import type { Tone } from '../../src/builder/tones.ts';
-import { ResponsePromise } from '../../src/leads/response-promise.tsx';
+import { ReplyTimeNote } from '../../src/leads/reply-time-note.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
 import { formatHours } from '../../src/contracts/leads/office-hours.ts';
 import { Icon } from '../../src/ui/theme/icon.tsx';
-import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/layout/section.tsx';
+import { Container, Eyebrow, SectionBackground, PlacementTitle } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
 /** Places the text on one side and the card with the contact details on the other. */
@@ -50,7 +50,7 @@ const Desc = styled(RichText)`
   line-height: 1.55;
 `;
 
-const Promised = styled(ResponsePromise)`
+const Promised = styled(ReplyTimeNote)`
   max-width: 34rem;
   margin-block-start: ${({ theme }) => theme.space.l};
   padding-inline-start: 1.25rem;
@@ -118,7 +118,7 @@ export default function ContactDetailsView(props: PropsOf<typeof block>) {
   const { agent, brokerage, address, hours } = useSettings();
   const id = useId();
   return (
-    <Ground $tone={tone} aria-labelledby={id}>
+    <SectionBackground $tone={tone} aria-labelledby={id}>
       <Container>
         <Columns $tone={tone}>
           <div>
@@ -163,6 +163,6 @@ export default function ContactDetailsView(props: PropsOf<typeof block>) {
           </div>
         </Columns>
       </Container>
-    </Ground>
+    </SectionBackground>
   );
 }

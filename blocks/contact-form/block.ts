@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, text } from '../../src/builder/fields.ts';
-import { sectionStyle } from '../../src/builder/section-style.ts';
+import { allStyleParts } from '../../src/builder/section-style.ts';
 import { inquiryTypes } from '../../src/contracts/leads/inquiry-types.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
@@ -11,7 +11,7 @@ export default defineBlock({
   description: 'Name, e-mail or phone, what it is about, and a message.',
   keywords: ['form', 'message', 'e-mail', 'get in touch', 'inquiry', 'lead'],
   script: 'near',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     ...leadFormFields,
     topics: list({

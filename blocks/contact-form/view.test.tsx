@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { keepDraft } from '../../src/leads/form-draft.ts';
-import { formTexts, renderForm, stored } from '../../src/leads/testing/render-form.tsx';
+import { sharedFormProps, renderForm, storedResponse } from '../../src/leads/testing/render-form.tsx';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import ContactFormView from './view.tsx';
 
-const words = { ...formTexts, title: 'Send a Message', source: 'Contact Page', tags: 'Website Lead' };
+const words = { ...sharedFormProps, title: 'Send a Message', source: 'Contact Page', tags: 'Website Lead' };
 const view = <ContactFormView {...words} topics={{ rows: [] }} />;
 const press = (name: string) => screen.getByRole('button', { name });
 
@@ -142,7 +142,7 @@ it.each([
 });
 
 it('stores an unsent lead under a local id until it is sent', async () => {
-  const form = renderForm(view, { page: '/contact', answers: [new Error('down'), stored] });
+  const form = renderForm(view, { page: '/contact', answers: [new Error('down'), storedResponse] });
   await fill(form);
   await form.user.click(press('Send my message'));
   expect(await screen.findByText('We could not be reached')).toBeTruthy();

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { image, link, richText, text } from '../../src/builder/fields.ts';
-import { sectionStyle } from '../../src/builder/section-style.ts';
+import { allStyleParts } from '../../src/builder/section-style.ts';
 
 /** Shows a WordPress page at `/wp/{slug}`: the fields of its hero, then its title, picture and content. */
 export default defineBlock({
@@ -10,7 +10,7 @@ export default defineBlock({
   description: 'A page as its author wrote it: the fields of its hero, then title, picture and content.',
   keywords: ['WordPress', 'page', 'body', 'video', 'embed'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     title: text({ label: 'Title', required: true }),
     image: image({ label: 'Featured image' }),

@@ -1,10 +1,10 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { ArticleText } from '../../src/ui/text/article-text.tsx';
-import { Doorway } from '../../src/ui/layout/doorway.tsx';
+import { FramedPicture } from '../../src/ui/layout/framed-picture.tsx';
 import { Picture } from '../../src/ui/layout/picture.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
-import { Container, Ground, PlacementTitle } from '../../src/ui/layout/section.tsx';
+import { Container, SectionBackground, PlacementTitle } from '../../src/ui/layout/section.tsx';
 import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
@@ -51,7 +51,7 @@ const Featured = styled(Picture)`
 export default function ContentViewerView(props: PropsOf<typeof block>) {
   const { title, image, content, hero_title = title, hero_subtitle, hero_image, cta_text, cta_link } = props;
   return (
-    <Ground $tone="paper">
+    <SectionBackground $tone="paper">
       <Container>
         <Hero>
           <Words>
@@ -60,7 +60,7 @@ export default function ContentViewerView(props: PropsOf<typeof block>) {
             <ButtonLink link={cta_link}>{cta_text}</ButtonLink>
           </Words>
           {hero_image && (
-            <Doorway image={hero_image} shape="window" sizes="(min-width: 46rem) 30rem, 100vw" eager />
+            <FramedPicture image={hero_image} shape="window" sizes="(min-width: 46rem) 30rem, 100vw" eager />
           )}
         </Hero>
         <Content>
@@ -69,6 +69,6 @@ export default function ContentViewerView(props: PropsOf<typeof block>) {
           {content && <ArticleText html={content} />}
         </Content>
       </Container>
-    </Ground>
+    </SectionBackground>
   );
 }

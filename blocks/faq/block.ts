@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { link, list, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'faq',
@@ -9,7 +9,7 @@ export default defineBlock({
   description:
     'An accordion: one answer open at a time. Search engines get the questions as structured data.',
   keywords: ['FAQ', 'accordion', 'questions', 'toggle', 'answers', 'collapse'],
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     eyebrow: text({ label: 'Line above the title' }),

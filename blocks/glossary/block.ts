@@ -1,8 +1,8 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
 import { lightTones } from '../../src/builder/tones.ts';
-import { sectionStyle } from '../../src/builder/section-style.ts';
-import { FILTER, termAnchor, plainText } from './terms.ts';
+import { allStyleParts } from '../../src/builder/section-style.ts';
+import { FILTER_PARAMETER, termAnchor, glossaryPlainText } from './terms.ts';
 
 export default defineBlock({
   id: 'glossary',
@@ -12,8 +12,8 @@ export default defineBlock({
     'Terms with their meaning, each with its own anchor, and a filter that works without script too.',
   keywords: ['definitions', 'terms', 'dictionary', 'A to Z'],
   script: 'near',
-  query: [FILTER],
-  style: sectionStyle,
+  query: [FILTER_PARAMETER],
+  style: allStyleParts,
   fields: {
     tone: choice({ label: 'Background', options: lightTones, default: 'sand' }),
     eyebrow: text({ label: 'Line above the title' }),
@@ -57,7 +57,7 @@ export default defineBlock({
           hasDefinedTerm: items.rows.map(({ term, meaning }) => ({
             '@type': 'DefinedTerm',
             name: term,
-            description: plainText(meaning),
+            description: glossaryPlainText(meaning),
             url: `${site.pageUrl}#${termAnchor(term)}`,
           })),
         },

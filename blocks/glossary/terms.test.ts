@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matches, termAnchor } from './terms.ts';
+import { termMatches, termAnchor } from './terms.ts';
 
 describe('a term', () => {
   it.each([
@@ -20,6 +20,6 @@ describe('a term', () => {
     ['strong', false],
     ['abstract', false],
   ])('is found by "%s": %s', (sought, found) => {
-    expect(matches(row, sought)).toBe(found);
+    expect(termMatches(row, sought)).toBe(found);
   });
 });

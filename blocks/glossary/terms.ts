@@ -1,5 +1,5 @@
 /** The filter's query parameter. */
-export const FILTER = 'gl_q';
+export const FILTER_PARAMETER = 'gl_q';
 
 /** Returns a term's anchor: `term-pmi-private-mortgage-insurance` for "PMI (private mortgage insurance)". */
 export function termAnchor(term: string): string {
@@ -7,15 +7,15 @@ export function termAnchor(term: string): string {
 }
 
 /** Whether a term and its meaning together contain every word of the search text, ignoring case and accents. */
-export function matches(row: { term: string; meaning: string }, sought: string): boolean {
-  const text = words(`${row.term} ${plainText(row.meaning)}`);
+export function termMatches(row: { term: string; meaning: string }, sought: string): boolean {
+  const text = words(`${row.term} ${glossaryPlainText(row.meaning)}`);
   return words(sought)
     .split(' ')
     .every((word) => text.includes(word));
 }
 
 /** Extracts the text of a short piece of sanitized HTML without a DOM, for search engines and the filter. */
-export function plainText(html: string): string {
+export function glossaryPlainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')

@@ -7,7 +7,7 @@ import { Button } from '../../src/ui/form/button.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
-import { FILTER, matches, termAnchor } from './terms.ts';
+import { FILTER_PARAMETER, termMatches, termAnchor } from './terms.ts';
 
 const Filter = styled.form`
   display: flex;
@@ -85,12 +85,12 @@ export default function GlossaryView(props: PropsOf<typeof block>) {
   const id = useContext(PlacementKeyContext);
   const { search } = useLocation();
   const input = useRef<HTMLInputElement>(null);
-  const asked = new URLSearchParams(search).get(FILTER) ?? '';
+  const asked = new URLSearchParams(search).get(FILTER_PARAMETER) ?? '';
   const [sought, setSought] = useState(asked);
   // Apply text that was typed before hydration.
   useEffect(() => setSought(input.current?.value ?? ''), []);
 
-  const rows = 'rows' in items ? items.rows.map((row) => ({ ...row, shown: matches(row, sought) })) : [];
+  const rows = 'rows' in items ? items.rows.map((row) => ({ ...row, shown: termMatches(row, sought) })) : [];
   const shown = rows.filter((row) => row.shown).length;
   const onSubmit = (event: SubmitEvent) => event.preventDefault();
   return (
@@ -105,7 +105,7 @@ export default function GlossaryView(props: PropsOf<typeof block>) {
               <input
                 ref={input}
                 type="search"
-                name={FILTER}
+                name={FILTER_PARAMETER}
                 defaultValue={asked}
                 autoComplete="off"
                 onInput={(event) => setSought(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, richText, text } from '../../src/builder/fields.ts';
-import { sectionStyle } from '../../src/builder/section-style.ts';
+import { allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'hero',
@@ -9,7 +9,7 @@ export default defineBlock({
   description: 'The first thing a visitor sees: headline, description, picture and up to four buttons.',
   keywords: ['banner', 'header', 'headline', 'cover', 'intro', 'hero banner', 'jumbotron', 'slider', 'top'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     look: choice({
       label: 'Look',

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ImageValue } from '../../src/builder/field.ts';
 import { Picture } from '../../src/ui/layout/picture.tsx';
-import { Container, Ground } from '../../src/ui/layout/section.tsx';
+import { Container, SectionBackground } from '../../src/ui/layout/section.tsx';
 
-const Strip = styled(Ground)`
+const Strip = styled(SectionBackground)`
   position: relative;
   padding: 0;
   > img {
@@ -77,7 +77,7 @@ const Door = styled.div`
 `;
 
 /** The `scene` look: a full-width picture, partly covered by a panel with the text. */
-export function Scene({ image, children }: { image: ImageValue; children: ReactNode }) {
+export function HeroScene({ image, children }: { image: ImageValue; children: ReactNode }) {
   return (
     <Strip $tone="paper">
       <Picture image={image} sizes="(min-width: 62rem) 70vw, 100vw" eager />

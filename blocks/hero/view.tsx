@@ -4,11 +4,11 @@ import type { LinkValue } from '../../src/builder/field.ts';
 import { ButtonRow } from '../../src/ui/form/button.tsx';
 import { Icon } from '../../src/ui/theme/icon.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
-import { Eyebrow, PlacementTitle, Container, Ground } from '../../src/ui/layout/section.tsx';
+import { Eyebrow, PlacementTitle, Container, SectionBackground } from '../../src/ui/layout/section.tsx';
 import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
-import { Doorway, doorwaySizes } from '../../src/ui/layout/doorway.tsx';
-import { Scene } from './scene.tsx';
+import { FramedPicture, framedPictureSizes } from '../../src/ui/layout/framed-picture.tsx';
+import { HeroScene } from './scene.tsx';
 
 const Around = styled.div`
   max-width: 40rem;
@@ -89,7 +89,7 @@ function inPairs<Item>(items: readonly Item[]): Item[][] {
   return pairs;
 }
 
-const Beside = styled(Ground)`
+const Beside = styled(SectionBackground)`
   padding-block: clamp(2.5rem, 1.5rem + 4cqi, 5rem);
 `;
 
@@ -111,9 +111,9 @@ const Columns = styled.div<{ $tall: boolean }>`
 export default function HeroView({ look, image, caption, ...words }: PropsOf<typeof block>) {
   if (look === 'scene' && image) {
     return (
-      <Scene image={image}>
+      <HeroScene image={image}>
         <HeroText {...words} />
-      </Scene>
+      </HeroScene>
     );
   }
   const tall = look === 'portrait';
@@ -123,11 +123,11 @@ export default function HeroView({ look, image, caption, ...words }: PropsOf<typ
         {image ? (
           <Columns $tall={tall}>
             <HeroText {...words} />
-            <Doorway
+            <FramedPicture
               image={image}
               shape={tall ? 'arch' : 'window'}
               caption={caption}
-              sizes={tall ? doorwaySizes.tall : doorwaySizes.wide}
+              sizes={tall ? framedPictureSizes.tall : framedPictureSizes.wide}
               eager
             />
           </Columns>

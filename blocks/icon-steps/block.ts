@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 import { iconNames } from '../../src/ui/theme/icon-names.ts';
 
 export default defineBlock({
@@ -9,7 +9,7 @@ export default defineBlock({
   group: 'Text and pictures',
   description: 'Numbered steps as wide rows: a drawing in a doorway, the title, and the text beside it.',
   keywords: ['process', 'how it works', 'icons', 'timeline', 'numbered list'],
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     eyebrow: text({ label: 'Line above the title' }),

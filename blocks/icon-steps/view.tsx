@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/layout/rows.tsx';
+import { ListRows } from '../../src/ui/layout/list-rows.tsx';
 import { CardTitle } from '../../src/ui/layout/card.tsx';
 import { Icon } from '../../src/ui/theme/icon.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
@@ -80,7 +80,7 @@ export default function IconStepsView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, steps, note } = props;
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
-      <Rows of={steps} as={List}>
+      <ListRows of={steps} as={List}>
         {(step) => (
           <li>
             <Door>{step.icon && <Icon name={step.icon} size={32} />}</Door>
@@ -90,7 +90,7 @@ export default function IconStepsView(props: PropsOf<typeof block>) {
             {step.description && <Text html={step.description} />}
           </li>
         )}
-      </Rows>
+      </ListRows>
       {note && <Note html={note} />}
     </Section>
   );

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { toggle } from '../../src/builder/fields.ts';
-import { sectionStyle } from '../../src/builder/section-style.ts';
+import { allStyleParts } from '../../src/builder/section-style.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
 export default defineBlock({
@@ -11,7 +11,7 @@ export default defineBlock({
     'Asks how to reach a visitor, then for the details. A call and an e-mail are offered beside it.',
   keywords: ['form', 'lead capture', 'consultation', 'valuation', 'signup', 'CTA', 'multi-step'],
   script: 'near',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     ...leadFormFields,
     home: toggle({

@@ -1,12 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { formTexts, stored, renderForm } from '../../src/leads/testing/render-form.tsx';
+import { sharedFormProps, storedResponse, renderForm } from '../../src/leads/testing/render-form.tsx';
 import { resendStoredLeads } from '../../src/leads/resend-stored-leads.ts';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import LeadFormView from './view.tsx';
 
 const props = {
-  ...formTexts,
+  ...sharedFormProps,
   title: 'Let’s talk',
   source: 'Buy Page',
   tags: 'Website Lead\nBuyer',
@@ -14,7 +14,7 @@ const props = {
   address_first: false,
 } as const;
 const view = <LeadFormView {...props} />;
-const local = { ...stored, body: { ...stored.body, isLocalOnly: true } };
+const local = { ...storedResponse, body: { ...storedResponse.body, isLocalOnly: true } };
 
 beforeEach(() => {
   localStorage.clear();
@@ -152,7 +152,7 @@ it.each([
   ['shows the card', '', 'Got it, Ada.'],
   ['asks to send what was changed since', 'line', 'Your request has arrived'],
 ])('when a kept lead has been sent later, %s', async (_, more, text) => {
-  const form = renderForm(view, { answers: [stored, new Error('down')] });
+  const form = renderForm(view, { answers: [storedResponse, new Error('down')] });
   await toStepTwo(form);
   await fillDetails(form);
   await form.user.click(press('Send my request'));
@@ -172,7 +172,7 @@ it('shows a busy label while it is sending', async () => {
   expect(await screen.findByRole('button', { name: 'Sending...' })).toHaveProperty('disabled', true);
   expect(document.querySelector('form')?.getAttribute('aria-busy')).toBe('true');
   await waitFor(() => {
-    answer?.(new Response(JSON.stringify(stored.body)));
+    answer?.(new Response(JSON.stringify(storedResponse.body)));
     expect(screen.getByRole('button', { name: 'Send my request' })).toHaveProperty('disabled', false);
   });
 });
@@ -190,7 +190,7 @@ it('shows the specified success, and marks the stored record, when no CRM is con
 });
 
 it('stores a step 2 that cannot be sent, keeps the input, and retries with the same session', async () => {
-  const form = renderForm(view, { answers: [stored, new Error('down')] });
+  const form = renderForm(view, { answers: [storedResponse, new Error('down')] });
   await toStepTwo(form);
   await fillDetails(form);
   await form.user.click(press('Send my request'));
@@ -205,7 +205,7 @@ it('stores a step 2 that cannot be sent, keeps the input, and retries with the s
 });
 
 it('shows the generic error when the browser cannot store the lead either', async () => {
-  const form = renderForm(view, { answers: [stored, { status: 500, body: {} }] });
+  const form = renderForm(view, { answers: [storedResponse, { status: 500, body: {} }] });
   await toStepTwo(form);
   await fillDetails(form);
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -219,7 +219,7 @@ it('shows the generic error when the browser cannot store the lead either', asyn
 
 it('returns to step 1 with the input when the contact id has expired', async () => {
   const form = renderForm(view, {
-    answers: [stored, { status: 410, body: { success: false, restart: true, error: 'x' } }],
+    answers: [storedResponse, { status: 410, body: { success: false, restart: true, error: 'x' } }],
   });
   await toStepTwo(form);
   await fillDetails(form);
@@ -237,7 +237,10 @@ it('returns to step 1 with the input when the contact id has expired', async () 
 
 it('shows the server’s messages at their fields', async () => {
   const form = renderForm(view, {
-    answers: [stored, { status: 422, body: { success: false, fields: { email: 'Not an address.' } } }],
+    answers: [
+      storedResponse,
+      { status: 422, body: { success: false, fields: { email: 'Not an address.' } } },
+    ],
   });
   await toStepTwo(form);
   await fillDetails(form);

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { image, link, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'map-embed',
@@ -9,7 +9,7 @@ export default defineBlock({
   description:
     'A map from OpenStreetMap or Google Maps. Nothing is loaded from there before a visitor presses the button.',
   keywords: ['Google Maps', 'OpenStreetMap', 'directions', 'location', 'iframe', 'embed'],
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     eyebrow: text({ label: 'Line above the title' }),

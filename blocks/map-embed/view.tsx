@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { mapAddress } from '../../src/contracts/map-embed.ts';
+import { parseMapEmbed } from '../../src/contracts/map-embed.ts';
 import { Button } from '../../src/ui/form/button.tsx';
 import { Icon } from '../../src/ui/theme/icon.tsx';
 import { Picture } from '../../src/ui/layout/picture.tsx';
@@ -58,7 +58,7 @@ const Below = styled.p`
 export default function MapEmbedView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, code, image, button, link } = props;
   const [shown, setShown] = useState(false);
-  const address = code === undefined ? null : mapAddress(code);
+  const address = code === undefined ? null : parseMapEmbed(code);
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
       {(image ?? address) && (

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, number, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'map',
@@ -9,7 +9,7 @@ export default defineBlock({
   description:
     'A picture of a map, place names that lead somewhere, and a few figures with their date and source. Visitors can open it as a real map.',
   keywords: ['locations', 'areas', 'pins', 'communities', 'service area', 'statistics'],
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background('sand'),
     eyebrow: text({ label: 'Line above the title' }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { communityOf, communityNames, soften } from './communities.ts';
+import { communityOf, communityNames, smoothOutline } from './communities.ts';
 
 describe('the communities', () => {
   it.each(communityNames)('%s is inside its own area, in the metro', (name) => {
@@ -26,7 +26,7 @@ describe('the communities', () => {
   });
 
   it('do not grow when their outlines are smoothed', () => {
-    const soft = soften([
+    const soft = smoothOutline([
       [0, 0],
       [0, 4],
       [4, 4],

@@ -104,7 +104,7 @@ export function communityOf(name: string): Community | undefined {
 export const communityNames = Object.keys(communities);
 
 /** Smooths an outline by repeatedly cutting its corners (Chaikin), so that a few points look drawn by hand. */
-export function soften(corners: readonly Point[], rounds = 3): Point[] {
+export function smoothOutline(corners: readonly Point[], rounds = 3): Point[] {
   let outline = [...corners];
   for (let round = 0; round < rounds; round += 1) {
     outline = outline.flatMap((from, index) => {

@@ -11,10 +11,10 @@ import {
 } from 'leaflet';
 import stylesheet from 'leaflet/dist/leaflet.css?url';
 import type { LinkValue } from '../../src/builder/field.ts';
-import { communityOf, soften, type Point } from './communities.ts';
+import { communityOf, smoothOutline, type Point } from './communities.ts';
 
 /** A place set by an editor. A place without coordinates is only shown if its name is a known community. */
-export interface Place {
+export interface MapPlace {
   name: string;
   /** The side of the pin that shows the name. */
   side: 'below' | 'left' | 'right';
@@ -29,7 +29,7 @@ const ATTRIBUTION =
   '© <a href="https://www.openstreetmap.org/copyright" rel="noopener">OpenStreetMap</a> contributors';
 
 /** Loads Leaflet's stylesheet from our own origin into the document of the map, once. Rejects if it fails to load. */
-export function loadStyles(document: Document): Promise<void> {
+export function loadLeafletStyles(document: Document): Promise<void> {
   if (document.querySelector(`link[href="${stylesheet}"]`)) return Promise.resolve();
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet });
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export function loadStyles(document: Document): Promise<void> {
  */
 export function drawMap(
   element: HTMLElement,
-  places: readonly Place[],
+  places: readonly MapPlace[],
   onTiles: (arrive: boolean) => void,
 ): Map {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -103,7 +103,7 @@ export function drawMap(
     pin.on('popupclose', () => pin.getElement()?.focus({ preventScroll: true }));
     if (!known) continue;
     const area = polygon(
-      soften(known.area).map(([latitude, longitude]) => latLng(latitude, longitude)),
+      smoothOutline(known.area).map(([latitude, longitude]) => latLng(latitude, longitude)),
       { className: 'area', weight: 2, fillOpacity: 0.14 },
     );
     area.on('click', () => pin.openPopup()).addTo(drawn);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { drawMap, type Place } from './draw-map.ts';
+import { drawMap, type MapPlace } from './draw-map.ts';
 
 /** Overrides styles of Leaflet's classes. Leaflet's own stylesheet is loaded separately. */
 const Canvas = styled.div`
@@ -116,7 +116,7 @@ const Canvas = styled.div`
 
 interface Props {
   title: string;
-  places: readonly Place[];
+  places: readonly MapPlace[];
   /**
    * Called with true when a map tile loads, and with false if tiles fail. Must be the same function on every render.
    */

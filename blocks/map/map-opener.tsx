@@ -2,7 +2,7 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from '../../src/ui/theme/icon.tsx';
 import { SiteLink } from '../../src/ui/text/site-link.tsx';
-import type { Place } from './draw-map.ts';
+import type { MapPlace } from './draw-map.ts';
 
 /** A link to the metro area on OpenStreetMap, for visitors without JavaScript. */
 const ELSEWHERE = {
@@ -81,7 +81,7 @@ type Live = typeof import('./live-map.tsx').LiveMap;
 
 interface Props {
   title: string;
-  places: readonly Place[];
+  places: readonly MapPlace[];
   /** The drawn map, shown until the visitor opens the interactive one. */
   children: ReactNode;
 }
@@ -94,7 +94,7 @@ export function MapOpener({ title, places, children }: Props) {
   const open = async (document: Document) => {
     setState('loading');
     try {
-      const [{ LiveMap }, { loadStyles }] = await Promise.all([
+      const [{ LiveMap }, { loadLeafletStyles: loadStyles }] = await Promise.all([
         import('./live-map.tsx'),
         import('./draw-map.ts'),
       ]);

@@ -1,5 +1,5 @@
 import styled, { css } from 'styled-components';
-import { shadow } from '../../src/contracts/brand.ts';
+import { shadowRgb } from '../../src/contracts/brand.ts';
 import type { LinkValue } from '../../src/builder/field.ts';
 import { SiteLink, ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type { PropsOf } from '../../src/builder/block.ts';
@@ -40,7 +40,7 @@ const name = css`
   padding: 0.1rem 0.5rem;
   border-radius: ${({ theme }) => theme.radius.s};
   background: ${({ theme }) => theme.color.surface};
-  box-shadow: 0 1px 4px rgb(${shadow} / 22%);
+  box-shadow: 0 1px 4px rgb(${shadowRgb} / 22%);
   color: ${({ theme }) => theme.color.ink};
   font-size: clamp(0.75rem, 0.45rem + 1.1cqi, 0.9375rem);
   font-weight: 620;

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, link, list, number, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'market-chart',
@@ -9,7 +9,7 @@ export default defineBlock({
   description:
     'Monthly figures as a line or as bars, with the same as a table, their source and date. Figures older than their shelf life say so.',
   keywords: ['graph', 'trend', 'prices', 'statistics', 'line chart', 'bar chart', 'data'],
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     eyebrow: text({ label: 'Line above the title' }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateText, isStale, monthText } from './dates.ts';
+import { formatDate, isStale, formatMonth } from './dates.ts';
 
 describe('dates of figures', () => {
   it.each([
@@ -9,11 +9,11 @@ describe('dates of figures', () => {
     ['third quarter of 2026', 'third quarter of 2026'],
     ['2026-13', '2026-13'],
   ])('%s is shown as %s', (date, words) => {
-    expect(dateText(date)).toBe(words);
+    expect(formatDate(date)).toBe(words);
   });
 
   it('have a short format for the axis', () => {
-    expect(monthText('2026-09', true)).toBe('Sep 2026');
+    expect(formatMonth('2026-09', true)).toBe('Sep 2026');
   });
 
   it.each([

@@ -4,7 +4,7 @@ const MONTHS = 'January February March April May June July August September Octo
 const DAY_MS = 86_400_000;
 
 /** Formats `2026-10` as `October 2026`, or as `Oct 2026` if `short`. Other text is returned unchanged. */
-export function monthText(month: string, short = false): string {
+export function formatMonth(month: string, short = false): string {
   const parts = /^(\d{4})-(\d{2})$/.exec(month.trim());
   const name = MONTHS[Number(parts?.[2]) - 1];
   if (!parts || !name) return month;
@@ -12,10 +12,10 @@ export function monthText(month: string, short = false): string {
 }
 
 /** Formats `2026-10-31` as `October 31, 2026` and `2026-10` as `October 2026`. Other text is returned unchanged. */
-export function dateText(date: string): string {
+export function formatDate(date: string): string {
   const parts = /^(\d{4}-\d{2})-(\d{2})$/.exec(date.trim());
-  if (!parts) return monthText(date);
-  const [name, year] = monthText(parts[1] ?? '').split(' ');
+  if (!parts) return formatMonth(date);
+  const [name, year] = formatMonth(parts[1] ?? '').split(' ');
   return `${name} ${Number(parts[2])}, ${year}`;
 }
 

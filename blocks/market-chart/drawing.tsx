@@ -1,23 +1,23 @@
-import { Plot, PLOT_LABELS, plotY, roundScale } from '../../src/tools/plot.tsx';
-import { monthText } from './dates.ts';
+import { Plot, PLOT_LABELS_Y_PX, plotY, createPlotScale } from '../../src/tools/plot.tsx';
+import { formatMonth } from './dates.ts';
 
 /** A value of the chart; `month` is like `2026-10`. */
-export interface Month {
+export interface MonthlyValue {
   month: string;
   value: number;
 }
 
 interface Props {
-  months: readonly Month[];
+  months: readonly MonthlyValue[];
   look: 'line' | 'bars';
   say: (value: number) => string;
 }
 
 /** Draws monthly values as a line or as bars. The last point of a line is labeled with its value. */
-export function Drawing({ months, look, say }: Props) {
+export function ChartDrawing({ months, look, say }: Props) {
   const values = months.map(({ value }) => value);
   const low = look === 'bars' ? Math.min(0, ...values) : Math.min(...values);
-  const scale = roundScale(low, Math.max(...values));
+  const scale = createPlotScale(low, Math.max(...values));
   const width = 100 / months.length;
   const across = (index: number) => `${(index + 0.5) * width}%`;
   const last = months.at(-1);
@@ -78,10 +78,10 @@ export function Drawing({ months, look, say }: Props) {
               key={month}
               className={index > 0 && index < months.length - 1 ? 'roomy' : undefined}
               x={endOf(index, months.length) ?? across(index)}
-              y={PLOT_LABELS}
+              y={PLOT_LABELS_Y_PX}
               textAnchor={anchorOf(index, months.length)}
             >
-              {monthText(month, true)}
+              {formatMonth(month, true)}
             </text>
           ),
       )}

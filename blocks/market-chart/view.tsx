@@ -8,8 +8,8 @@ import { SampleNote } from '../../src/ui/text/sample-note.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
 import { ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
-import { dateText, isStale, monthText } from './dates.ts';
-import { Drawing } from './drawing.tsx';
+import { formatDate, isStale, formatMonth } from './dates.ts';
+import { ChartDrawing } from './drawing.tsx';
 
 const Figure = styled.figure`
   h3 {
@@ -73,12 +73,12 @@ export default function MarketChartView(props: PropsOf<typeof block>) {
       {first && last && (
         <Figure aria-labelledby={`${id}-measure`}>
           <h3 id={`${id}-measure`}>
-            {measure}, {monthText(first.month)} to {monthText(last.month)}: {say(first.value)} to{' '}
+            {measure}, {formatMonth(first.month)} to {formatMonth(last.month)}: {say(first.value)} to{' '}
             {say(last.value)}
           </h3>
-          <Drawing months={rows} look={look} say={say} />
+          <ChartDrawing months={rows} look={look} say={say} />
           <figcaption>
-            As of {dateText(as_of)}. Source: {source}.
+            As of {formatDate(as_of)}. Source: {source}.
           </figcaption>
           <Disclosure summary="The same as a table">
             <table>
@@ -91,7 +91,7 @@ export default function MarketChartView(props: PropsOf<typeof block>) {
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.month}>
-                    <th scope="row">{monthText(row.month)}</th>
+                    <th scope="row">{formatMonth(row.month)}</th>
                     <td>{say(row.value)}</td>
                   </tr>
                 ))}
@@ -122,7 +122,7 @@ function StaleNote({ date, days }: { date: string; days: number }) {
   }, [date, days]);
   return (
     <Stale ref={note} role="note" hidden={!stale} suppressHydrationWarning>
-      These figures are from {dateText(date)}; ask for current ones.
+      These figures are from {formatDate(date)}; ask for current ones.
     </Stale>
   );
 }

@@ -1,5 +1,5 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { sectionStyle } from '../../src/builder/section-style.ts';
+import { allStyleParts } from '../../src/builder/section-style.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
 export default defineBlock({
@@ -9,6 +9,6 @@ export default defineBlock({
   description: 'Subscribes a visitor to the monthly market report.',
   keywords: ['newsletter', 'subscribe', 'signup', 'mailing list', 'form', 'e-mail', 'market report'],
   script: 'near',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: leadFormFields,
 });

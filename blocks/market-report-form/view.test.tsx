@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { formTexts, renderForm, stored } from '../../src/leads/testing/render-form.tsx';
+import { sharedFormProps, renderForm, storedResponse } from '../../src/leads/testing/render-form.tsx';
 import MarketReportFormView from './view.tsx';
 
-const view = <MarketReportFormView {...formTexts} title="The Market" source="Market Report" />;
+const view = <MarketReportFormView {...sharedFormProps} title="The Market" source="Market Report" />;
 const press = (name: string) => screen.getByRole('button', { name });
 const contact = () => screen.getByLabelText<HTMLInputElement>('Phone number or e-mail');
 
@@ -87,7 +87,7 @@ it('continues to step 2 only after the exact status text', async () => {
 it('reports a failed subscription and keeps the input', async () => {
   const form = renderForm(view, {
     page: '/',
-    answers: [stored, stored, { status: 200, body: { success: false, error: 'x' } }],
+    answers: [storedResponse, storedResponse, { status: 200, body: { success: false, error: 'x' } }],
   });
   await toStepTwo(form);
   await subscribe(form);

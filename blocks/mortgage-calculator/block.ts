@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
-import { sectionStyle } from '../../src/builder/section-style.ts';
-import { loanFields, startField, toolFields } from '../../src/tools/tool-fields.ts';
+import { allStyleParts } from '../../src/builder/section-style.ts';
+import { loanFields, startValueField, toolFields } from '../../src/tools/tool-fields.ts';
 import { parametersOf } from '../../src/tools/tool-input.ts';
 import { inputs, PREFIX } from './inputs.ts';
 
@@ -14,12 +14,12 @@ export default defineBlock({
   keywords: ['loan', 'payment', 'interest', 'calculator', 'monthly payment'],
   script: 'near',
   query: parametersOf(PREFIX, inputs),
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     ...toolFields,
     title: text({ label: 'Title', default: 'Mortgage payment calculator' }),
-    price: startField(inputs.price, 'home price, in dollars', 320_000),
-    down: startField({ min: 0, max: 99 }, 'down payment, in percent of the price', 20),
+    price: startValueField(inputs.price, 'home price, in dollars', 320_000),
+    down: startValueField({ min: 0, max: 99 }, 'down payment, in percent of the price', 20),
     ...loanFields,
   },
 });

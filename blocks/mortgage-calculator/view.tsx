@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { Breakdown, Remark, type BreakdownLine } from '../../src/tools/breakdown.tsx';
-import { dollarsAndCents, percentText, wholeDollars } from '../../src/tools/money.ts';
+import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/tools/money.ts';
 import { useToolForm } from '../../src/tools/tool-form.ts';
 import { ToolFrame } from '../../src/tools/tool-frame.tsx';
-import { startText } from '../../src/tools/tool-input.ts';
+import { formatStartValue } from '../../src/tools/tool-input.ts';
 import type block from './block.ts';
 import { inputs, PREFIX, type InputName } from './inputs.ts';
-import { LoanPath } from './loan-path.tsx';
-import { check, workOut, type WorkedOut } from './work-out.ts';
+import { RepaymentSchedule } from './repayment-schedule.tsx';
+import { checkDownPayment, calculateMortgage, type MortgageResult } from './calculate-mortgage.ts';
 
 const groups: readonly { title: string; names: readonly InputName[] }[] = [
   { title: 'The home and the loan', names: ['price', 'down', 'rate', 'years'] },
@@ -21,19 +21,19 @@ export default function MortgageCalculatorView(props: PropsOf<typeof block>) {
   const { price, down, rate, years, tax, insurance, pmi, dues } = props;
   const starts = useMemo(
     () => ({
-      price: startText(price),
-      down: startText(down, '%'),
-      rate: startText(rate),
-      years: startText(years),
-      tax: startText(tax, '%'),
-      insurance: startText(insurance),
-      pmi: startText(pmi),
-      dues: startText(dues),
+      price: formatStartValue(price),
+      down: formatStartValue(down, '%'),
+      rate: formatStartValue(rate),
+      years: formatStartValue(years),
+      tax: formatStartValue(tax, '%'),
+      insurance: formatStartValue(insurance),
+      pmi: formatStartValue(pmi),
+      dues: formatStartValue(dues),
     }),
     [price, down, rate, years, tax, insurance, pmi, dues],
   );
-  const form = useToolForm<InputName>({ prefix: PREFIX, inputs, starts, check });
-  const out = form.readings && workOut(form.readings);
+  const form = useToolForm<InputName>({ prefix: PREFIX, inputs, starts, check: checkDownPayment });
+  const out = form.readings && calculateMortgage(form.readings);
   return (
     <ToolFrame
       form={form}
@@ -45,11 +45,13 @@ export default function MortgageCalculatorView(props: PropsOf<typeof block>) {
       mainFigure={
         out && {
           label: 'Your first monthly payment, about',
-          figure: dollarsAndCents(out.cost.total),
+          figure: formatDollarsAndCents(out.cost.total),
         }
       }
       result={out && <Payment out={out} />}
-      more={out && <LoanPath id={form.id} years={out.years} interest={out.interest} loan={out.loan} />}
+      more={
+        out && <RepaymentSchedule id={form.id} years={out.years} interest={out.interest} loan={out.loan} />
+      }
       caution="Estimate only. This is not a loan offer."
       asOf={as_of}
       note={note}
@@ -57,7 +59,7 @@ export default function MortgageCalculatorView(props: PropsOf<typeof block>) {
   );
 }
 
-function Payment({ out }: { out: WorkedOut }) {
+function Payment({ out }: { out: MortgageResult }) {
   const { cost, loan, pmiMonths, downPercent, interest } = out;
   const extra: BreakdownLine[] = [
     { label: 'Property tax', amount: cost.tax },
@@ -74,8 +76,8 @@ function Payment({ out }: { out: WorkedOut }) {
     <>
       <Breakdown lines={lines} />
       <Remark>
-        You borrow {wholeDollars(loan)} after {percentText(Math.round(downPercent * 10) / 10)} down, and pay{' '}
-        {wholeDollars(interest)} of interest if you keep the loan to its end.
+        You borrow {formatWholeDollars(loan)} after {formatPercent(Math.round(downPercent * 10) / 10)} down,
+        and pay {formatWholeDollars(interest)} of interest if you keep the loan to its end.
       </Remark>
     </>
   );

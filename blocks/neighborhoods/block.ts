@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { image, link, list, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'neighborhoods',
@@ -10,7 +10,7 @@ export default defineBlock({
     'Places one after the other, each with a picture, a description, an average price and features.',
   keywords: ['areas', 'communities', 'places', 'districts', 'locations', 'suburbs'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     eyebrow: text({ label: 'Line above the title' }),

@@ -1,12 +1,12 @@
 import styled from 'styled-components';
-import { shadow } from '../../src/contracts/brand.ts';
+import { shadowRgb } from '../../src/contracts/brand.ts';
 import type { ImageValue, LinkValue } from '../../src/builder/field.ts';
 import { CheckList } from '../../src/ui/layout/card.tsx';
 import { Picture } from '../../src/ui/layout/picture.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/layout/rows.tsx';
+import { ListRows } from '../../src/ui/layout/list-rows.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
@@ -43,7 +43,7 @@ const Plaque = styled.figcaption`
   padding: 0.9rem 1.5rem 1rem;
   border-block-start: 4px solid ${({ theme }) => theme.color.accent};
   background: ${({ theme }) => theme.color.surface};
-  box-shadow: 0 6px 24px rgb(${shadow} / 14%);
+  box-shadow: 0 6px 24px rgb(${shadowRgb} / 14%);
   color: ${({ theme }) => theme.color.inkSoft};
   font-size: ${({ theme }) => theme.type.small};
   line-height: 1.4;
@@ -169,9 +169,9 @@ export default function NeighborhoodsView(props: PropsOf<typeof block>) {
   );
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro }}>
-      <Rows of={neighborhoods} as={List}>
+      <ListRows of={neighborhoods} as={List}>
         {(place) => <Place {...place} priceLabel={price_label} />}
-      </Rows>
+      </ListRows>
     </Section>
   );
 }

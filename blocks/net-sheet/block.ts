@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
-import { sectionStyle } from '../../src/builder/section-style.ts';
-import { startField, toolFields } from '../../src/tools/tool-fields.ts';
+import { allStyleParts } from '../../src/builder/section-style.ts';
+import { startValueField, toolFields } from '../../src/tools/tool-fields.ts';
 import { parametersOf } from '../../src/tools/tool-input.ts';
 import { inputs, PREFIX } from './inputs.ts';
 
@@ -14,17 +14,17 @@ export default defineBlock({
   keywords: ['seller', 'proceeds', 'closing costs', 'commission', 'calculator'],
   script: 'near',
   query: parametersOf(PREFIX, inputs),
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     ...toolFields,
     title: text({ label: 'Title', default: 'Seller’s net sheet' }),
-    price: startField(inputs.price, 'sale price, in dollars', 320_000),
-    payoff: startField(inputs.payoff, 'still owed, in dollars', 180_000),
-    commission: startField(inputs.commission, 'commissions, in percent of the price', 5.5),
-    closing: startField(inputs.title, 'abstract, title and closing, in dollars', 900),
-    tax: startField({ min: 0, max: 10 }, 'property tax per year, in percent of the price', 1.5),
-    months: startField(inputs.months, 'months of tax not yet paid', 9),
-    concessions: startField(inputs.concessions, 'concessions, in dollars', 0),
-    other: startField(inputs.other, 'repairs and other costs, in dollars', 0),
+    price: startValueField(inputs.price, 'sale price, in dollars', 320_000),
+    payoff: startValueField(inputs.payoff, 'still owed, in dollars', 180_000),
+    commission: startValueField(inputs.commission, 'commissions, in percent of the price', 5.5),
+    closing: startValueField(inputs.title, 'abstract, title and closing, in dollars', 900),
+    tax: startValueField({ min: 0, max: 10 }, 'property tax per year, in percent of the price', 1.5),
+    months: startValueField(inputs.months, 'months of tax not yet paid', 9),
+    concessions: startValueField(inputs.concessions, 'concessions, in dollars', 0),
+    other: startValueField(inputs.other, 'repairs and other costs, in dollars', 0),
   },
 });

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { Breakdown, Remark, type BreakdownLine } from '../../src/tools/breakdown.tsx';
-import { dollarsAndCents, percentText, wholeDollars } from '../../src/tools/money.ts';
-import { netSheet, type NetSheet } from '../../src/tools/net-sheet.ts';
+import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/tools/money.ts';
+import { calculateNetSheet, type NetSheet } from '../../src/tools/net-sheet.ts';
 import { useToolForm } from '../../src/tools/tool-form.ts';
 import { ToolFrame } from '../../src/tools/tool-frame.tsx';
-import { cents, startText, type Reading } from '../../src/tools/tool-input.ts';
+import { inputToCents, formatStartValue, type ParsedInput } from '../../src/tools/tool-input.ts';
 import type block from './block.ts';
 import { inputs, PREFIX, type InputName } from './inputs.ts';
 
@@ -20,14 +20,14 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
   const { price, payoff, commission, closing, tax, months, concessions, other } = props;
   const starts = useMemo(
     () => ({
-      price: startText(price),
-      payoff: startText(payoff),
-      commission: startText(commission),
-      title: startText(closing),
-      tax: startText(tax, '%'),
-      months: startText(months),
-      concessions: startText(concessions),
-      other: startText(other),
+      price: formatStartValue(price),
+      payoff: formatStartValue(payoff),
+      commission: formatStartValue(commission),
+      title: formatStartValue(closing),
+      tax: formatStartValue(tax, '%'),
+      months: formatStartValue(months),
+      concessions: formatStartValue(concessions),
+      other: formatStartValue(other),
     }),
     [price, payoff, commission, closing, tax, months, concessions, other],
   );
@@ -44,7 +44,7 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
       mainFigure={
         sheet && {
           label: brings(sheet) ? 'You would bring to the closing, about' : 'You would take home, about',
-          figure: dollarsAndCents(Math.abs(sheet.net)),
+          figure: formatDollarsAndCents(Math.abs(sheet.net)),
         }
       }
       result={form.readings && sheet && <Net readings={form.readings} sheet={sheet} />}
@@ -55,19 +55,19 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
   );
 }
 
-type ParsedInputs = Record<InputName, Reading>;
+type ParsedInputs = Record<InputName, ParsedInput>;
 
 function workOut(readings: ParsedInputs): NetSheet {
-  const price = cents(readings.price);
-  return netSheet({
+  const price = inputToCents(readings.price);
+  return calculateNetSheet({
     price,
-    payoff: cents(readings.payoff),
+    payoff: inputToCents(readings.payoff),
     commission: readings.commission.number,
-    title: cents(readings.title),
-    taxYear: cents(readings.tax, price),
+    title: inputToCents(readings.title),
+    taxYear: inputToCents(readings.tax, price),
     taxMonths: readings.months.number,
-    concessions: cents(readings.concessions, price),
-    other: cents(readings.other),
+    concessions: inputToCents(readings.concessions, price),
+    other: inputToCents(readings.other),
   });
 }
 
@@ -75,11 +75,11 @@ function workOut(readings: ParsedInputs): NetSheet {
 const brings = (sheet: NetSheet) => sheet.net < 0;
 
 function Net({ readings, sheet }: { readings: ParsedInputs; sheet: NetSheet }) {
-  const price = cents(readings.price);
+  const price = inputToCents(readings.price);
   const costs: BreakdownLine[] = [
     {
       label: 'Commissions',
-      note: `${percentText(readings.commission.number)}, negotiable`,
+      note: `${formatPercent(readings.commission.number)}, negotiable`,
       amount: -sheet.commission,
     },
     {
@@ -103,8 +103,8 @@ function Net({ readings, sheet }: { readings: ParsedInputs; sheet: NetSheet }) {
         ]}
       />
       <Remark>
-        The costs come to {wholeDollars(sheet.costs)},{' '}
-        {percentText(Math.round((sheet.costs / price) * 1000) / 10)} of the price, before the payoff.
+        The costs come to {formatWholeDollars(sheet.costs)},{' '}
+        {formatPercent(Math.round((sheet.costs / price) * 1000) / 10)} of the price, before the payoff.
       </Remark>
     </>
   );

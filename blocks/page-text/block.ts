@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { reference, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'page-text',
@@ -10,7 +10,7 @@ export default defineBlock({
     'Shows a text of another page or post, and changes with it. For a text that belongs to one page and is repeated on others.',
   keywords: ['reuse', 'include', 'embed', 'content section', 'custom field', 'repeat', 'sync'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     eyebrow: text({ label: 'Line above the title' }),

@@ -4,8 +4,8 @@ import { setupServer } from 'msw/node';
 import { MemoryRouter } from 'react-router-dom';
 import { ThemeProvider } from 'styled-components';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { inWordPress } from '../../src/content/testing/render-content.tsx';
-import { restPage } from '../../src/content/testing/rest-examples.ts';
+import { createWordPressWrapper } from '../../src/content/testing/render-content.tsx';
+import { restPageExample } from '../../src/content/testing/rest-examples.ts';
 import { theme } from '../../src/ui/theme/theme.ts';
 import PageTextView from './view.tsx';
 
@@ -18,7 +18,7 @@ const page = { path: '/home', title: 'Home' };
 const FALLBACK = '<p>Ask me.</p>';
 
 function show(html: string | null, field: string) {
-  const Wrapper = inWordPress();
+  const Wrapper = createWordPressWrapper();
   return render(
     <MemoryRouter>
       <ThemeProvider theme={theme}>
@@ -44,7 +44,7 @@ it('shows the text that the server has found, without a request', async () => {
 });
 
 it('shows the fallback while the application looks for the field, then the field', async () => {
-  server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([restPage])));
+  server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([restPageExample])));
   show(null, 'hero_title');
   await screen.findByText('Ask me.');
   expect((await screen.findByText('your')).tagName).toBe('EM');
@@ -52,7 +52,7 @@ it('shows the fallback while the application looks for the field, then the field
 });
 
 it.each([
-  ['there is no such field', 'Content section not found', () => HttpResponse.json([restPage])],
+  ['there is no such field', 'Content section not found', () => HttpResponse.json([restPageExample])],
   ['the request fails', 'Failed to load content', () => new HttpResponse('down', { status: 500 })],
 ])('keeps the fallback and logs an error if %s', async (_what, message, answer) => {
   const note = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { number, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
-import { listHeading, paged, stickyFirst, termsOf } from '../../src/contracts/post-listing.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
+import { listHeading, paginate, stickyFirst, termsOf } from '../../src/contracts/post-listing.ts';
 
 /** A paginated list of posts. On the route of a category, tag, author or date, it shows only the matching posts. */
 export default defineBlock({
@@ -13,7 +13,7 @@ export default defineBlock({
   keywords: ['blog', 'articles', 'news', 'archive', 'posts'],
   script: 'none',
   query: ['page'],
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     eyebrow: text({ label: 'Line above the title' }),
@@ -25,7 +25,7 @@ export default defineBlock({
   },
   load({ per_page }, { path, parts, query, content }) {
     const found = content.postList(parts);
-    const list = found && paged(found.posts, query.page, per_page);
+    const list = found && paginate(found.posts, query.page, per_page);
     if (!list) return null;
     const { kind, name, slug, home } = found;
     const shown = kind === 'all' && list.page === 1 ? stickyFirst(found.posts, list) : list;

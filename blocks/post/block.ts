@@ -1,9 +1,9 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
-import { sectionStyle } from '../../src/builder/section-style.ts';
-import { COMMENTS_FEED_PATH, commentQuery } from '../../src/contracts/comments.ts';
+import { allStyleParts } from '../../src/builder/section-style.ts';
+import { COMMENTS_FEED_PATH, commentQueryParameters } from '../../src/contracts/comments.ts';
 import type { FullPost } from '../../src/contracts/content.ts';
-import { namedTerms, neighbours } from '../../src/contracts/post-listing.ts';
+import { withoutUncategorized, adjacentPosts } from '../../src/contracts/post-listing.ts';
 
 /** The post at the current URL. All posts share the layout of the page "post" below "blog". */
 export default defineBlock({
@@ -14,8 +14,8 @@ export default defineBlock({
     'The post that the address names: title, date, author, picture, text, and the way to its neighbors.',
   keywords: ['blog post', 'article', 'news'],
   script: 'none',
-  query: commentQuery,
-  style: sectionStyle,
+  query: commentQueryParameters,
+  style: allStyleParts,
   fields: {
     topics: text({ label: 'Words before the tags', default: 'Topics' }),
     newer: text({ label: 'Words above the next post', default: 'Newer article' }),
@@ -24,7 +24,7 @@ export default defineBlock({
   load(_values, { parts, query, trail, content }) {
     const post = content.post(parts.post ?? '');
     if (!post) return null;
-    const { newer, older } = neighbours(content.posts(), post.slug);
+    const { newer, older } = adjacentPosts(content.posts(), post.slug);
     const link = (to: typeof newer) => to && { path: to.path, title: to.title };
     const comments = content.comments(post.slug, query);
     return { post, trail, ...(comments ? { comments } : {}), before: link(older), after: link(newer) };
@@ -55,7 +55,7 @@ export default defineBlock({
 });
 
 function sectionsOf({ categories }: FullPost) {
-  const names = namedTerms(categories).map(({ name }) => name);
+  const names = withoutUncategorized(categories).map(({ name }) => name);
   return names.length > 0 ? { articleSection: names } : {};
 }
 

@@ -1,13 +1,13 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { longDate, namedTerms } from '../../src/contracts/post-listing.ts';
+import { longDate, withoutUncategorized } from '../../src/contracts/post-listing.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
 import { PostComments } from '../../src/ui/comments/post-comments.tsx';
 import { Breadcrumb } from '../../src/ui/layout/breadcrumb.tsx';
 import { Picture } from '../../src/ui/layout/picture.tsx';
 import { PostMeta } from '../../src/ui/layout/post-cards.tsx';
 import { ArticleText } from '../../src/ui/text/article-text.tsx';
-import { Container, Ground, PlacementTitle } from '../../src/ui/layout/section.tsx';
+import { Container, SectionBackground, PlacementTitle } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
 const Adjacent = styled.nav`
@@ -80,7 +80,7 @@ function Way({ to, rel }: { to: Neighbour; rel: 'prev' | 'next' }) {
   );
 }
 
-const Around = styled(Ground)`
+const Around = styled(SectionBackground)`
   padding-block-start: ${({ theme }) => theme.space.l};
 `;
 
@@ -160,7 +160,7 @@ export default function PostView({
                 </>
               )}
               {author && ` · By ${author}`} · {minutes} min read
-              {namedTerms(categories).map(({ slug, name, path }) => (
+              {withoutUncategorized(categories).map(({ slug, name, path }) => (
                 <span key={slug}>
                   {' · '}
                   <a href={path}>{name}</a>

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { list, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'proof',
@@ -9,7 +9,7 @@ export default defineBlock({
   description: 'A slim strip: one strong sentence or a short quote, with up to three figures beside it.',
   keywords: ['social proof', 'trust', 'quote', 'logos', 'numbers', 'badge'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background('sand'),
     proof: richText({ label: 'Sentence or quote', required: true }),

@@ -3,11 +3,11 @@ import type { PropsOf } from '../../src/builder/block.ts';
 import { Figures } from '../../src/ui/layout/figures.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
-import { Container, Ground } from '../../src/ui/layout/section.tsx';
+import { Container, SectionBackground } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
 /** A `div`, because a section without a heading has no name for screen readers. */
-const Strip = styled(Ground).attrs({ as: 'div' })`
+const Strip = styled(SectionBackground).attrs({ as: 'div' })`
   padding-block: clamp(2.5rem, 1.5rem + 3.5cqi, 4.5rem);
 `;
 

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { image, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'prose',
@@ -9,7 +9,7 @@ export default defineBlock({
   description: 'A title and body text at a readable line length, with an optional second text beside it.',
   keywords: ['text', 'paragraph', 'article', 'rich text', 'copy', 'body', 'about'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     eyebrow: text({ label: 'Line above the title' }),

@@ -1,5 +1,5 @@
 import { defineBlock } from '../../src/builder/block.ts';
-import { sectionStyle } from '../../src/builder/section-style.ts';
+import { allStyleParts } from '../../src/builder/section-style.ts';
 import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
 
 export default defineBlock({
@@ -9,6 +9,6 @@ export default defineBlock({
   description: 'Asks for one phone number or e-mail address first, then for the rest.',
   keywords: ['form', 'lead capture', 'signup', 'phone', 'callback', 'CTA'],
   script: 'near',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: leadFormFields,
 });

@@ -1,11 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { formTexts, renderForm, stored } from '../../src/leads/testing/render-form.tsx';
+import { sharedFormProps, renderForm, storedResponse } from '../../src/leads/testing/render-form.tsx';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import QuickLeadFormView from './view.tsx';
 
 const view = (
-  <QuickLeadFormView {...formTexts} title="Start" source="Home Page" tags={'Website Lead\nReal Estate'} />
+  <QuickLeadFormView
+    {...sharedFormProps}
+    title="Start"
+    source="Home Page"
+    tags={'Website Lead\nReal Estate'}
+  />
 );
 const press = (name: string) => screen.getByRole('button', { name });
 const contact = () => screen.getByLabelText<HTMLInputElement>('Phone number or e-mail');
@@ -107,7 +112,7 @@ it.each([
 });
 
 it('reports that step 2 failed, keeps the input, and stores the lead for a retry', async () => {
-  const form = renderForm(view, { page: '/', answers: [stored, { status: 500, body: {} }] });
+  const form = renderForm(view, { page: '/', answers: [storedResponse, { status: 500, body: {} }] });
   await toStepTwo(form);
   await fillDetails(form);
   await form.user.click(press('Send my request'));
@@ -156,7 +161,7 @@ it('keeps a contact corrected in step 2 when the visitor goes back and forth', a
 
 it('keeps the corrected contact when the form restarts at step 1', async () => {
   const restart = { status: 410, body: { success: false, restart: true } };
-  const form = renderForm(view, { page: '/', answers: [stored, restart] });
+  const form = renderForm(view, { page: '/', answers: [storedResponse, restart] });
   await toStepTwo(form);
   await fillDetails(form);
   const email = screen.getByLabelText<HTMLInputElement>('E-mail');

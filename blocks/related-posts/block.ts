@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { contentChoice, link, number, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 import type { PostEntry } from '../../src/contracts/content.ts';
 import { relatedPosts } from '../../src/contracts/post-listing.ts';
 
@@ -12,7 +12,7 @@ export default defineBlock({
     'A few posts side by side: below a post those that have most in common with it, elsewhere the newest.',
   keywords: ['blog', 'articles', 'read more', 'recommended', 'latest posts'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background('sand'),
     eyebrow: text({ label: 'Line above the title' }),

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'search-form',
@@ -9,7 +9,7 @@ export default defineBlock({
   description: 'A field that searches the whole site. Results are shown on the search page.',
   keywords: ['find', 'search box', 'search bar'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     title: text({ label: 'Title' }),

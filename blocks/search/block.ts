@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { link, list, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
-import { paged } from '../../src/contracts/post-listing.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
+import { paginate } from '../../src/contracts/post-listing.ts';
 
 const PAGE_HITS = 10;
 const MAX_QUERY_CHARACTERS = 100;
@@ -14,7 +14,7 @@ export default defineBlock({
   keywords: ['find', 'results'],
   script: 'none',
   query: ['page', 'q'],
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     eyebrow: text({ label: 'Line above the title' }),
@@ -32,7 +32,7 @@ export default defineBlock({
   load(_values, { query, content }) {
     const words = (query.q ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_QUERY_CHARACTERS);
     const found = words === '' ? [] : content.search(words);
-    const list = paged(found, query.page, PAGE_HITS);
+    const list = paginate(found, query.page, PAGE_HITS);
     return list && { words, list };
   },
   head: ({ words, list }) => ({

@@ -3,7 +3,7 @@ import { longDate } from '../../src/contracts/post-listing.ts';
 import type { SearchHit } from '../../src/contracts/content.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/layout/rows.tsx';
+import { ListRows } from '../../src/ui/layout/list-rows.tsx';
 import { Pager } from '../../src/ui/layout/pager.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SearchForm } from '../../src/ui/form/search-form.tsx';
@@ -80,13 +80,13 @@ export default function SearchView(props: PropsOf<typeof block>) {
       ) : (
         <>
           {words !== '' && none && <RichText html={none} />}
-          <Rows of={items} as={Suggestions}>
+          <ListRows of={items} as={Suggestions}>
             {({ link }) => (
               <li>
                 <ArrowLink link={link} />
               </li>
             )}
-          </Rows>
+          </ListRows>
         </>
       )}
       <Pager page={list.page} pages={list.pages} href={address} label="Pages of results" />

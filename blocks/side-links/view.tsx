@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/layout/rows.tsx';
+import { ListRows } from '../../src/ui/layout/list-rows.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SiteLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
@@ -49,13 +49,13 @@ export default function SideLinksView({ title, items, note }: PropsOf<typeof blo
   return (
     <Around aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <Rows of={items} as={List}>
+      <ListRows of={items} as={List}>
         {({ link }) => (
           <li>
             <SiteLink link={link} aria-current={link.href === pathname ? 'page' : undefined} />
           </li>
         )}
-      </Rows>
+      </ListRows>
       {note && <Note html={note} />}
     </Around>
   );

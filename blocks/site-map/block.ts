@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { link, list, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 import { groupPages } from './group-pages.ts';
 
 export default defineBlock({
@@ -11,7 +11,7 @@ export default defineBlock({
     'Links to all pages and posts. Groups say which paths belong together; new pages find their place.',
   keywords: ['sitemap', 'index', 'all pages', 'navigation'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     eyebrow: text({ label: 'Line above the title' }),

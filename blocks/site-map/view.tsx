@@ -1,7 +1,7 @@
 import { use } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { HeadingLevel } from '../../src/builder/placement-context.ts';
+import { HeadingLevelContext } from '../../src/builder/placement-context.ts';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
 import { SiteLink } from '../../src/ui/text/site-link.tsx';
@@ -40,7 +40,7 @@ const Groups = styled.div`
 
 /** Links to all pages and posts, in groups. */
 export default function SiteMapView({ tone, eyebrow, title, desc, sections }: PropsOf<typeof block>) {
-  const GroupTitle = use(HeadingLevel) === 1 ? 'h2' : 'h3';
+  const GroupTitle = use(HeadingLevelContext) === 1 ? 'h2' : 'h3';
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
       <Groups>

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, richText, text } from '../../src/builder/fields.ts';
-import { background, pictureSide, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, pictureSide, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'split',
@@ -10,7 +10,7 @@ export default defineBlock({
     'A picture beside a text, with points and up to two links. For a person, a place or a promise.',
   keywords: ['image and text', 'photo', 'about me', 'bio', 'two columns', 'media', 'side by side', 'feature'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     side: pictureSide(),

@@ -3,13 +3,13 @@ import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { ButtonRow } from '../../src/ui/form/button.tsx';
 import { CheckList } from '../../src/ui/layout/card.tsx';
-import { Doorway, doorwaySizes } from '../../src/ui/layout/doorway.tsx';
+import { FramedPicture, framedPictureSizes } from '../../src/ui/layout/framed-picture.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
-import { Container, Eyebrow, Ground, PlacementTitle } from '../../src/ui/layout/section.tsx';
+import { Container, Eyebrow, SectionBackground, PlacementTitle } from '../../src/ui/layout/section.tsx';
 import { ArrowLink, ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
-import { Wide } from './wide.tsx';
+import { WideSplit } from './wide.tsx';
 
 const Columns = styled.div<{ $end: boolean; $tall: boolean }>`
   display: grid;
@@ -78,24 +78,24 @@ export default function SplitView(props: PropsOf<typeof block>) {
   if (image) {
     content =
       shape === 'wide' ? (
-        <Wide image={image} caption={caption} end={side === 'end'}>
+        <WideSplit image={image} caption={caption} end={side === 'end'}>
           {words}
-        </Wide>
+        </WideSplit>
       ) : (
         <Columns $end={side === 'end'} $tall={shape === 'arch'}>
           {words}
-          <Doorway
+          <FramedPicture
             image={image}
             shape={shape}
             caption={caption}
-            sizes={shape === 'arch' ? doorwaySizes.tall : doorwaySizes.wide}
+            sizes={shape === 'arch' ? framedPictureSizes.tall : framedPictureSizes.wide}
           />
         </Columns>
       );
   }
   return (
-    <Ground $tone={tone} aria-labelledby={id}>
+    <SectionBackground $tone={tone} aria-labelledby={id}>
       <Container>{content}</Container>
-    </Ground>
+    </SectionBackground>
   );
 }

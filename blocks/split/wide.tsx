@@ -63,7 +63,7 @@ interface Props {
 }
 
 /** The `wide` shape: a large picture, and the text under a rule that connects the two. */
-export function Wide({ image, caption, end, children }: Props) {
+export function WideSplit({ image, caption, end, children }: Props) {
   return (
     <Columns $end={end}>
       <Frame>

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { link, list, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'stats',
@@ -9,7 +9,7 @@ export default defineBlock({
   description: 'Large figures side by side, each with its label, and a line that dates and sources them.',
   keywords: ['numbers', 'statistics', 'counters', 'metrics', 'key figures', 'results'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background('sand'),
     eyebrow: text({ label: 'Line above the title' }),

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, list, number, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'steps',
@@ -9,7 +9,7 @@ export default defineBlock({
   description: 'A numbered process: each step with a title, a text and, if wanted, points below it.',
   keywords: ['process', 'how it works', 'timeline', 'roadmap', 'numbered list', 'stages'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     look: choice({

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/layout/rows.tsx';
+import { ListRows } from '../../src/ui/layout/list-rows.tsx';
 import { CardTitle, CheckList } from '../../src/ui/layout/card.tsx';
 import { Picture } from '../../src/ui/layout/picture.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
@@ -168,7 +168,7 @@ const Note = styled(RichText)`
 export default function StepsView(props: PropsOf<typeof block>) {
   const { tone, look, eyebrow, title, desc, image, items, note } = props;
   const steps = (
-    <Rows of={items} as={looks[look]}>
+    <ListRows of={items} as={looks[look]}>
       {(step) => (
         <li>
           <CardTitle>{step.title}</CardTitle>
@@ -183,7 +183,7 @@ export default function StepsView(props: PropsOf<typeof block>) {
           {step.time && <Time>{step.time}</Time>}
         </li>
       )}
-    </Rows>
+    </ListRows>
   );
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'table',
@@ -9,7 +9,7 @@ export default defineBlock({
   description: 'A comparison in up to four columns. On narrow screens each row becomes a card.',
   keywords: ['comparison', 'pricing', 'grid', 'price list', 'rows', 'columns', 'pros and cons'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     look: choice({

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { image, list, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'team',
@@ -9,7 +9,7 @@ export default defineBlock({
   description: 'People with their photo, title and a few words about them.',
   keywords: ['people', 'staff', 'agents', 'about us', 'members', 'photos', 'bio'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     eyebrow: text({ label: 'Line above the title' }),

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/layout/rows.tsx';
+import { ListRows } from '../../src/ui/layout/list-rows.tsx';
 import { CardTitle } from '../../src/ui/layout/card.tsx';
-import { doorwayRadius } from '../../src/ui/layout/doorway.tsx';
+import { framedPictureRadius } from '../../src/ui/layout/framed-picture.tsx';
 import { initialsOf } from '../../src/ui/text/initials.ts';
 import { Picture } from '../../src/ui/layout/picture.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
@@ -26,7 +26,7 @@ const Member = styled.li`
   > img,
   > span {
     aspect-ratio: 3 / 4;
-    border-radius: ${doorwayRadius.arch};
+    border-radius: ${framedPictureRadius.arch};
   }
 `;
 
@@ -66,7 +66,7 @@ const Note = styled.div`
 export default function TeamView({ tone, eyebrow, title, desc, note, members }: PropsOf<typeof block>) {
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
-      <Rows of={members} as={List}>
+      <ListRows of={members} as={List}>
         {({ name, title: role, photo, bio }) => (
           <Member>
             {photo ? (
@@ -81,7 +81,7 @@ export default function TeamView({ tone, eyebrow, title, desc, note, members }: 
             </Words>
           </Member>
         )}
-      </Rows>
+      </ListRows>
       {note && (
         <Note>
           <SampleNote>{note}</SampleNote>

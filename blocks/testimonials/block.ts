@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { list, number, richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 /**
  * Client testimonials. The structured data has no ratings: search engines ignore reviews on a business's own site, and
@@ -22,7 +22,7 @@ export default defineBlock({
     'recommendations',
   ],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background('sand'),
     eyebrow: text({ label: 'Line above the title' }),

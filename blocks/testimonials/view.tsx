@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { darkColors } from '../../src/contracts/brand.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Rows } from '../../src/ui/layout/rows.tsx';
+import { ListRows } from '../../src/ui/layout/list-rows.tsx';
 import { initialsOf } from '../../src/ui/text/initials.ts';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
@@ -113,7 +113,7 @@ export default function TestimonialsView({ tone, eyebrow, title, desc, note, ite
   );
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro }}>
-      <Rows of={items} as={Grid}>
+      <ListRows of={items} as={Grid}>
         {({ quote, name, initials, location, rating }) => (
           <Item>
             <figure>
@@ -129,7 +129,7 @@ export default function TestimonialsView({ tone, eyebrow, title, desc, note, ite
             </figure>
           </Item>
         )}
-      </Rows>
+      </ListRows>
     </Section>
   );
 }

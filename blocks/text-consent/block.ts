@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { richText, text } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: 'text-consent',
@@ -11,7 +11,7 @@ export default defineBlock({
     'edited here: it is stored with every lead.',
   keywords: ['SMS', 'legal', 'privacy', 'opt-in', 'text messages'],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background('surface'),
     eyebrow: text({ label: 'Line above the title' }),

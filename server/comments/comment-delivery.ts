@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Logger } from 'pino';
-import { createWordPressWriter, takesWrites, WriteError } from '../content/rest/wordpress-writer.ts';
+import { createWordPressWriter, canWriteToWordPress, WriteError } from '../content/rest/wordpress-writer.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
-import { retryDelay } from '../leads/deliver/record-failure.ts';
+import { retryDelayMs } from '../leads/deliver/record-failure.ts';
 import type { WordPressConfig } from '../platform/config/config.ts';
 
 /** Sends stored visitor comments to WordPress, which decides whether to show them. */
@@ -55,7 +55,7 @@ interface Options {
 export function createCommentDelivery(options: Options): CommentDelivery | null {
   const { wordpress, log, now, random = Math.random } = options;
   const { query } = options.database;
-  if (!wordpress || !takesWrites(wordpress)) return null;
+  if (!wordpress || !canWriteToWordPress(wordpress)) return null;
   const writer = createWordPressWriter(wordpress, options.fetch);
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -105,7 +105,7 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
         await change(row, { state: 'refused', last_error: failure });
         log.error({ event: 'comment-refused', ...about, failure });
       } else {
-        const wait = retryDelay(row.attempts + 1, random);
+        const wait = retryDelayMs(row.attempts + 1, random);
         await change(row, { next_attempt_at: now() + wait, last_error: failure });
         log.warn({ event: 'comment-delivery-failed', ...about, failure, wait });
       }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import express, { Router } from 'express';
 import type { Logger } from 'pino';
-import { COMMENTS_PATH, POSTED } from '../../src/contracts/comments.ts';
+import { COMMENTS_PATH, COMMENT_POSTED_PARAMETER } from '../../src/contracts/comments.ts';
 import type { Content } from '../content/content.ts';
 import { takesComments } from '../content/resolve/comments.ts';
 import type { Snapshot } from '../content/resolve/snapshot.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
+import type { RateLimitStoreFactory } from '../database/state/rate-limit-store.ts';
 import { messagePage } from '../pages/render/message-page.ts';
-import { createRefusals } from '../pages/render/refusals.ts';
+import { createFormErrorPages } from '../pages/render/form-error-pages.ts';
 import type { Config } from '../platform/config/config.ts';
 import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
-import { limitedBody } from '../platform/security/limited-body.ts';
+import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import { createRateLimit } from '../platform/security/rate-limit.ts';
 import { commentIdempotencyKey, readComment, type WrittenComment } from './read-comment.ts';
 
@@ -25,7 +25,7 @@ interface Options {
   content: Pick<Content, 'snapshot'>;
   database: Pick<OpenDatabase, 'query'>;
   /** The stores of the rate limits. */
-  limits: RateLimitStores;
+  limits: RateLimitStoreFactory;
   /** Called after a comment is stored; null if this server cannot send comments to WordPress. */
   wake: (() => void) | null;
   log: Logger;
@@ -41,7 +41,7 @@ export function createCommentRoutes({ config, content, database, limits, wake, l
   const router = Router();
   if (!wake) return router;
   const limit = createRateLimit(config.leads.rateLimit, limits('comments'));
-  const read = limitedBody(express.urlencoded, {
+  const read = limitedBodyParser(express.urlencoded, {
     limit: MAX_BODY_BYTES,
     extended: false,
     parameterLimit: 20,
@@ -71,7 +71,9 @@ export function createCommentRoutes({ config, content, database, limits, wake, l
       return refuse(response, 503);
     }
     wake();
-    response.set('Cache-Control', 'no-store').redirect(303, `${post.path}?${POSTED}=waits#respond`);
+    response
+      .set('Cache-Control', 'no-store')
+      .redirect(303, `${post.path}?${COMMENT_POSTED_PARAMETER}=waits#respond`);
   });
 
   /** Stores a comment once, however often it is sent. */
@@ -112,7 +114,7 @@ function openPost(snapshot: Snapshot, id: number, now: number): { id: number; pa
 }
 
 const GO_BACK = 'Go back in your browser: what you typed is still there.';
-const { refuse, unreadable } = createRefusals({
+const { refuse, unreadable } = createFormErrorPages({
   403: messagePage(
     'This came from another site',
     'Comments can only be sent from our own pages. Nothing was sent.',

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import {
   commentInputs,
   MAX_COMMENT_CHARACTERS,
-  MAX_EMAIL_CHARACTERS,
-  MAX_NAME_CHARACTERS,
+  MAX_COMMENT_EMAIL_CHARACTERS,
+  MAX_COMMENT_NAME_CHARACTERS,
 } from '../../src/contracts/comments.ts';
 
 /** The values of the comment form. */
@@ -30,8 +30,8 @@ const line = (most: number) =>
 const inputs = z.object({
   [commentInputs.post]: id.pipe(z.number().positive()),
   [commentInputs.parent]: id.catch(0),
-  [commentInputs.name]: line(MAX_NAME_CHARACTERS),
-  [commentInputs.email]: line(MAX_EMAIL_CHARACTERS).pipe(z.union([z.literal(''), z.email()])),
+  [commentInputs.name]: line(MAX_COMMENT_NAME_CHARACTERS),
+  [commentInputs.email]: line(MAX_COMMENT_EMAIL_CHARACTERS).pipe(z.union([z.literal(''), z.email()])),
   [commentInputs.body]: z
     .string()
     .transform((text) => text.replaceAll('\r\n', '\n').trim())

@@ -4,21 +4,21 @@ import { readScenes } from '../media/scenes.ts';
 import { loadBuiltInContent } from './built-in/load-built-in-content.ts';
 import { writePrebuiltContent } from './built-in/prebuilt-content.ts';
 import { publicPages } from './resolve/content-library.ts';
-import { cleanHtml, type HtmlSource } from './html/sanitise-html.ts';
+import { sanitiseSource, type HtmlSource } from './html/sanitise-html.ts';
 import { htmlKey } from './html/sanitiser.ts';
-import { projectBlocks } from './load-blocks.ts';
+import { loadProjectBlocks } from './load-blocks.ts';
 import { resolvePage } from './resolve/resolve-page.ts';
 import { createSnapshot } from './resolve/snapshot.ts';
 
 /** Build step: validates the built-in content and stores it with sanitized HTML. */
-const blocks = await projectBlocks();
+const blocks = await loadProjectBlocks();
 const { files, content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
 const scenes = await readScenes(path.join(ROOT, 'public'));
 const snapshot = createSnapshot({ contents: builtIn.contents, builtIn, homes: [] });
 const html = new Map<string, string>();
 const clean = (source: HtmlSource) => {
   const key = htmlKey(source);
-  const known = html.get(key) ?? cleanHtml(source);
+  const known = html.get(key) ?? sanitiseSource(source);
   html.set(key, known);
   return known;
 };

@@ -3,7 +3,7 @@ import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
 import type { Config } from '../platform/config/config.ts';
 import { requestIdOf } from '../platform/logging/request-id.ts';
-import { withTimeLimit } from '../platform/async/time-limit.ts';
+import { withTimeout } from '../platform/async/timeout.ts';
 import type { ChangeNotices, NoticeState } from './mirror/change-notices.ts';
 import { createSignedRoute, type SignedRequest, type SignedRouteServices } from './rest/signed-route.ts';
 
@@ -43,7 +43,7 @@ export function createChangeNoticeRoutes(options: Options): Router {
     path: NOTICE_PATH,
     maxBytes: MAX_BODY_BYTES,
     // `content.notices` is null while the site does not show a WordPress. Each notice then gets a 404 with
-    // `NO_SECRET`.
+    // `NO_SECRET_MESSAGE`.
     secret: () => (content.notices ? config.wordpress?.secret : null),
     noSecret: NO_SECRET,
   } as const;
@@ -70,7 +70,7 @@ export function createChangeNoticeRoutes(options: Options): Router {
       log.error({ event: 'content-notice-failed', id, err: error });
     });
     if (!mayWait) return answerState(response, { state: 'reading' });
-    await withTimeLimit(finished, TIMEOUT_MS);
+    await withTimeout(finished, TIMEOUT_MS);
     answerState(response, await notices.stateOf(id));
   }
 

@@ -1,7 +1,7 @@
-import type { EntryKey } from './values/mirror-contents.ts';
+import type { MirrorEntryKey } from './values/mirror-contents.ts';
 import type { SyncHealth } from './mirror/sync.ts';
 import type { Snapshot } from './resolve/snapshot.ts';
-import { quoted } from '../../src/builder/normalised.ts';
+import { quoteValue } from '../../src/builder/normalise-result.ts';
 
 /** Whether the content is available and up to date. */
 export interface ContentHealth {
@@ -26,7 +26,7 @@ export interface ContentHealth {
 export function contentHealth(
   snapshot: Snapshot | null,
   sync: SyncHealth | null,
-  unreadable: readonly EntryKey[] = [],
+  unreadable: readonly MirrorEntryKey[] = [],
 ): ContentHealth {
   const hiding = (snapshot?.hidingPages() ?? []).map(({ path, page }) =>
     page.status === 'publish'
@@ -35,7 +35,7 @@ export function contentHealth(
   );
   const unreachable = (snapshot?.unreachable() ?? []).map(
     ({ path, page, reason }) =>
-      `The page “${page.title}” cannot be opened, because its address ${quoted(path)} ${reason}. Change its address.`,
+      `The page “${page.title}” cannot be opened, because its address ${quoteValue(path)} ${reason}. Change its address.`,
   );
   if (!sync)
     return {
@@ -64,7 +64,7 @@ export function contentHealth(
 }
 
 /** Returns the notices about unreadable entries for operators. */
-function unreadableNotices(unreadable: readonly EntryKey[]): string[] {
+function unreadableNotices(unreadable: readonly MirrorEntryKey[]): string[] {
   if (unreadable.length === 0) return [];
   const some = unreadable.slice(0, 3).map(({ kind, id }) => `${kind} ${id}`);
   return [

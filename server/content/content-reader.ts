@@ -6,12 +6,12 @@ import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { ResolvedPlacement } from '../../src/contracts/placement.ts';
 import type { Scenes } from '../media/scenes.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
-import { builtInOf } from './built-in/own-page.ts';
+import { builtInFallback } from './built-in/snapshot-page.ts';
 import type { CurrentContent } from './current-content.ts';
-import { HTML_WAIT, htmlKey, withSanitisedHtml, type ReadHtml, type Sanitiser } from './html/sanitiser.ts';
+import { HTML_WAIT_MS, htmlKey, withSanitisedHtml, type ReadHtml, type Sanitiser } from './html/sanitiser.ts';
 import { requestedRoute } from './paths/route-path.ts';
 import { createLinkResolver } from './paths/site-links.ts';
-import type { ResolveWith } from './preview/previews.ts';
+import type { ResolveWithEntries } from './preview/previews.ts';
 import { builtInPlacement } from './resolve/assemble-page.ts';
 import type { HomeLayout } from './resolve/choose-layout.ts';
 import { newestComments, type FeedComment } from './resolve/comments.ts';
@@ -24,9 +24,9 @@ import {
   type ResolvedPage,
   type ResolveOptions,
 } from './resolve/resolve-page.ts';
-import type { Read, Snapshot } from './resolve/snapshot.ts';
+import type { SnapshotReadKey, Snapshot } from './resolve/snapshot.ts';
 import type { SiteSearch } from './site-search.ts';
-import type { EntryKey } from './values/mirror-contents.ts';
+import type { MirrorEntryKey } from './values/mirror-contents.ts';
 
 /** Reads pages and posts from the current content, with sanitized HTML. */
 export interface ContentReader {
@@ -35,9 +35,12 @@ export interface ContentReader {
    * `own`, also sanitizes the HTML of the editor's text, which most layouts do not show, so that `page()` includes it.
    * Without `patient`, waits only briefly for HTML that is being sanitized.
    */
-  resolve(request: PageRequest, how?: { own?: boolean; patient?: boolean }): Promise<CurrentPage | null>;
+  resolve(
+    request: PageRequest,
+    how?: { own?: boolean; patient?: boolean },
+  ): Promise<CurrentResolvedPage | null>;
   /** Resolves a page from the current content with some entries replaced. Stores nothing. */
-  resolveWith: ResolveWith;
+  resolveWith: ResolveWithEntries;
   /** Returns the content library that blocks read, for output such as a sitemap; null while there is no snapshot. */
   library(): ContentLibrary | null;
   posts(query: PostQuery): Promise<Post[] | null>;
@@ -54,7 +57,7 @@ export interface ContentReader {
   /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
   builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
   /** Returns a value that changes whenever the data behind this read changes. */
-  fingerprint(read: Read): string;
+  fingerprint(read: SnapshotReadKey): string;
 }
 
 /** The newest posts of a list, for its feed. */
@@ -76,7 +79,7 @@ export interface FeedComments {
 }
 
 /** A page that was resolved from the current content. */
-export interface CurrentPage extends ResolvedPage {
+export interface CurrentResolvedPage extends ResolvedPage {
   /**
    * Whether the page lacks a text that is still being sanitized. When the text is ready, one of the page's reads
    * changes.
@@ -124,7 +127,11 @@ export function createContentReader(options: Options): ContentReader {
       const snapshot = current.snapshot();
       const unreadable = current.unreadable();
       if (!snapshot) return null;
-      const wait = patient ? HTML_WAIT.first : sanitiser.isBehind() ? HTML_WAIT.behind : HTML_WAIT.again;
+      const wait = patient
+        ? HTML_WAIT_MS.first
+        : sanitiser.isBehind()
+          ? HTML_WAIT_MS.behind
+          : HTML_WAIT_MS.again;
       const resolve = () =>
         withSanitisedHtml(
           sanitiser,
@@ -211,7 +218,7 @@ export function createContentReader(options: Options): ContentReader {
       const { result } = await withSanitisedHtml(sanitiser, (html) => {
         const pages = snapshot ?? { pageAt: () => null, blogRouteAt: () => null };
         const route = requestedRoute(at, builtIn, pages);
-        const page = route && builtInOf(route.canonical, pages.pageAt(route.canonical), pages, builtIn);
+        const page = route && builtInFallback(route.canonical, pages.pageAt(route.canonical), pages, builtIn);
         if (!page) return null;
         const settings = snapshot?.settings ?? builtIn.settings;
         return builtInPlacement(key, {
@@ -232,7 +239,7 @@ export function createContentReader(options: Options): ContentReader {
 }
 
 /** Returns whether an unreadable entry may be the page that was not found, or that a built-in page replaced. */
-function mayBeUnreadable(answer: PageResponse, unreadable: readonly EntryKey[]): boolean {
+function mayBeUnreadable(answer: PageResponse, unreadable: readonly MirrorEntryKey[]): boolean {
   if (answer.status === 404) return unreadable.length > 0;
   const isBuiltIn = answer.status === 200 && answer.isBuiltIn;
   return isBuiltIn && unreadable.some(({ kind }) => kind === 'page' || kind === 'moved');

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { PageDocument } from '../../src/contracts/content.ts';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { Content } from './content.ts';
-import type { SeenVariant, Variants } from './resolve/page-variants.ts';
+import type { SeenVariant, LayoutVariantService } from './resolve/page-variants.ts';
 import type { PageRequest } from './resolve/resolve-page.ts';
-import { restMenu, restPage, restPost, restSiteData } from './rest-response.ts';
+import { toRestMenu, toRestPage, toRestPost, toRestSiteData } from './rest-response.ts';
 
 const BASE = '/wp-json/wp/v2';
 const NOTHING_READ = 'The content cannot be read now. Please try again.';
@@ -48,7 +48,7 @@ export function createContentRoutes(
   content: Content,
   structuredData: (document: PageDocument, settings: SiteSettings) => readonly object[],
   onPage: (path: string, request: Request, seen: SeenVariant | null) => void = () => {},
-  variants: Pick<Variants, 'choose'> | null = null,
+  variants: Pick<LayoutVariantService, 'choose'> | null = null,
 ): Router {
   const router = Router();
   router.get(
@@ -84,7 +84,7 @@ export function createContentRoutes(
       if (chosen) response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Cookie' });
       if (chosen && chosen.cookie !== null) response.append('Set-Cookie', chosen.cookie);
       sendJson(request, response, [
-        restPage(answer.page(), { ...document, structuredData: structuredData(document, settings) }),
+        toRestPage(answer.page(), { ...document, structuredData: structuredData(document, settings) }),
       ]);
     }),
   );
@@ -101,7 +101,7 @@ export function createContentRoutes(
         ...(slug === undefined ? {} : { slug }),
       });
       if (!posts) throw new Error('Failed to fetch posts. Please try again later.');
-      sendJson(request, response, posts.map(restPost));
+      sendJson(request, response, posts.map(toRestPost));
     }),
   );
   router.get(
@@ -113,7 +113,7 @@ export function createContentRoutes(
       }
       const menu = content.snapshot()?.menu(location);
       if (!menu) throw new Error(NOTHING_READ);
-      sendJson(request, response, restMenu(menu));
+      sendJson(request, response, toRestMenu(menu));
     }),
   );
   router.get(
@@ -121,7 +121,7 @@ export function createContentRoutes(
     answering((request, response) => {
       const site = content.siteData();
       if (!site) throw new Error(NOTHING_READ);
-      sendJson(request, response, restSiteData(site));
+      sendJson(request, response, toRestSiteData(site));
     }),
   );
   router.use('/wp-json', (_request, response) => {

@@ -4,15 +4,15 @@ import type { OpenDatabase } from '../database/open-database.ts';
 import type { Block } from '../../src/builder/block.ts';
 import type { SiteData } from '../../src/contracts/content.ts';
 import { posterOrigins } from '../../src/contracts/embed-players.ts';
-import { createPictureSource, pictureUrl } from '../media/picture-source.ts';
-import type { MediaFiles } from '../media/fetch-media.ts';
+import { createPictureUrlResolver, pictureUrl } from '../media/picture-url-resolver.ts';
+import type { MediaFetchOptions } from '../media/fetch-media.ts';
 import { createPictures, type Pictures } from '../media/pictures.ts';
 import { readScenes, type Scenes } from '../media/scenes.ts';
 import type { Config } from '../platform/config/config.ts';
 import { ROOT } from '../platform/root.ts';
 import { createPublicFetch } from '../platform/security/public-fetch.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
-import { openBuiltInContent } from './built-in/load-built-in-content.ts';
+import { loadPrebuiltOrSourceContent } from './built-in/load-built-in-content.ts';
 import { contentHealth, type ContentHealth } from './content-health.ts';
 import { createContentReader, type ContentReader } from './content-reader.ts';
 import { createCurrentContent, type CurrentContent } from './current-content.ts';
@@ -23,27 +23,27 @@ import { createFactsStore } from './database/text-facts-store.ts';
 import { createEmbeddedContent, EMBEDDED_SOURCE, type EmbeddedContent } from './embedded/embedded-content.ts';
 import { createHtmlWorker } from './html/html-worker.ts';
 import { createSanitiser, htmlKey } from './html/sanitiser.ts';
-import { loadBlocks, projectBlocks } from './load-blocks.ts';
+import { loadBlocks, loadProjectBlocks } from './load-blocks.ts';
 import { createChangeNotices, type ChangeNotices } from './mirror/change-notices.ts';
 import { createMirror, type Mirror } from './mirror/mirror.ts';
 import { readPosition } from './mirror/mirror-rows.ts';
-import { movedPaths } from './mirror/moved-paths.ts';
-import { createBodyFaults, type BodyFaults } from './body/body-faults.ts';
+import { redirectsForMovedPaths } from './mirror/moved-redirects.ts';
+import { createBodyFaultFinder, type BodyFaultFinder } from './body/body-fault-finder.ts';
 import { siteTexts } from './body/site-texts.ts';
-import { createSurvey, type Survey } from './body/survey.ts';
-import { createTextReader } from './body/text-reader.ts';
+import { createTextSurvey, type TextSurvey } from './body/text-survey.ts';
+import { createTextFactsReader } from './body/text-facts-reader.ts';
 import type { SyncTiming } from './mirror/sync-timing.ts';
 import { createSync } from './mirror/sync.ts';
 import { builtInSiteData } from './normalise/site-data.ts';
 import { createPreviewSource } from './preview/preview-source.ts';
 import { createPreviews, type Previews } from './preview/previews.ts';
 import { AVATAR_ORIGIN } from './values/raw-comment.ts';
-import { createAddressTarget } from './resolve/address-target.ts';
+import { createLinkTargetFinder } from './resolve/link-target-finder.ts';
 import { resolvePage } from './resolve/resolve-page.ts';
 import { createSiteSearch } from './site-search.ts';
-import { takesWrites } from './rest/wordpress-writer.ts';
+import { canWriteToWordPress } from './rest/wordpress-writer.ts';
 import { createFileFetch } from './rest/file-fetch.ts';
-import { restRoot } from './rest/rest-root.ts';
+import { parseRestRoot } from './rest/rest-root.ts';
 
 /** All content of the site: from WordPress, edited on this site, or built in. */
 export interface Content
@@ -54,7 +54,7 @@ export interface Content
   /** WordPress pictures, served from our own origin. */
   pictures: Pictures;
   /** Which files of WordPress may be fetched, and how. */
-  files: MediaFiles;
+  files: MediaFetchOptions;
   builtIn: BuiltInContent;
   siteData(): SiteData | null;
   /** Resolves when no HTML is being sanitized. */
@@ -64,9 +64,9 @@ export interface Content
   /** Builds the search index and keeps it current. Otherwise, the first search starts this and waits a limited time. */
   keepSearchIndex(): void;
   /** Finds the parts of page and post content that visitors do not see, or see differently than in WordPress. */
-  bodyFaults: BodyFaults;
+  bodyFaults: BodyFaultFinder;
   /** Finds the texts of pages and posts that this site shows differently than WordPress. */
-  survey: Survey;
+  survey: TextSurvey;
   /** Shows pages with unpublished values; null unless both WordPress and its shared secret are configured. */
   previews: Previews | null;
   health(): ContentHealth;
@@ -108,8 +108,11 @@ export async function createContent(options: Options): Promise<Content> {
   const { config, log, now = Date.now, fetch: send = fetch } = options;
   const { wordpress, publicUrl } = config;
   const blocks =
-    options.blocksDir === undefined ? await projectBlocks() : await loadBlocks(options.blocksDir);
-  const { builtIn, html: builtInHtml } = await openBuiltInContent({ ...options, dev: config.dev }, blocks);
+    options.blocksDir === undefined ? await loadProjectBlocks() : await loadBlocks(options.blocksDir);
+  const { builtIn, html: builtInHtml } = await loadPrebuiltOrSourceContent(
+    { ...options, dev: config.dev },
+    blocks,
+  );
   const scenes = await readScenes(path.join(ROOT, 'public'));
   const database = await openContentDatabase(config, log);
   const listeners = new Set<() => void>();
@@ -133,12 +136,12 @@ export async function createContent(options: Options): Promise<Content> {
   const embedded =
     wordpress || !options.database ? null : createEmbeddedContent({ ...options.database, builtIn, now });
   const source = embedded ? EMBEDDED_SOURCE : wordpress;
-  const homes = source ? [restRoot(source.url).home, ...(publicUrl === null ? [] : [publicUrl])] : [];
+  const homes = source ? [parseRestRoot(source.url).home, ...(publicUrl === null ? [] : [publicUrl])] : [];
   const mirror = source
     ? createMirror({
         database,
         log,
-        derive: (before, after) => movedPaths(before, after, homes, builtIn.pages),
+        derive: (before, after) => redirectsForMovedPaths(before, after, homes, builtIn.pages),
       })
     : null;
   const sync =
@@ -156,7 +159,7 @@ export async function createContent(options: Options): Promise<Content> {
     });
   await mirror?.open();
   const files = {
-    source: createPictureSource({
+    source: createPictureUrlResolver({
       wordpress: homes[0] ?? null,
       // The site URLs under which WordPress and this site serve their files.
       homes: () => {
@@ -172,7 +175,7 @@ export async function createContent(options: Options): Promise<Content> {
 
   const current = createCurrentContent(mirror?.contents() ?? builtIn.contents, { builtIn, homes, pictures });
   const { homeLayout, allowSampleIndex } = config;
-  const takesComments = wordpress !== null && takesWrites(wordpress);
+  const takesComments = wordpress !== null && canWriteToWordPress(wordpress);
   const resolveOptions = { homeLayout, showFaults: config.dev, allowSampleIndex, takesComments };
   const search = createSiteSearch({
     snapshot: () => current.snapshot(),
@@ -207,7 +210,7 @@ export async function createContent(options: Options): Promise<Content> {
     logFault,
     now,
   });
-  const texts = createTextReader({ worker, store: createFactsStore(database, now), log });
+  const texts = createTextFactsReader({ worker, store: createFactsStore(database, now), log });
   const resolveWith: Content['resolveWith'] = (...request) => {
     // Somebody is editing, so the worker will soon have new texts to sanitize.
     worker.warm();
@@ -262,12 +265,12 @@ export async function createContent(options: Options): Promise<Content> {
     },
     keepSearchIndex: () => search.keepIndexed(),
     previews,
-    bodyFaults: createBodyFaults({ texts, links: () => current.snapshot()?.links ?? null, serves }),
-    survey: createSurvey({
+    bodyFaults: createBodyFaultFinder({ texts, links: () => current.snapshot()?.links ?? null, serves }),
+    survey: createTextSurvey({
       reader: texts,
       snapshot: () => current.snapshot(),
       inputOf: (snapshot) => {
-        const targetOf = createAddressTarget({
+        const targetOf = createLinkTargetFinder({
           snapshot,
           builtIn,
           blocks,

@@ -1,8 +1,13 @@
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
-import type { PictureAddresses } from '../media/pictures.ts';
+import type { PictureUrlMapper } from '../media/pictures.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
-import { createSnapshot, type Frame, type Snapshot } from './resolve/snapshot.ts';
-import { withEntries, type EntryKey, type MirrorContents, type NewEntry } from './values/mirror-contents.ts';
+import { createSnapshot, type SettingsAndMenus, type Snapshot } from './resolve/snapshot.ts';
+import {
+  withEntries,
+  type MirrorEntryKey,
+  type MirrorContents,
+  type NewMirrorEntry,
+} from './values/mirror-contents.ts';
 
 /** The content that the site shows at the moment. */
 export interface CurrentContent {
@@ -12,14 +17,14 @@ export interface CurrentContent {
   settings(): SiteSettings | null;
   /** The site's time zone; the built-in one while there is no snapshot. */
   timeZone(): string;
-  frame(): Frame;
+  frame(): SettingsAndMenus;
   /** The stored entries that are missing from the snapshot because they cannot be read. */
-  unreadable(): readonly EntryKey[];
+  unreadable(): readonly MirrorEntryKey[];
   /**
    * Returns a snapshot with some entries replaced, but does not show it; null while there is no snapshot. The last
    * result is cached for its array of entries, because the lists of a snapshot are expensive to compute.
    */
-  withEntries(entries: readonly NewEntry[]): Snapshot | null;
+  withEntries(entries: readonly NewMirrorEntry[]): Snapshot | null;
   /**
    * Shows the next contents and returns their snapshot. Returns null if the previous contents stay, because the next
    * ones are incomplete or more of their entries are unreadable.
@@ -31,7 +36,7 @@ interface Options {
   builtIn: BuiltInContent;
   /** URLs of the source site; the first is where its files are. */
   homes: readonly string[];
-  pictures: PictureAddresses;
+  pictures: PictureUrlMapper;
 }
 
 /** Creates the current content from the contents that are stored when the server starts. */
@@ -39,7 +44,7 @@ export function createCurrentContent(first: MirrorContents, options: Options): C
   const { builtIn } = options;
   let contents = first;
   let snapshot = isShowable(contents) ? createSnapshot({ ...options, contents }) : null;
-  let replaced: { entries: readonly NewEntry[]; snapshot: Snapshot } | null = null;
+  let replaced: { entries: readonly NewMirrorEntry[]; snapshot: Snapshot } | null = null;
   return {
     snapshot: () => snapshot,
     settings: () => snapshot?.settings ?? null,

@@ -31,7 +31,7 @@ export async function loadBlocks(directory: string): Promise<ReadonlyMap<string,
  * Loads the project's own blocks, which the build bundles into the server. Without a build, reads them from
  * `blocks/`.
  */
-export async function projectBlocks(): Promise<ReadonlyMap<string, Block>> {
+export async function loadProjectBlocks(): Promise<ReadonlyMap<string, Block>> {
   if (!import.meta.env?.BUILT) return loadBlocks(path.join(ROOT, 'blocks'));
   const built = import.meta.glob<Block>(['../../blocks/*/block.ts', '!../../blocks/wp-*/block.ts'], {
     eager: true,

@@ -4,8 +4,8 @@ import { Router } from 'express';
 import { z } from 'zod';
 import type { Config } from '../platform/config/config.ts';
 import { ROOT } from '../platform/root.ts';
-import { SIGNATURE_HEADER, signResponse } from './rest/signed-request.ts';
-import { createSignedRoute, NO_SECRET, type SignedRouteServices } from './rest/signed-route.ts';
+import { PLUGIN_SIGNATURE_HEADER, signResponse } from './rest/signed-request.ts';
+import { createSignedRoute, NO_SECRET_MESSAGE, type SignedRouteServices } from './rest/signed-route.ts';
 
 /** The folder of the build with the companion plugin of this release: `release.json` and `lintel.zip`. */
 export const PLUGIN_RELEASE_FOLDER = path.join(ROOT, 'dist/plugin');
@@ -35,7 +35,7 @@ export function createPluginReleaseRoutes(
   },
 ): Router {
   const { config, folder = PLUGIN_RELEASE_FOLDER, now } = services;
-  const secretOfSite = { secret: () => config.wordpress?.secret, noSecret: NO_SECRET };
+  const secretOfSite = { secret: () => config.wordpress?.secret, noSecret: NO_SECRET_MESSAGE };
   const release = createSignedRoute(
     { method: 'GET', path: RELEASE_PATH, ...secretOfSite },
     services,
@@ -52,7 +52,7 @@ export function createPluginReleaseRoutes(
       const body = await readIfThere(path.join(folder, 'lintel.zip'));
       if (!body) return response.status(404).json({ error: NO_RELEASE });
       const signature = signResponse({ route: ZIP_PATH, id, body }, { secret, now: now() });
-      return response.set(SIGNATURE_HEADER, signature).type('application/zip').send(body);
+      return response.set(PLUGIN_SIGNATURE_HEADER, signature).type('application/zip').send(body);
     },
   );
   return Router().use(release, zip);

@@ -1,16 +1,16 @@
 import type { Menu, Page, PageDocument, Post, SiteData } from '../../src/contracts/content.ts';
 import { escapeHtml } from '../platform/escape-html.ts';
-import { plainFields, plainHtml } from './html/plain-html.ts';
+import { fieldsWithoutBodyBlocks, htmlWithoutBodyBlocks } from './html/html-without-body-blocks.ts';
 
 // As in WordPress, clients of these routes expect HTML-encoded titles and names. Elsewhere, they are plain text.
 
 /** Returns a page in the WordPress REST format, with our page document as `lintel`. */
-export function restPage(page: Page, document: PageDocument) {
+export function toRestPage(page: Page, document: PageDocument) {
   return { ...restEntry(page), ...embedded(page), lintel: document };
 }
 
 /** Returns a post in the WordPress REST format. */
-export function restPost(post: Post) {
+export function toRestPost(post: Post) {
   return {
     ...restEntry(post),
     date: post.date,
@@ -25,13 +25,13 @@ export function restPost(post: Post) {
 }
 
 /** Returns a menu in the format of the menus plugin, with a flat list of items. */
-export function restMenu(menu: Menu) {
+export function toRestMenu(menu: Menu) {
   const items = menu.items.map((item) => ({ ...item, title: escapeHtml(item.title) }));
   return { ...menu, name: escapeHtml(menu.name), description: escapeHtml(menu.description), items };
 }
 
 /** Returns site data in the format of the REST root. */
-export function restSiteData(site: SiteData) {
+export function toRestSiteData(site: SiteData) {
   return { ...site, name: escapeHtml(site.name), description: escapeHtml(site.description) };
 }
 
@@ -41,9 +41,9 @@ function restEntry({ id, slug, modified, title, content, excerpt, acf }: Page) {
     slug,
     modified,
     title: { rendered: escapeHtml(title) },
-    content: { rendered: plainHtml(content) },
-    excerpt: { rendered: plainHtml(excerpt) },
-    acf: plainFields(acf),
+    content: { rendered: htmlWithoutBodyBlocks(content) },
+    excerpt: { rendered: htmlWithoutBodyBlocks(excerpt) },
+    acf: fieldsWithoutBodyBlocks(acf),
   };
 }
 

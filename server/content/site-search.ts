@@ -6,9 +6,9 @@ import type { PageDocument, SearchHit } from '../../src/contracts/content.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
-import { withTimeLimit } from '../platform/async/time-limit.ts';
+import { withTimeout } from '../platform/async/timeout.ts';
 import { publicPages } from './resolve/content-library.ts';
-import { readingText } from './values/html-text.ts';
+import { htmlToSpacedText } from './values/html-text.ts';
 import type { ResolvedPage } from './resolve/resolve-page.ts';
 import { createSearchIndex, type SearchDocument } from './search-index.ts';
 import type { Snapshot } from './resolve/snapshot.ts';
@@ -64,7 +64,7 @@ export function createSiteSearch(options: Options): SiteSearch {
     for (const { path, title, excerpt, date, slug, locked } of current.posts()) {
       // As in WordPress, the search does not find posts behind a password.
       if (locked) continue;
-      const text = readingText(current.post(slug)?.content ?? '', MAX_TEXT_CHARACTERS);
+      const text = htmlToSpacedText(current.post(slug)?.content ?? '', MAX_TEXT_CHARACTERS);
       yield { kind: 'post', path, title, description: excerpt, text, date };
     }
   }
@@ -109,7 +109,7 @@ export function createSiteSearch(options: Options): SiteSearch {
     async hasIndexed(version) {
       isKept = true;
       if (indexedVersion === version) return 'already';
-      await withTimeLimit(update(), INDEX_TIMEOUT_MS);
+      await withTimeout(update(), INDEX_TIMEOUT_MS);
       return 'waited';
     },
     idle: () => update.settled(),
@@ -138,5 +138,5 @@ export function documentText(document: PageDocument, blocks: ReadonlyMap<string,
 function textsOf(fields: Fields, values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(fields)
     .flatMap(([name, field]) => kindOf(field).searchTexts(field, values[name]))
-    .map((text) => readingText(text, MAX_TEXT_CHARACTERS));
+    .map((text) => htmlToSpacedText(text, MAX_TEXT_CHARACTERS));
 }

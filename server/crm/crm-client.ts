@@ -69,12 +69,12 @@ interface CallFrame {
 }
 
 /** Creates clients. The clients of one location share a rate limit and the cached custom fields. */
-export interface CrmClients {
+export interface CrmClientFactory {
   client(credentials: CrmCredentials, around: CallFrame): CrmClient;
 }
 
 /** Creates a client factory for a base URL (`config.crm.apiBase`). Each factory has its own rate limits and caches. */
-export function createCrmClients(apiBase: string): CrmClients {
+export function createCrmClientFactory(apiBase: string): CrmClientFactory {
   const pacers = new Map<string, RatePacer>();
   const fields = new Map<string, { at: number; list: readonly CustomField[] }>();
 
@@ -208,7 +208,7 @@ function isRefusedToken(fault: unknown): boolean {
 interface CrmConnection {
   access: CrmAccess;
   credentials: CrmCredentials;
-  clients: CrmClients;
+  clients: CrmClientFactory;
 }
 
 /** Runs `work` with a client and records whether the CRM accepted the credentials. Rethrows errors from `work`. */

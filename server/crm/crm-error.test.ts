@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { meaningOfText, unknownCrmTexts } from './crm-error.ts';
+import { classifyCrmMessage, unknownCrmMessageCounter } from './crm-error.ts';
 
 const counted = async (status: number) => {
-  const { values } = await unknownCrmTexts.get();
+  const { values } = await unknownCrmMessageCounter.get();
   return values.find(({ labels }) => labels.status === status)?.value ?? 0;
 };
 
@@ -18,7 +18,7 @@ test.each([
   [401, 'Invalid client credentials!', 'client'],
 ] as const)('%i “%s”: %s', async (status, text, meaning) => {
   const before = await counted(status);
-  expect(meaningOfText(status, text)).toBe(meaning);
+  expect(classifyCrmMessage(status, text)).toBe(meaning);
   expect(await counted(status)).toBe(before);
 });
 
@@ -30,6 +30,6 @@ test.each([
   [422, 'This location does not allow duplicated contacts.'],
 ])('%i “%s” is not recognized, and is counted', async (status, text) => {
   const before = await counted(status);
-  expect(meaningOfText(status, text)).toBeNull();
+  expect(classifyCrmMessage(status, text)).toBeNull();
   expect(await counted(status)).toBe(before + 1);
 });

@@ -61,7 +61,7 @@ const TEXTS: readonly { status: number; text: RegExp; means: TextMeaning }[] = [
 ];
 
 /** Counts CRM messages that match no pattern in `TEXTS`. Exposed at `/metrics`. */
-export const unknownCrmTexts = new Counter({
+export const unknownCrmMessageCounter = new Counter({
   name: 'lintel_crm_unknown_texts_total',
   help: 'Refusals by the CRM that only their text could explain, with a text we do not know, by status.',
   labelNames: ['status'],
@@ -69,8 +69,8 @@ export const unknownCrmTexts = new Counter({
 });
 
 /** Returns the meaning of an error message. For an unknown message, increments the counter and returns null. */
-export function meaningOfText(status: number, text: string): TextMeaning | null {
+export function classifyCrmMessage(status: number, text: string): TextMeaning | null {
   const known = TEXTS.find((one) => one.status === status && one.text.test(text.trim()));
-  if (!known) unknownCrmTexts.inc({ status });
+  if (!known) unknownCrmMessageCounter.inc({ status });
   return known?.means ?? null;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CrmError, meaningOfText } from './crm-error.ts';
+import { CrmError, classifyCrmMessage } from './crm-error.ts';
 import { errorResponse } from './crm-shapes.ts';
 import type { RatePacer } from './rate-pacer.ts';
 
@@ -58,10 +58,10 @@ export async function callCrm<Result>(call: CrmCall<Result>, around: Surrounding
   } catch (cause) {
     around.signal.throwIfAborted();
     const reason = limit.aborted ? `did not answer in ${TIMEOUT_MS / 1000} s` : 'could not be reached';
-    const code = connectionCode(cause);
+    const code = connectionErrorCode(cause);
     throw new CrmError('unavailable', `The CRM ${reason}${code ? ` (${code})` : ''}.`, { cause });
   }
-  const json = readJson(text);
+  const json = parseCrmJson(text);
   if (!response.ok) throw faultOf(response.status, json);
   const parsed = call.response.safeParse(json);
   if (parsed.success) return parsed.data;
@@ -81,7 +81,7 @@ function faultOf(status: number, json: unknown): CrmError {
   const message = `The CRM answered ${status}${reason ? `: ${reason}` : ''}`;
   if (status === 403) return new CrmError('credentials', message, { status });
   if (status === 401) {
-    const lacksScope = reason !== '' && meaningOfText(status, reason) === 'scope';
+    const lacksScope = reason !== '' && classifyCrmMessage(status, reason) === 'scope';
     return new CrmError('credentials', message, { status, lacksScope });
   }
   if (status === 429) return new CrmError('rate-limited', message, { status });
@@ -94,13 +94,13 @@ function faultOf(status: number, json: unknown): CrmError {
   const { contactId, matchingField } = read?.meta ?? {};
   const duplicate = { status, contactId, matchingField };
   if (contactId ?? matchingField) return new CrmError('duplicate', message, duplicate);
-  const meaning = meaningOfText(status, reason);
+  const meaning = classifyCrmMessage(status, reason);
   if (meaning === 'duplicate') return new CrmError('duplicate', message, duplicate);
   return new CrmError(meaning === 'gone' ? 'gone' : 'refused', message, { status });
 }
 
 /** Parses a response as JSON. Returns undefined if it is not JSON or is too long. */
-export function readJson(text: string): unknown {
+export function parseCrmJson(text: string): unknown {
   if (text.length > MAX_RESPONSE_CHARACTERS) return undefined;
   try {
     return JSON.parse(text);
@@ -110,7 +110,7 @@ export function readJson(text: string): unknown {
 }
 
 /** Returns the code of a failed connection, such as `ECONNREFUSED`, or an empty string if there is none. */
-export function connectionCode(cause: unknown): string {
+export function connectionErrorCode(cause: unknown): string {
   const inner = cause instanceof Error ? cause.cause : undefined;
   return inner instanceof Error && 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
 }

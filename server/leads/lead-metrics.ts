@@ -2,8 +2,8 @@ import { Counter, type Registry, Gauge } from 'prom-client';
 import type { Kysely } from 'kysely';
 import { formIds } from '../../src/contracts/leads/lead-request.ts';
 import { destinationNames, type Database } from '../database/schema/schema.ts';
-import { withTimeLimit } from '../platform/async/time-limit.ts';
-import { circuitOf } from './deliver/circuit.ts';
+import { withTimeout } from '../platform/async/timeout.ts';
+import { circuitDestination } from './deliver/circuit.ts';
 
 /** What happened to a posted lead: it was stored, repeated an earlier one, or was refused for a reason. */
 export type LeadOutcome =
@@ -81,7 +81,7 @@ export function createDeliveryMetrics({ register, reads, now }: Options): () => 
   }
 
   async function refresh(): Promise<void> {
-    const figures = await withTimeLimit(
+    const figures = await withTimeout(
       read().catch(() => null),
       TIMEOUT_MS,
     );
@@ -96,7 +96,8 @@ export function createDeliveryMetrics({ register, reads, now }: Options): () => 
     for (const destination of destinationNames) {
       const since = figures.waiting.find((row) => row.destination === destination)?.at ?? null;
       oldest.set({ destination }, since === null ? 0 : Math.max(0, now() - since) / 1000);
-      const is = figures.circuits.find(({ name }) => name === circuitOf(destination))?.state ?? 'closed';
+      const is =
+        figures.circuits.find(({ name }) => name === circuitDestination(destination))?.state ?? 'closed';
       for (const state of CIRCUITS) circuit.set({ destination, state }, state === is ? 1 : 0);
     }
   }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { lightColors, webFonts } from '../../src/contracts/brand.ts';
 import { drawMark } from './brand-mark.ts';
-import { fontMetrics } from './font-metrics.ts';
+import { measureBrandFonts } from './font-metrics.ts';
 
 interface Icon {
   /** Width and height in pixels. */
@@ -33,7 +33,7 @@ export async function brandFiles(manifest: string): Promise<Map<string, string |
   const mark = drawMarkFile();
   return new Map<string, string | Buffer>([
     ['src/ui/theme/font-files.ts', fontImports()],
-    ['src/ui/theme/font-metrics.json', json(await fontMetrics())],
+    ['src/ui/theme/font-metrics.json', json(await measureBrandFonts())],
     ['public/site.webmanifest', json({ ...JSON.parse(manifest), ...colors })],
     ['public/favicon.svg', mark],
     ['public/brand/mark.svg', mark],

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { SetCaching } from '../platform/shared-caching.ts';
 import { CAPTIONS_PATH } from './captions-path.ts';
-import { fetchMedia, type MediaFiles } from './fetch-media.ts';
+import { fetchMedia, type MediaFetchOptions } from './fetch-media.ts';
 
 const MAX_BYTES = 1_000_000;
 const MAX_KEPT_BYTES = 8_000_000;
@@ -16,7 +16,11 @@ type FindFile = (path: string) => string | null;
  * Serves the captions of videos from this origin, because browsers load captions of another origin only with CORS
  * headers, which WordPress does not send. If WordPress does not answer, the last known captions are served.
  */
-export function createCaptionRoutes(files: MediaFiles, find: FindFile, setCaching: SetCaching): Router {
+export function createCaptionRoutes(
+  files: MediaFetchOptions,
+  find: FindFile,
+  setCaching: SetCaching,
+): Router {
   const kept = new LRUCache<string, string>({
     maxSize: MAX_KEPT_BYTES,
     sizeCalculation: (text) => text.length + 1,

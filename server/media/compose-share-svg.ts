@@ -1,8 +1,8 @@
-import { lightColors, markColors, webFonts } from '../../src/contracts/brand.ts';
+import { lightColors, logoColors, webFonts } from '../../src/contracts/brand.ts';
 import { drawMark } from './brand-mark.ts';
 import { fitLine, fitTitle, LINE_HEIGHT } from './fit-text.ts';
-import type { Scene } from './scenes.ts';
-import { SHARE_SIZE, type ShareCard } from './share-card.ts';
+import type { SceneDrawing } from './scenes.ts';
+import { SHARE_IMAGE_SIZE_PX, type ShareCard } from './share-card.ts';
 import type { Typeface } from './typeface.ts';
 
 /** The site's fonts, by their use in a share image. */
@@ -13,11 +13,11 @@ export interface Typefaces {
 }
 
 /** The picture of a share image, shown in a drawn doorway: a drawing, or a photograph as a `data:` URL. */
-export type View = { scene: Scene } | { photograph: string };
+export type SharePicture = { scene: SceneDrawing } | { photograph: string };
 
 const { ink: INK, inkSoft: INK_SOFT, paper: PAPER } = lightColors;
 
-const { width: WIDTH, height: HEIGHT } = SHARE_SIZE;
+const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE_SIZE_PX;
 const MARGIN_PX = 68;
 /** The doorway extends to the right and bottom edges. The lintel rests on top of it and extends past it on the left. */
 const DOORWAY = { x: 656, y: 112 };
@@ -27,7 +27,11 @@ const TEXT_WIDTH = LINTEL.x - MARGIN_PX - 36;
 const TITLE = { top: 146, bottom: 500 };
 
 /** Composes a card as SVG: title, site and agent on the left, the picture on the right. Text is drawn as outlines. */
-export function composeShareSvg(card: ShareCard, view: View, { display, strong, plain }: Typefaces): string {
+export function composeShareSvg(
+  card: ShareCard,
+  view: SharePicture,
+  { display, strong, plain }: Typefaces,
+): string {
   const words = display.drawable(card.title) || display.drawable(card.site);
   const title = fitTitle(words, { width: TEXT_WIDTH, height: TITLE.bottom - TITLE.top }, display.width);
   const step = title.size * LINE_HEIGHT;
@@ -40,13 +44,13 @@ export function composeShareSvg(card: ShareCard, view: View, { display, strong, 
     drawView(view),
     rect(DOORWAY.x, DOORWAY.y, JAMB_PX, HEIGHT - DOORWAY.y, INK),
     rect(DOORWAY.x, DOORWAY.y, WIDTH - DOORWAY.x, 26, 'url(#lintel-shade)'),
-    rect(LINTEL.x, LINTEL.y, WIDTH - LINTEL.x, LINTEL.height, markColors.door),
+    rect(LINTEL.x, LINTEL.y, WIDTH - LINTEL.x, LINTEL.height, logoColors.door),
     rect(
       LINTEL.x,
       LINTEL.y + LINTEL.height - LINTEL.underside,
       WIDTH - LINTEL.x,
       LINTEL.underside,
-      markColors.doorShade,
+      logoColors.doorShade,
     ),
     `<svg x="${MARGIN_PX - 3}" y="60" width="52" height="52" viewBox="0 0 32 32">${drawMark(`fill="${INK}"`)}</svg>`,
     line(strong, card.site, { x: MARGIN_PX + 66, y: 96, width: TEXT_WIDTH - 66, size: 25, fill: INK }),
@@ -66,7 +70,7 @@ export function composeShareSvg(card: ShareCard, view: View, { display, strong, 
   ].join('');
 }
 
-function drawView(view: View): string {
+function drawView(view: SharePicture): string {
   const place = `x="${DOORWAY.x}" y="${DOORWAY.y}" width="${WIDTH - DOORWAY.x}" height="${HEIGHT - DOORWAY.y}"`;
   if ('photograph' in view) {
     return `<image ${place} preserveAspectRatio="xMidYMid slice" xlink:href="${view.photograph}"/>`;

@@ -2,10 +2,10 @@ import { Response } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { playerOf, posterOrigins } from '../../src/contracts/embed-players.ts';
 import { fetchMedia } from './fetch-media.ts';
-import { createPictureSource } from './picture-source.ts';
+import { createPictureUrlResolver } from './picture-url-resolver.ts';
 
 const lookup = playerOf('https://vimeo.com/76979871')?.poster?.src ?? '';
-const source = createPictureSource({ wordpress: null, homes: () => [], origins: posterOrigins });
+const source = createPictureUrlResolver({ wordpress: null, homes: () => [], origins: posterOrigins });
 
 /** Fetches the picture of a video while Vimeo gives this answer. */
 function fetchPoster(answer: string): Promise<Buffer> {

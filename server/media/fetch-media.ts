@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isPosterLookup } from '../../src/contracts/embed-players.ts';
-import { redirectTarget } from '../platform/security/fetch-within-origin.ts';
+import { isVimeoOembedUrl } from '../../src/contracts/embed-players.ts';
+import { redirectTarget } from '../platform/security/same-origin-fetch.ts';
 import type { PublicFetch } from '../platform/security/public-fetch.ts';
-import type { PictureSource } from './picture-source.ts';
+import type { PictureUrlResolver } from './picture-url-resolver.ts';
 
 /** Maximum milliseconds from the request to the last byte. */
 const TIMEOUT_MS = 15_000;
@@ -13,13 +13,13 @@ const MAX_BYTES = 25_000_000;
 const MAX_REDIRECTS = 3;
 
 /** How to fetch the files to which content refers. */
-export interface MediaFiles {
+export interface MediaFetchOptions {
   /** Decides which URLs may be requested. Redirect targets are checked as well. */
-  source: PictureSource;
+  source: PictureUrlResolver;
   fetch: PublicFetch;
 }
 
-interface FetchOptions extends MediaFiles {
+interface FetchOptions extends MediaFetchOptions {
   /** The media types for the `Accept` header. */
   accept?: string;
   /** Maximum size in bytes. */
@@ -49,7 +49,7 @@ export async function fetchMedia(url: string, options: FetchOptions): Promise<Bu
       continue;
     }
     const body = await readBody(response, url, limit);
-    if (!isPosterLookup(from)) return body;
+    if (!isVimeoOembedUrl(from)) return body;
     address = posterAddress(body, url);
   }
   throw new Error(`${url} redirects more than ${MAX_REDIRECTS} times.`);

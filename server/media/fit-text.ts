@@ -1,5 +1,5 @@
 /** Returns the width of a text at font size 1. */
-export type Measure = (text: string) => number;
+export type MeasureTextWidth = (text: string) => number;
 
 /** A text broken into lines, and the font size at which they fit. */
 export interface FittedText {
@@ -23,7 +23,7 @@ export const LINE_HEIGHT = 1.1;
 export function fitTitle(
   title: string,
   box: { width: number; height: number },
-  measure: Measure,
+  measure: MeasureTextWidth,
 ): FittedText {
   const words = title.split(' ').filter((word) => word !== '');
   for (let size = LARGEST[0]; size >= MIN_SIZE_PX; size -= STEP_PX) {
@@ -43,7 +43,7 @@ export function fitTitle(
 export function fitLine(
   text: string,
   limits: { width: number; largest: number; smallest: number },
-  measure: Measure,
+  measure: MeasureTextWidth,
 ): FittedText {
   const { width, largest, smallest } = limits;
   const size = Math.max(smallest, Math.min(largest, Math.floor(width / Math.max(measure(text), 0.01))));
@@ -51,7 +51,7 @@ export function fitLine(
 }
 
 /** Breaks words into as few lines as possible, with the widest line minimized; null if a word is wider than the box. */
-function balanced(words: readonly string[], width: number, measure: Measure): string[] | null {
+function balanced(words: readonly string[], width: number, measure: MeasureTextWidth): string[] | null {
   const widths = words.map(measure);
   const space = measure(' ');
   if (widths.some((each) => each > width)) return null;
@@ -83,7 +83,7 @@ function wrap(words: readonly string[], widths: readonly number[], space: number
   return lines;
 }
 
-function cutLines(words: readonly string[], width: number, measure: Measure): string[] {
+function cutLines(words: readonly string[], width: number, measure: MeasureTextWidth): string[] {
   const pieces = words.flatMap((word) => broken(word, width, measure));
   const lines = wrap(pieces, pieces.map(measure), measure(' '), width);
   if (lines.length <= LARGEST.length) return lines;
@@ -94,7 +94,7 @@ function cutLines(words: readonly string[], width: number, measure: Measure): st
 }
 
 /** Breaks a word that is too long for a line into pieces. */
-function broken(word: string, width: number, measure: Measure): string[] {
+function broken(word: string, width: number, measure: MeasureTextWidth): string[] {
   const pieces = [''];
   for (const character of word) {
     const longer = (pieces.at(-1) ?? '') + character;
@@ -105,7 +105,7 @@ function broken(word: string, width: number, measure: Measure): string[] {
 }
 
 /** Cuts a text to a width, at a word boundary unless that would remove half of the text. */
-function cutTo(text: string, width: number, measure: Measure): string {
+function cutTo(text: string, width: number, measure: MeasureTextWidth): string {
   if (measure(text) <= width) return text;
   const characters = Array.from(text);
   while (characters.length > 0 && measure(shortened(characters)) > width) characters.pop();

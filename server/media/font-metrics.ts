@@ -25,7 +25,7 @@ export interface FontMetrics {
  * Measures the brand's fonts at the weights from which `font-faces.ts` sizes the fallback fonts: display at 500, body
  * at 400 and 600. Rejects with Node's `MODULE_NOT_FOUND` error if a font file is missing.
  */
-export async function fontMetrics(): Promise<Record<'display' | 'body', FontMetrics>> {
+export async function measureBrandFonts(): Promise<Record<'display' | 'body', FontMetrics>> {
   const [display, body] = await Promise.all([
     measure(webFonts.display.drawn, [500], HEADINGS),
     measure(webFonts.body.drawn, [400, 600], PROSE),

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import { withOwnPictures } from './own-pictures.ts';
 import { pictureKey, pictureSources } from './picture-address.ts';
-import type { PictureAddresses } from './pictures.ts';
+import type { PictureUrlMapper } from './pictures.ts';
 
 const ORIGIN = 'https://cms.example';
 const upload = (name: string) => `${ORIGIN}/wp-content/uploads/${name}`;
 const address = (name: string, width: number) => `/media/${pictureKey(upload(name))}/${width}`;
-const pictures: PictureAddresses = {
+const pictures: PictureUrlMapper = {
   address: ({ url, width = 0, height = 0, modified }) =>
     url.startsWith(`${ORIGIN}/`)
       ? pictureSources(pictureKey(url, modified), width > 0 && height > 0 ? { width, height } : null)

@@ -1,5 +1,5 @@
-import { objectPosition, type OwnPicture } from './picture-address.ts';
-import type { PictureAddresses } from './pictures.ts';
+import { objectPosition, type PictureAttributes } from './picture-address.ts';
+import type { PictureUrlMapper } from './pictures.ts';
 
 /** Matches any tag of serialized HTML, where every value is in double quotes and text contains no literal `<`. */
 const TAG = /<\/?([a-z][\w-]*)((?:\s+[^\s"'<>/=]+="[^"]*")*)\s*\/?>/gi;
@@ -33,7 +33,7 @@ type Named = ReadonlyMap<string, NamedPicture>;
  */
 export function withOwnPictures(
   html: string,
-  given: PictureAddresses,
+  given: PictureUrlMapper,
   media?: Media,
   onRemoved: (url: string) => void = () => {},
 ): string {
@@ -61,7 +61,7 @@ export function picturesIn(html: string): { address: string; file: string }[] {
     const attributes = readAttributes(written);
     const address = attributes.get('src') ?? '';
     const { url: file } = largestFile(attributes);
-    if (!isOwnFile(file)) found.set(address, { address, file });
+    if (!isRootRelativeUrl(file)) found.set(address, { address, file });
   }
   return [...found.values()];
 }
@@ -76,7 +76,7 @@ function namedMedia(html: string, media: Media): Named {
   return all;
 }
 
-function withModified(pictures: PictureAddresses, named: Named): PictureAddresses {
+function withModified(pictures: PictureUrlMapper, named: Named): PictureUrlMapper {
   return {
     address(original) {
       const modified = named.get(withoutSize(original.url))?.modified ?? '';
@@ -101,12 +101,12 @@ function readAttributes(written: string): Attributes {
   );
 }
 
-function ownImage(attributes: Attributes, pictures: PictureAddresses, named: Named): string {
+function ownImage(attributes: Attributes, pictures: PictureUrlMapper, named: Named): string {
   const shown = { width: pixels(attributes, 'width'), height: pixels(attributes, 'height') };
   const measured = shown.width > 0 && shown.height > 0;
   const { url, width } = largestFile(attributes);
   const useful = measured ? Math.min(width || Number.POSITIVE_INFINITY, DENSITY * shown.width) : 0;
-  const own: OwnPicture | null = isOwnFile(url)
+  const own: PictureAttributes | null = isRootRelativeUrl(url)
     ? { src: url }
     : pictures.address({ url, width: useful, height: measured ? (useful * shown.height) / shown.width : 0 });
   if (!own) return '';
@@ -140,22 +140,22 @@ function largestFile(attributes: Attributes): { url: string; width: number } {
   return largest;
 }
 
-function ownPoster(tag: string, attributes: Attributes, pictures: PictureAddresses): string {
+function ownPoster(tag: string, attributes: Attributes, pictures: PictureUrlMapper): string {
   const poster = attributes.get('poster');
-  if (poster === undefined || isOwnFile(poster)) return tag;
+  if (poster === undefined || isRootRelativeUrl(poster)) return tag;
   const own = pictures.address({ url: poster });
   return tag.replace(/\sposter="[^"]*"/, () => (own ? ` poster="${encodeHtml(own.src)}"` : ''));
 }
 
-function ownLink(tag: string, attributes: Attributes, pictures: PictureAddresses): string {
+function ownLink(tag: string, attributes: Attributes, pictures: PictureUrlMapper): string {
   const url = attributes.get('href');
-  if (url === undefined || isOwnFile(url) || !PICTURE_FILE.test(url)) return tag;
+  if (url === undefined || isRootRelativeUrl(url) || !PICTURE_FILE.test(url)) return tag;
   const own = pictures.address({ url, width: MAX_SIDE_PX, height: MAX_SIDE_PX });
   return own ? tag.replace(/\shref="[^"]*"/, () => ` href="${encodeHtml(own.src)}"`) : tag;
 }
 
 /** Returns whether an address is a path on our own origin. */
-export function isOwnFile(address: string): boolean {
+export function isRootRelativeUrl(address: string): boolean {
   return /^\/(?!\/)/.test(address);
 }
 

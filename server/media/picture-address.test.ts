@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { pictureFormat, pictureKey, pictureSources, readPictureAddress } from './picture-address.ts';
+import { negotiatePictureFormat, pictureKey, pictureSources, readPictureAddress } from './picture-address.ts';
 
 const URL_OF_HERO = 'https://cms.example/wp-content/uploads/hero.jpg';
 const key = pictureKey(URL_OF_HERO);
@@ -70,5 +70,5 @@ test.each([
   ['*/*', 640, 'plain'],
   [undefined, 640, 'plain'],
 ])('a client that accepts %s gets a picture of %i pixels as %s', (accept, width, format) => {
-  expect(pictureFormat(accept, width)).toBe(format);
+  expect(negotiatePictureFormat(accept, width)).toBe(format);
 });

@@ -12,7 +12,7 @@ const MAX_AVIF_WIDTH = 1280;
 export type PictureFormat = 'avif' | 'webp' | 'plain';
 
 /** The attributes an `<img>` needs to show a picture from our own origin. Sizes in pixels, absent if unknown. */
-export interface OwnPicture {
+export interface PictureAttributes {
   src: string;
   srcSet?: string;
   width?: number;
@@ -40,7 +40,7 @@ export function pictureSources(
   key: string,
   size: { width: number; height: number } | null,
   ending: '' | '.webp' = '',
-): OwnPicture {
+): PictureAttributes {
   const addressOf = (width: number) => `/media/${key}/${width}${ending}`;
   if (!size) return { src: addressOf(USUAL_WIDTH) };
   const width = Math.min(size.width, MAX_WIDTH);
@@ -63,7 +63,7 @@ export function servedWidth(pixels: number): number {
 }
 
 /** Parses the width in a picture URL; null if pictures are not served at that width. */
-export function readWidth(given: string): number | null {
+export function parsePictureWidth(given: string): number | null {
   return PICTURE_WIDTHS.find((each) => String(each) === given) ?? null;
 }
 
@@ -77,12 +77,12 @@ interface PictureAddress {
 /** Parses the URL path of one of our pictures; null for any other path. */
 export function readPictureAddress(address: string): PictureAddress | null {
   const [, key = '', given = '', ending] = /^\/media\/([\w-]{16})\/(\d+)(\.webp)?$/.exec(address) ?? [];
-  const width = readWidth(given);
+  const width = parsePictureWidth(given);
   return width === null ? null : { key, width, format: ending === undefined ? null : 'webp' };
 }
 
 /** Returns the best format that the `Accept` header lists, else `plain`. AVIF is used only up to `MAX_AVIF_WIDTH`. */
-export function pictureFormat(accept: string | undefined, width: number): PictureFormat {
+export function negotiatePictureFormat(accept: string | undefined, width: number): PictureFormat {
   const named = (type: string) => new RegExp(`${type}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accept ?? '');
   if (width <= MAX_AVIF_WIDTH && named('image/avif')) return 'avif';
   return named('image/webp') ? 'webp' : 'plain';

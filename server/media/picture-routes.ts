@@ -1,7 +1,7 @@
 import { Router, type Response } from 'express';
 import type { Config } from '../platform/config/config.ts';
 import { createSetCaching, type SetCaching } from '../platform/shared-caching.ts';
-import { pictureFormat, readPictureAddress } from './picture-address.ts';
+import { negotiatePictureFormat, readPictureAddress } from './picture-address.ts';
 import type { Pictures } from './pictures.ts';
 
 interface Options {
@@ -21,7 +21,7 @@ export function createPictureRoutes(
   router.get('/media/:key/:width', async (request, response) => {
     const asked = readPictureAddress(request.path);
     if (!asked) return sendNothing(response);
-    const negotiated = config.cdn ? 'plain' : pictureFormat(request.get('accept'), asked.width);
+    const negotiated = config.cdn ? 'plain' : negotiatePictureFormat(request.get('accept'), asked.width);
     const format = asked.format ?? negotiated;
     const picture = await pictures.get(asked.key, asked.width, format);
     if (!config.cdn && asked.format === null) response.vary('Accept');

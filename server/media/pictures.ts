@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { createParallelLimit, isTooBusy } from '../platform/async/parallel-limit.ts';
+import { createParallelLimit, isTooBusyError } from '../platform/async/parallel-limit.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { PublicFetch } from '../platform/security/public-fetch.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
@@ -12,11 +12,11 @@ import {
   pictureKey,
   pictureSources,
   servedWidth,
-  type OwnPicture,
+  type PictureAttributes,
   type PictureFormat,
 } from './picture-address.ts';
-import { createPictureFiles, type PictureFile, type PictureFilesFault } from './picture-files.ts';
-import { pictureUrl, type PictureSource } from './picture-source.ts';
+import { createPictureCache, type PictureFile, type PictureCacheFault } from './picture-cache.ts';
+import { pictureUrl, type PictureUrlResolver } from './picture-url-resolver.ts';
 
 /** A picture in WordPress. Sizes in pixels, 0 or absent if unknown. */
 export interface OriginalPicture {
@@ -28,13 +28,13 @@ export interface OriginalPicture {
 }
 
 /** Assigns URLs on our own origin to pictures from WordPress. */
-export interface PictureAddresses {
+export interface PictureUrlMapper {
   /** Returns null for an SVG, and for a URL that is neither WordPress's nor at one of `IMAGE_ORIGINS`. */
-  address(original: OriginalPicture): OwnPicture | null;
+  address(original: OriginalPicture): PictureAttributes | null;
 }
 
 /** Stores the URLs of originals by key, so that picture URLs in old pages stay valid. */
-export interface PictureStore {
+export interface PictureUrlStore {
   find(key: string): Promise<string | null>;
   /** Saves new keys. Keys that are already stored are not changed. */
   save(pictures: readonly { key: string; url: string }[]): Promise<void>;
@@ -54,12 +54,12 @@ export interface ServedPicture {
 export type PictureResult = ServedPicture | 'unknown' | 'busy' | 'failed';
 
 /** Pictures from WordPress, scaled and cached on disk. */
-export interface Pictures extends PictureAddresses {
+export interface Pictures extends PictureUrlMapper {
   get(key: string, width: number, format: PictureFormat): Promise<PictureResult>;
   /** Starts prefetching the originals of pictures on pages, so that they stay available if WordPress is down. */
   start(): void;
   /** Returns why pictures cannot be cached on disk; null if they can. */
-  cacheFault(): PictureFilesFault | null;
+  cacheFault(): PictureCacheFault | null;
   /** Stops prefetching, and saves the keys that are not stored yet. */
   stop(): Promise<void>;
 }
@@ -67,9 +67,9 @@ export interface Pictures extends PictureAddresses {
 interface PictureOptions {
   config: Pick<Config, 'dataDir' | 'pictureCacheMegabytes'> & Partial<Pick<Config, 'cdn'>>;
   log: Logger;
-  source: PictureSource;
+  source: PictureUrlResolver;
   fetch: PublicFetch;
-  store?: PictureStore;
+  store?: PictureUrlStore;
   now?: () => number;
 }
 
@@ -94,7 +94,7 @@ const PREFETCH_SHARE = 0.5;
 export function createPictures(options: PictureOptions): Pictures {
   const { config, log, source, fetch: ask, store, now = Date.now } = options;
   const budget = config.pictureCacheMegabytes * 1_000_000;
-  const files = createPictureFiles({ folder: path.join(config.dataDir, 'pictures'), budget, log, now });
+  const files = createPictureCache({ folder: path.join(config.dataDir, 'pictures'), budget, log, now });
   const fetching = createParallelLimit(PARALLEL_FETCHES, MAX_QUEUED_PICTURES);
   const converting = createParallelLimit(PARALLEL_CONVERSIONS, MAX_QUEUED_PICTURES);
   const originals = singleFlight(
@@ -195,7 +195,7 @@ export function createPictures(options: PictureOptions): Pictures {
           return { bytes: fetched, facts };
         });
       } catch (error) {
-        if (!isTooBusy(error)) {
+        if (!isTooBusyError(error)) {
           failedAt.set(key, now());
           log.warn(
             { event: 'picture-failed', url, err: error },
@@ -281,7 +281,7 @@ export function createPictures(options: PictureOptions): Pictures {
         if ((await urlOf(key)) === null && files.list(key).length === 0) return 'unknown';
         return await convert(key, width, format);
       } catch (error) {
-        if (isTooBusy(error)) return 'busy';
+        if (isTooBusyError(error)) return 'busy';
         const instead = await keptInstead(key, format);
         if (!instead) log.debug({ event: 'picture-missing', key, width, err: error });
         return instead ?? 'failed';

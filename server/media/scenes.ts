@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** One of the drawings in `public/scenes`, in its light theme. */
-export interface Scene {
+export interface SceneDrawing {
   width: number;
   height: number;
   /** The content of its `svg` element. */
@@ -13,15 +13,15 @@ export interface Scene {
 }
 
 /** The drawings by URL path, such as `/scenes/mortgage.svg`. */
-export type Scenes = ReadonlyMap<string, Scene>;
+export type Scenes = ReadonlyMap<string, SceneDrawing>;
 
 /** Reads the drawings in `public/scenes`. They are part of the project and never include an editor's uploads. */
 export async function readScenes(publicDir: string): Promise<Scenes> {
   const folder = path.join(publicDir, 'scenes');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.svg'));
   const read = await Promise.all(
-    files.map(async (file): Promise<[string, Scene][]> => {
-      const scene = readScene(await readFile(path.join(folder, file), 'utf8'));
+    files.map(async (file): Promise<[string, SceneDrawing][]> => {
+      const scene = parseSceneSvg(await readFile(path.join(folder, file), 'utf8'));
       return scene ? [[`/scenes/${file}`, scene]] : [];
     }),
   );
@@ -29,7 +29,7 @@ export async function readScenes(publicDir: string): Promise<Scenes> {
 }
 
 /** Extracts a drawing from its `svg` element; null if the element has no size. */
-export function readScene(svg: string): Scene | null {
+export function parseSceneSvg(svg: string): SceneDrawing | null {
   const found = /<svg\b[^>]*\bviewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>([^]*)<\/svg>\s*$/.exec(svg);
   if (!found) return null;
   const [, width, height, content = ''] = found;

@@ -3,11 +3,11 @@ import settingsJson from '../../fixtures/site-settings.json' with { type: 'json'
 import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
 import type { PageDocument } from '../../src/contracts/content.ts';
 import { pictureKey } from './picture-address.ts';
-import { readScene, type Scene } from './scenes.ts';
-import { isShareable, shareCard, withShareImage, pageOfShareName } from './share-card.ts';
+import { parseSceneSvg, type SceneDrawing } from './scenes.ts';
+import { isShareable, buildShareCard, withShareImage, pageOfShareName } from './share-card.ts';
 
 const settings = siteSettingsSchema.parse(settingsJson);
-const scene = (digest: string): Scene => ({ width: 4, height: 3, content: '', digest });
+const scene = (digest: string): SceneDrawing => ({ width: 4, height: 3, content: '', digest });
 const scenes = new Map([['/scenes/porch.svg', scene('porch')]]);
 
 const documentWith = (props: Record<string, unknown>, image = '/social-card.png'): PageDocument => ({
@@ -23,7 +23,7 @@ const documentWith = (props: Record<string, unknown>, image = '/social-card.png'
   },
   placements: [{ block: 'hero', key: 'hero', region: 'main', props }],
 });
-const cardOf = (document: PageDocument) => shareCard(document, settings, scenes);
+const cardOf = (document: PageDocument) => buildShareCard(document, settings, scenes);
 
 describe('a share card', () => {
   it('has the headline of the page, else its title without the name of the site', () => {
@@ -54,7 +54,7 @@ describe('a share card', () => {
     const shareImage = `/media/${pictureKey('https://cms.example/share.jpg')}/1280`;
     const own = { ...settings, seo: { ...settings.seo, shareImage } };
     const pictureWith = (props: object) =>
-      shareCard(documentWith({ ...props }, shareImage), own, scenes).picture;
+      buildShareCard(documentWith({ ...props }, shareImage), own, scenes).picture;
     expect(pictureWith({ image: { src: '/scenes/porch.svg' } })).toBe('/scenes/porch.svg');
     expect(pictureWith({})).toBe(shareImage);
   });
@@ -68,9 +68,9 @@ describe('a share card', () => {
       version,
     );
     const agent = { ...settings, agent: { ...settings.agent, name: 'Someone Else' } };
-    expect(shareCard(shown, agent, scenes).version).not.toBe(version);
+    expect(buildShareCard(shown, agent, scenes).version).not.toBe(version);
     const redrawn = new Map([['/scenes/porch.svg', scene('redrawn')]]);
-    expect(shareCard(shown, settings, redrawn).version).not.toBe(version);
+    expect(buildShareCard(shown, settings, redrawn).version).not.toBe(version);
   });
 
   it('becomes the image in the head, with dimensions, type and alt text', () => {
@@ -103,10 +103,10 @@ it('an SVG is not shareable', () => {
 it('a scene is read without its dark mode', () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 6"><style>.a{fill:#fff}@media(prefers-color-scheme:dark){.a{fill:#000}.b{fill:#111}}.c{fill:red}</style><path class="a"/></svg>';
-  expect(readScene(svg)).toMatchObject({
+  expect(parseSceneSvg(svg)).toMatchObject({
     width: 8,
     height: 6,
     content: '<style>.a{fill:#fff}.c{fill:red}</style><path class="a"/>',
   });
-  expect(readScene('<svg><path/></svg>')).toBeNull();
+  expect(parseSceneSvg('<svg><path/></svg>')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lightColors, markColors, webFonts } from '../../src/contracts/brand.ts';
+import { lightColors, logoColors, webFonts } from '../../src/contracts/brand.ts';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { PageDocument, PageHead } from '../../src/contracts/content.ts';
 import { readPictureAddress } from './picture-address.ts';
@@ -18,10 +18,10 @@ export interface ShareCard {
 }
 
 /** Size of a share image in pixels, as recommended for Open Graph. */
-export const SHARE_SIZE = { width: 1200, height: 630 } as const;
+export const SHARE_IMAGE_SIZE_PX = { width: 1200, height: 630 } as const;
 
 /** The brand's values that the images show. */
-const BRAND = { lightColors, markColors, webFonts };
+const BRAND = { lightColors, markColors: logoColors, webFonts };
 /** Increase this number with every change to the design of the images. */
 const DESIGN_VERSION = 1;
 const DEFAULT_SCENE = '/scenes/hero-skyline.svg';
@@ -31,7 +31,7 @@ const MAX_TITLE_CHARACTERS = 300;
 /**
  * Returns the content of a page's share image: its headline, its picture, and the names of site, agent and brokerage.
  */
-export function shareCard(document: PageDocument, settings: SiteSettings, scenes: Scenes): ShareCard {
+export function buildShareCard(document: PageDocument, settings: SiteSettings, scenes: Scenes): ShareCard {
   const hero = document.placements.find((placement) => placement.region === 'main')?.props;
   const { shareImage, titleSuffix } = settings.seo;
   const { src } = document.head.image;
@@ -55,7 +55,7 @@ export function shareCard(document: PageDocument, settings: SiteSettings, scenes
 export function withShareImage(document: PageDocument, card: ShareCard): PageDocument {
   const image: PageHead['image'] = {
     src: `${sharePath(document.head.canonical)}?v=${card.version}`,
-    ...SHARE_SIZE,
+    ...SHARE_IMAGE_SIZE_PX,
     type: 'image/png',
     alt: card.title,
   };

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { webFonts } from '../../src/contracts/brand.ts';
 import { loadOnce, singleFlight } from '../platform/async/single-flight.ts';
-import { composeShareSvg, type Typefaces, type View } from './compose-share-svg.ts';
+import { composeShareSvg, type Typefaces, type SharePicture } from './compose-share-svg.ts';
 import { fontFile } from './font-metrics.ts';
 import { readPictureAddress } from './picture-address.ts';
 import type { Pictures } from './pictures.ts';
@@ -46,7 +46,7 @@ export function createShareImages(options: {
   const drawings = new PQueue({ concurrency: 1 });
   const waiting = new Set<string>();
 
-  async function viewOf({ picture }: ShareCard): Promise<{ view: View; whole: boolean }> {
+  async function viewOf({ picture }: ShareCard): Promise<{ view: SharePicture; whole: boolean }> {
     const scene = scenes.get(picture);
     if (scene) return { view: { scene }, whole: true };
     const address = readPictureAddress(picture);

@@ -3,18 +3,18 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operators/operator-api.ts';
 import {
-  movedScreens,
+  screenRedirects,
   notFoundScreen,
-  screens,
+  operatorScreens,
   type ScreenEntry,
 } from '../../src/contracts/operators/operator-screens.ts';
 import type { Content } from '../content/content.ts';
-import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
+import type { RateLimitStoreFactory } from '../database/state/rate-limit-store.ts';
 import type { Database } from '../database/schema/schema.ts';
 import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
 import { contentSecurityPolicy } from '../pages/render/content-security-policy.ts';
 import { embedJson } from '../pages/render/assemble-document.ts';
-import { withQuery } from '../pages/redirect-table.ts';
+import { withQuery } from '../pages/redirect-cache.ts';
 import type { SiteBuild } from '../pages/render/site-build.ts';
 import type { Config } from '../platform/config/config.ts';
 import { hasJustConnected } from './crm/oauth-callback.ts';
@@ -26,10 +26,10 @@ import {
   type OperatorGuard,
 } from './api/operator-guard.ts';
 import { createEnterSession, createSessionMiddleware } from './sign-in/operator-session.ts';
-import { createKnownBrowsers, createTryLimit } from './sign-in/sign-in-limits.ts';
+import { createKnownBrowsers, createSignInRateLimit } from './sign-in/sign-in-limits.ts';
 import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
 import { createWordPressAccountRoutes } from './editors/wordpress-account-routes.ts';
-import { createWordPressPeople } from './editors/wordpress-people.ts';
+import { createWordPressUserClient } from './editors/wordpress-user-client.ts';
 
 interface Options {
   config: Config;
@@ -40,7 +40,7 @@ interface Options {
   log: Logger;
   origin: () => string;
   /** The stores of the rate limits. */
-  limits: RateLimitStores;
+  limits: RateLimitStoreFactory;
   now: () => number;
 }
 
@@ -63,12 +63,12 @@ export function createOperatorArea(options: Options): OperatorArea {
   const session = createSessionMiddleware({ database, secrets, secure, now });
   const fromOurPage = (request: Parameters<typeof isFromOwnPage>[0]) =>
     isFromOwnPage(request, config.publicUrl);
-  const people = config.wordpress && createWordPressPeople(config.wordpress);
+  const people = config.wordpress && createWordPressUserClient(config.wordpress);
   const site = people?.home ?? null;
   const guard = createOperatorGuard({ database, session, fromOurPage, site, now });
   const enter = createEnterSession(session, now);
   const browsers = createKnownBrowsers({ secrets, secure });
-  const slow = createTryLimit(limits('sign-in'));
+  const slow = createSignInRateLimit(limits('sign-in'));
   const siteName = () => content.settings()?.site.name ?? new URL(origin()).host;
   const services = { ...options, people, guard, session, enter, browsers, slow, siteName };
 
@@ -128,12 +128,12 @@ function createOperatorPages(options: PageOptions): Router {
         .type('html')
         .send(documentOf(data, build, screen.file));
     };
-  for (const screen of screens) {
+  for (const screen of operatorScreens) {
     // Express requires a name for the rest of a path; React Router does not.
     const path = screen.path.replace('/*', '/*rest');
     router.get(path, ...('open' in screen ? [] : [guard.page]), send(screen));
   }
-  for (const [from, to] of Object.entries(movedScreens)) {
+  for (const [from, to] of Object.entries(screenRedirects)) {
     router.get(from, guard.page, (request, response) => {
       response.redirect(301, withQuery(to, URL.parse(request.originalUrl, 'http://site')?.search ?? ''));
     });

@@ -5,10 +5,10 @@ import type { Content } from '../content/content.ts';
 import type { Doctor } from '../content/doctor/doctor.ts';
 import type { Crm } from '../crm/crm.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import type { RateLimitStores } from '../database/state/rate-limit-store.ts';
+import type { RateLimitStoreFactory } from '../database/state/rate-limit-store.ts';
 import type { StorageState } from '../database/state/storage-state.ts';
-import type { RedirectTable } from '../pages/redirect-table.ts';
-import type { Mail } from '../leads/mail/mailers.ts';
+import type { RedirectCache } from '../pages/redirect-cache.ts';
+import type { OutgoingMail } from '../leads/mail/mailers.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createAuditRoutes } from './audit-log.ts';
 import { createCrmRoutes } from './crm/crm-routes.ts';
@@ -47,17 +47,17 @@ interface Services {
   doctor: Doctor;
   guard: OperatorGuard;
   /** The stores of the rate limits. */
-  limits: RateLimitStores;
+  limits: RateLimitStoreFactory;
   live: LiveHub;
   log: Logger;
   origin: () => string;
-  redirects: RedirectTable;
+  redirects: RedirectCache;
   secrets: readonly string[];
   source: ContentOrigin;
   /** Switches the site to another content source, after an operator has chosen it. */
   sourceChanged: () => void;
   moveJob: MoveJob;
-  sendTestMail: Mail['sendTest'];
+  sendTestMail: OutgoingMail['sendTest'];
   storage: Pick<StorageState, 'fault'>;
   /** Returns whether the CDN accepts notifications of changes; null if no CDN is notified. */
   cdnHealth: () => PurgeHealth | null;

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import { menuLocations, siteSettingsCalls } from '../../src/contracts/operators/site-settings-calls.ts';
 import type { Content } from '../content/content.ts';
-import { restRoot } from '../content/rest/rest-root.ts';
+import { parseRestRoot } from '../content/rest/rest-root.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Config } from '../platform/config/config.ts';
 import { ApiError } from './api/api-error.ts';
@@ -9,8 +9,8 @@ import type { OperatorGuard } from './api/operator-guard.ts';
 import { createCallRouter } from './api/serve-call.ts';
 import { recordAudit } from './audit-log.ts';
 import type { PageBuilder } from './pages/builder/page-builder.ts';
-import { choiceOf } from './pages/create/new-pages.ts';
-import { ALL_RIGHTS } from './pages/editor-account.ts';
+import { pageChoicesOf } from './pages/create/new-pages.ts';
+import { UNRESTRICTED_ACCOUNT } from './pages/editor-account.ts';
 
 interface Options {
   config: Pick<Config, 'wordpress'>;
@@ -27,7 +27,7 @@ export function createSiteSettingsRoutes(options: Options): Router {
   const { router, serve } = createCallRouter(guard);
   const inWordPress = (screen: string) => ({
     source: 'wordpress' as const,
-    screen: `${config.wordpress ? restRoot(config.wordpress.url).home : ''}/wp-admin/${screen}`,
+    screen: `${config.wordpress ? parseRestRoot(config.wordpress.url).home : ''}/wp-admin/${screen}`,
   });
 
   function embedded() {
@@ -52,7 +52,7 @@ export function createSiteSettingsRoutes(options: Options): Router {
   serve(siteSettingsCalls.menus, async () => {
     if (!content.embedded) return inWordPress('nav-menus.php');
     const menus = await Promise.all(menuLocations.map((location) => embedded().menu(location)));
-    const paths = builder.pages(ALL_RIGHTS).flatMap(choiceOf);
+    const paths = builder.pages(UNRESTRICTED_ACCOUNT).flatMap(pageChoicesOf);
     return { source: 'embedded' as const, menus, paths };
   });
 

@@ -1,7 +1,7 @@
 import express, { Router } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { limitedBody } from '../platform/security/limited-body.ts';
+import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import { scrubText } from '../platform/logging/safe-error.ts';
 import { requestIdOf } from '../platform/logging/request-id.ts';
 
@@ -22,24 +22,28 @@ export function createBlockFaultRoutes(log: Logger): Router {
   let minute = 0;
   let seen = 0;
   const router = Router();
-  router.post('/api/block-faults', limitedBody(express.json, { limit: 4 * 1024 }), (request, response) => {
-    const fault = faultSchema.safeParse(request.body);
-    if (!fault.success) {
-      response.status(400).json({ error: 'This is not a report of a failing block.' });
-      return;
-    }
-    const now = Math.floor(Date.now() / 60_000);
-    if (now !== minute) {
-      minute = now;
-      seen = 0;
-    }
-    seen += 1;
-    if (seen <= MAX_PER_MINUTE) {
-      const fields = Object.entries(fault.data).map(([name, value]) => [name, scrubText(value)] as const);
-      const requestId = requestIdOf(request, response);
-      log.error({ event: 'block-fault', where: 'browser', requestId, ...Object.fromEntries(fields) });
-    }
-    response.status(204).end();
-  });
+  router.post(
+    '/api/block-faults',
+    limitedBodyParser(express.json, { limit: 4 * 1024 }),
+    (request, response) => {
+      const fault = faultSchema.safeParse(request.body);
+      if (!fault.success) {
+        response.status(400).json({ error: 'This is not a report of a failing block.' });
+        return;
+      }
+      const now = Math.floor(Date.now() / 60_000);
+      if (now !== minute) {
+        minute = now;
+        seen = 0;
+      }
+      seen += 1;
+      if (seen <= MAX_PER_MINUTE) {
+        const fields = Object.entries(fault.data).map(([name, value]) => [name, scrubText(value)] as const);
+        const requestId = requestIdOf(request, response);
+        log.error({ event: 'block-fault', where: 'browser', requestId, ...Object.fromEntries(fields) });
+      }
+      response.status(204).end();
+    },
+  );
   return router;
 }

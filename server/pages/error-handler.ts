@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { routeClass } from '../platform/logging/access-log.ts';
+import { classifyRoute } from '../platform/logging/access-log.ts';
 import { requestIdOf } from '../platform/logging/request-id.ts';
-import { sendOutage, type OutageContent } from './render/outage-page.ts';
+import { sendOutagePage, type OutageContent } from './render/outage-page.ts';
 
 /** Responds to failed requests: with 4xx if the request itself is the cause, otherwise with 500 and a log entry. */
 export function createErrorHandler(log: Logger, content: OutageContent): ErrorRequestHandler {
@@ -10,7 +10,7 @@ export function createErrorHandler(log: Logger, content: OutageContent): ErrorRe
     const status = clientFault(error);
     const requestId = requestIdOf(request, response);
     if (status === null) {
-      const { route } = routeClass(request, 500);
+      const { route } = classifyRoute(request, 500);
       log.error({ event: 'request-failed', requestId, method: request.method, route, err: error });
     }
     if (response.headersSent) {
@@ -25,7 +25,7 @@ export function createErrorHandler(log: Logger, content: OutageContent): ErrorRe
       response.status(500).json({ error: 'Something went wrong on our side. The fault is noted.' });
       return;
     }
-    sendOutage(response, 500, content);
+    sendOutagePage(response, 500, content);
   };
 }
 

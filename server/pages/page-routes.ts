@@ -1,12 +1,12 @@
 import { Router, type Request } from 'express';
-import { sendOutage, type OutageContent } from './render/outage-page.ts';
-import type { SeenVariant, Variants } from '../content/resolve/page-variants.ts';
-import { layoutOf } from './store/page-key.ts';
+import { sendOutagePage, type OutageContent } from './render/outage-page.ts';
+import type { SeenVariant, LayoutVariantService } from '../content/resolve/page-variants.ts';
+import { requestedLayout } from './store/page-key.ts';
 import type { PageOutcome, PageStore } from './store/page-store.ts';
 import { builtInRedirect, withoutExtraSlashes } from '../content/paths/built-in-redirects.ts';
-import { withQuery, type RedirectTable } from './redirect-table.ts';
+import { withQuery, type RedirectCache } from './redirect-cache.ts';
 import { sendRedirect, type SetCaching } from '../platform/shared-caching.ts';
-import type { OpenedPages } from './protected/opened-pages.ts';
+import type { UnlockedPages } from './protected/unlocked-pages.ts';
 import type { PageRenderer } from './render/page-renderer.ts';
 import { sendStoredPage } from './store/stored-page.ts';
 
@@ -14,16 +14,16 @@ interface Options {
   content: OutageContent;
   pages: PageStore;
   /** The pages behind a password. They are rendered for each request, because nobody else may get them. */
-  opened: Pick<OpenedPages, 'open'>;
+  opened: Pick<UnlockedPages, 'open'>;
   render: PageRenderer;
   /** Redirects that operators have added. */
-  redirects: Pick<RedirectTable, 'targetOf' | 'hasBeenRead'>;
+  redirects: Pick<RedirectCache, 'targetOf' | 'hasBeenRead'>;
   /**
    * Called after one of these routes has sent a page with status 200. The page store reports pages from memory
    * itself.
    */
   onPage: (path: string, request: Request, seen: SeenVariant | null) => void;
-  variants: Pick<Variants, 'choose'> | null;
+  variants: Pick<LayoutVariantService, 'choose'> | null;
   setCaching: SetCaching;
 }
 
@@ -35,7 +35,7 @@ export function createPageRoutes(options: Options): Router {
   const { content, pages, opened, render, redirects, onPage, variants, setCaching } = options;
   const router = Router();
   router.get(/.*/, async (request, response) => {
-    const query = queryOf(request.originalUrl);
+    const query = queryStringOf(request.originalUrl);
     const target = await redirects.targetOf(request.path);
     if (target !== null) {
       const to = withQuery(target, query === '' ? '' : `?${query}`);
@@ -53,7 +53,7 @@ export function createPageRoutes(options: Options): Router {
         { setCaching },
       );
     }
-    const layout = layoutOf(request.path, query);
+    const layout = requestedLayout(request.path, query);
     const asked = {
       path: request.path,
       ...(query === '' ? {} : { query }),
@@ -71,12 +71,12 @@ export function createPageRoutes(options: Options): Router {
     const chosen = own.kind === 'page' && own.test ? variants?.choose(own.test, request) : null;
     const variant = chosen?.layout ?? null;
     const outcome = variant === null ? own : await pages.page({ ...asked, variant });
-    if (outcome.kind === 'unavailable') return sendOutage(response, 503, content);
+    if (outcome.kind === 'unavailable') return sendOutagePage(response, 503, content);
     if (outcome.kind === 'redirect')
       return sendRedirect(response, outcome.status, targetOf(outcome, query), { setCaching });
     // Until the redirects have been read, an operator may have redirected this path.
     if (outcome.page.status === 404 && !(await redirects.hasBeenRead()))
-      return sendOutage(response, 503, content);
+      return sendOutagePage(response, 503, content);
     const { page, caching } = outcome;
     sendStoredPage(page, request, response, { cookie: chosen?.cookie ?? null, caching });
     if (outcome.page.status === 200) onPage(request.path, request, chosen?.seen ?? null);
@@ -90,7 +90,7 @@ function targetOf({ to, rest }: Extract<PageOutcome, { kind: 'redirect' }>, quer
 }
 
 /** Returns the query of a URL, without the question mark. */
-export function queryOf(url: string): string {
+export function queryStringOf(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
 }

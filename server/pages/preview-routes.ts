@@ -5,7 +5,7 @@ import type { Content } from '../content/content.ts';
 import { unsavedValues } from '../content/preview/preview-entry.ts';
 import { PREVIEW_HEADER } from '../content/preview/preview-token.ts';
 import type { PreviewFault } from '../content/preview/previews.ts';
-import { limitedBody } from '../platform/security/limited-body.ts';
+import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import type { Config } from '../platform/config/config.ts';
 import { messagePage } from './render/message-page.ts';
 import { createPreviewRenderer, previewDocument } from './render/preview-document.ts';
@@ -57,7 +57,7 @@ const FAULTS: Readonly<Record<PreviewFault, { status: number; title: string; wor
 };
 
 /** Whether a URL belongs to a preview. A page with the slug “preview” keeps its own URL. */
-export function isPreviewAddress(url: string | undefined): boolean {
+export function isPreviewUrl(url: string | undefined): boolean {
   return url?.startsWith('/preview?') === true && new URLSearchParams(url.slice(9)).has('token');
 }
 
@@ -93,7 +93,7 @@ export function createPreviewRoutes({ config, content, build, origin, log }: Opt
   router.post(
     '/preview/page',
     withToken,
-    limitedBody(express.json, { limit: 8 * 1024 * 1024 }),
+    limitedBodyParser(express.json, { limit: 8 * 1024 * 1024 }),
     async (request, response) => {
       const values = unsavedValues.safeParse(request.body);
       if (!previews || !values.success) {

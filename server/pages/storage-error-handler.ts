@@ -1,6 +1,10 @@
 import type { ErrorRequestHandler } from 'express';
 import { messagePage } from './render/message-page.ts';
-import { storageProblem, storageText, type StorageState } from '../database/state/storage-state.ts';
+import {
+  storageProblem,
+  describeStorageProblem,
+  type StorageState,
+} from '../database/state/storage-state.ts';
 
 /** Seconds clients should wait before they try again. */
 const RETRY_SECONDS = 30;
@@ -19,7 +23,7 @@ export function createStorageErrorHandler({ storage, shared }: Options): ErrorRe
     const problem = storageProblem(error);
     if (problem === null || response.headersSent) return next(error);
     storage.failed(error);
-    const { detail, fix } = storageText(problem, { shared });
+    const { detail, fix } = describeStorageProblem(problem, { shared });
     response.status(503).set({ 'Cache-Control': 'no-store', 'Retry-After': String(RETRY_SECONDS) });
     if (request.path.startsWith('/api/') || request.accepts('html', 'json') === 'json') {
       response.json({ error: `${detail} ${fix}` });

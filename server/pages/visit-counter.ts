@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { SeenVariant, Variants } from '../content/resolve/page-variants.ts';
+import type { SeenVariant, LayoutVariantService } from '../content/resolve/page-variants.ts';
 import type { Database } from '../database/schema/schema.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
-import { dayOf } from '../platform/site-days.ts';
+import { dayInTimeZone } from '../platform/site-days.ts';
 import type { VitalsCounter } from './vitals-counter.ts';
 
 /** Counts how often each page and variant is opened. Stores only numbers by day, and nothing about visitors. */
@@ -31,7 +31,7 @@ export interface VisitCounter {
 
 interface Options {
   query: Kysely<Database>;
-  variants: Pick<Variants, 'count' | 'takeCounts' | 'storeCounts'> | null;
+  variants: Pick<LayoutVariantService, 'count' | 'takeCounts' | 'storeCounts'> | null;
   vitals: VitalsCounter;
   timeZone: () => string;
   log: Logger;
@@ -62,7 +62,7 @@ export function createVisitCounter({ query, variants, vitals, timeZone, log, now
     const taken = counts;
     const takenVariants = variants?.takeCounts() ?? [];
     counts = new Map();
-    const day = dayOf(now(), timeZone());
+    const day = dayInTimeZone(now(), timeZone());
     // All servers lock the rows in the same order, so that they cannot deadlock.
     const rows = [...taken].sort(([one], [other]) => (one < other ? -1 : 1));
     try {
@@ -78,7 +78,7 @@ export function createVisitCounter({ query, variants, vitals, timeZone, log, now
             )
             .execute();
         }
-        const oldest = dayOf(now() - KEPT_DAYS * 86_400_000, timeZone());
+        const oldest = dayInTimeZone(now() - KEPT_DAYS * 86_400_000, timeZone());
         await transaction.deleteFrom('page_visits').where('day', '<', oldest).execute();
         await variants?.storeCounts(transaction, takenVariants, { day, oldest });
         await vitals.storeCounts(transaction, takenVitals, { day, oldest });
@@ -121,10 +121,10 @@ export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'h
   // Global Privacy Control: the privacy page promises that such a visit is not counted.
   if (headers['sec-gpc'] === '1') return false;
   if (headers['sec-purpose'] !== undefined || headers['purpose'] === 'prefetch') return false;
-  return !isMachine(headers);
+  return !isBotRequest(headers);
 }
 
 /** Whether a request comes from a known bot, or from a client that does not identify itself. */
-export function isMachine({ 'user-agent': agent }: IncomingMessage['headers']): boolean {
+export function isBotRequest({ 'user-agent': agent }: IncomingMessage['headers']): boolean {
   return agent === undefined || isbot(agent);
 }

@@ -1,7 +1,7 @@
 import express, { Router } from 'express';
-import { limitedBody } from '../platform/security/limited-body.ts';
+import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
-import type { Variants } from '../content/resolve/page-variants.ts';
+import type { LayoutVariantService } from '../content/resolve/page-variants.ts';
 import type { Cdn } from './cdn/cdn.ts';
 import type { PageStore } from './store/page-store.ts';
 import type { VisitCounter } from './visit-counter.ts';
@@ -11,7 +11,7 @@ interface Options {
   pages: () => Pick<PageStore, 'isStored' | 'page' | 'testOf'>;
   cdn: Pick<Cdn, 'pages'>;
   publicUrl: string | null;
-  variants: Pick<Variants, 'seen'> | null;
+  variants: Pick<LayoutVariantService, 'seen'> | null;
 }
 
 /**
@@ -27,7 +27,7 @@ export function createVisitRoutes({ visits, pages, cdn, publicUrl, variants }: O
     return found.kind === 'page' && found.page.status === 200;
   };
   const router = Router();
-  router.post('/api/visit', limitedBody(express.text, { limit: 3_000 }), async (request, response) => {
+  router.post('/api/visit', limitedBodyParser(express.text, { limit: 3_000 }), async (request, response) => {
     if (!isFromOwnPage(request, publicUrl)) {
       response.status(403).json({ error: 'Only the pages of this site report visits.' });
       return;

@@ -4,7 +4,7 @@ import { Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
 import { pageKinds, rateVital, type VitalMetric } from '../../src/contracts/page-vitals.ts';
 import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
-import { limitedBody } from '../platform/security/limited-body.ts';
+import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import { createRateLimit } from '../platform/security/rate-limit.ts';
 import { isVisit } from './visit-counter.ts';
 import type { VitalsCounter } from './vitals-counter.ts';
@@ -44,7 +44,7 @@ export function createVitalsRoutes({ vitals, register, publicUrl }: Options): Ro
   const router = Router();
   router.post(
     '/api/vitals',
-    limitedBody(express.json, { limit: MAX_BODY_BYTES }),
+    limitedBodyParser(express.json, { limit: MAX_BODY_BYTES }),
     async (request, response) => {
       if (!isFromOwnPage(request, publicUrl)) {
         response.status(403).json({ error: 'Only the pages of this site report their speed.' });

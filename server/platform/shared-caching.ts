@@ -2,19 +2,19 @@ import type { Response } from 'express';
 import type { ServerResponse } from 'node:http';
 
 /** The purge key of every response that may change. Purging it empties the CDN, except for files that never change. */
-export const ALL_KEY = 'all';
+export const ALL_PURGE_KEY = 'all';
 /**
  * The purge key of responses that may depend on any content: not found, redirects, feeds, sitemap. Each change purges
  * it.
  */
-export const CONTENT_KEY = 'content';
+export const CONTENT_PURGE_KEY = 'content';
 /** The purge key of files that never change at their URL. Only an administrator purges it. */
 const FILES_KEY = 'files';
 
 /** How long a CDN keeps a response whose purge keys name all content in it, so that each change purges it. */
-export const LONG_SECONDS = 86_400;
+export const LONG_CDN_SECONDS = 86_400;
 /** How long a CDN keeps other responses, and all responses if it gets no purge requests. */
-export const SHORT_SECONDS = 60;
+export const SHORT_CDN_SECONDS = 60;
 /** How long a CDN may send an outdated response if this server does not respond. */
 const STALE_IF_ERROR_SECONDS = 604_800;
 /** How long a CDN may send an outdated response while it requests a new one. */
@@ -23,7 +23,7 @@ const STALE_WHILE_REVALIDATE_SECONDS = 60;
 const REDIRECT_SECONDS = 300;
 
 /** How a response is cached by browsers and by a CDN. */
-export interface SharedAnswer {
+export interface CacheableResponse {
   /** The part of Cache-Control for browsers. */
   browser: string;
   /** How long the CDN keeps the response. With 0, it requests the response each time. */
@@ -38,12 +38,12 @@ export interface SharedAnswer {
  * `stale-while-revalidate`: Chromium would show an outdated page after an edit. They repeat `stale-if-error`, which
  * Cloudflare ignores in a Cache-Control with `s-maxage`.
  */
-export function sharedHeaders({
+export function cdnCacheHeaders({
   browser,
   seconds,
   isTimed = false,
   keys,
-}: SharedAnswer): Record<string, string> {
+}: CacheableResponse): Record<string, string> {
   const stale = `stale-if-error=${STALE_IF_ERROR_SECONDS}`;
   const meanwhile =
     isTimed || seconds === 0 ? '' : `stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}, `;
@@ -93,15 +93,17 @@ export function createSetCaching({ cdn, isStopping = () => false }: Options): Se
     const headers =
       until === 'forever'
         ? { 'Cache-Control': browser ?? 'no-cache', ...keyHeaders([FILES_KEY]) }
-        : sharedHeaders({
+        : cdnCacheHeaders({
             browser:
               browser === 'no-cache'
                 ? 'public, max-age=0'
                 : (browser ?? `public, max-age=${REDIRECT_SECONDS}`),
             // While this server stops, the next one may already have purged the CDN, so the CDN must not keep this long.
             seconds:
-              until === 'build' && cdn.purgeUrl !== null && !isStopping() ? LONG_SECONDS : SHORT_SECONDS,
-            keys: until === 'build' ? [ALL_KEY] : [ALL_KEY, CONTENT_KEY],
+              until === 'build' && cdn.purgeUrl !== null && !isStopping()
+                ? LONG_CDN_SECONDS
+                : SHORT_CDN_SECONDS,
+            keys: until === 'build' ? [ALL_PURGE_KEY] : [ALL_PURGE_KEY, CONTENT_PURGE_KEY],
           });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     return true;
@@ -112,7 +114,7 @@ export function createSetCaching({ cdn, isStopping = () => false }: Options): Se
  * Adds `private` to Cache-Control before the headers are sent, unless it has `public`. Otherwise Fastly would keep
  * responses with `no-store`, and responses without Cache-Control, for some minutes.
  */
-export function keepPrivate(response: ServerResponse): void {
+export function markResponsePrivate(response: ServerResponse): void {
   response.writeHead = new Proxy(response.writeHead.bind(response), {
     apply(writeHead, self, given) {
       const caching = response.getHeader('Cache-Control') ?? 'no-cache';

@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { zonedTime } from '../../src/builder/zoned-moment.ts';
+import { zonedTime } from '../../src/builder/time-zones.ts';
 
 /** A quarter of an hour. Midnight in every time zone falls on a multiple of this. */
-export const SLICE_MS = 15 * 60_000;
+export const QUARTER_HOUR_MS = 15 * 60_000;
 
 /** Returns the day of a moment in a time zone, as YYYY-MM-DD. Throws a `RangeError` for an unknown zone. */
-export function dayOf(at: number, timeZone: string): string {
+export function dayInTimeZone(at: number, timeZone: string): string {
   return zonedTime(at, timeZone).toPlainDate().toString();
 }
 

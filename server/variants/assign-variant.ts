@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { ORIGINAL } from '../../src/contracts/variants/variant-results.ts';
+import { ORIGINAL_VARIANT } from '../../src/contracts/variants/variant-results.ts';
 import type { ChosenVariant, RunningVariants, SeenVariant } from '../content/resolve/page-variants.ts';
-import { isMachine } from '../pages/visit-counter.ts';
+import { isBotRequest } from '../pages/visit-counter.ts';
 
 /** Name of the cookie that stores the visitor's variants, by page id. */
 export const VARIANT_COOKIE = 'layout_variants';
@@ -75,27 +75,27 @@ export function readVariantCookie(header: string | undefined): Map<number, strin
 }
 
 function takesPart(headers: IncomingHttpHeaders): boolean {
-  return headers['sec-gpc'] !== '1' && !isMachine(headers);
+  return headers['sec-gpc'] !== '1' && !isBotRequest(headers);
 }
 
 function isVariant({ variants }: RunningVariants, name: string): boolean {
-  return name === ORIGINAL || variants.some((each) => each.name === name);
+  return name === ORIGINAL_VARIANT || variants.some((each) => each.name === name);
 }
 
 function drawVariant({ weight, variants }: RunningVariants, random: (below: number) => number): string {
-  const all = [{ name: ORIGINAL, weight }, ...variants];
+  const all = [{ name: ORIGINAL_VARIANT, weight }, ...variants];
   const total = all.reduce((sum, each) => sum + each.weight, 0);
-  if (total === 0) return ORIGINAL;
+  if (total === 0) return ORIGINAL_VARIANT;
   let left = random(total);
   for (const each of all) {
     if (left < each.weight) return each.name;
     left -= each.weight;
   }
-  return ORIGINAL;
+  return ORIGINAL_VARIANT;
 }
 
 function chosen(test: RunningVariants, name: string, cookie: string | null): ChosenVariant {
-  return { layout: name === ORIGINAL ? null : name, seen: seenOf(test, name), cookie };
+  return { layout: name === ORIGINAL_VARIANT ? null : name, seen: seenOf(test, name), cookie };
 }
 
 function seenOf({ path, since }: RunningVariants, variant: string): SeenVariant {

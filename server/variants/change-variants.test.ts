@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  layoutVariantsText,
+  serializeLayoutVariants,
   parseLayoutVariants,
   type LayoutVariants,
 } from '../../src/contracts/variants/layout-variants.ts';
-import { ORIGINAL } from '../../src/contracts/variants/variant-results.ts';
+import { ORIGINAL_VARIANT } from '../../src/contracts/variants/variant-results.ts';
 import { placementSchema } from '../../src/contracts/layout.ts';
 import type { VariantChange } from '../../src/contracts/variants/page-variants.ts';
 import { withVariantLayout } from '../content/resolve/page-variants.ts';
@@ -25,7 +25,7 @@ const change = (variants: LayoutVariants | null, asked: VariantChange) =>
 
 describe('adding a variant', () => {
   it('copies the original, or another variant', () => {
-    const first = change(null, { do: 'add', name: 'B', weight: 30, from: ORIGINAL });
+    const first = change(null, { do: 'add', name: 'B', weight: 30, from: ORIGINAL_VARIANT });
     expect(first).toEqual({
       layout: null,
       variants: { running: false, weight: 50, variants: [{ name: 'B', weight: 30, layout: original }] },
@@ -35,14 +35,14 @@ describe('adding a variant', () => {
   });
 
   it('restarts the count', () => {
-    expect(change(paused, { do: 'add', name: 'C', weight: 50, from: ORIGINAL }).variants).not.toHaveProperty(
-      'since',
-    );
+    expect(
+      change(paused, { do: 'add', name: 'C', weight: 50, from: ORIGINAL_VARIANT }).variants,
+    ).not.toHaveProperty('since');
     expect(change(paused, { do: 'weigh', name: 'B', weight: 10 }).variants).not.toHaveProperty('since');
   });
 
   it('is refused for a name that is taken, and while visitors get the variants', () => {
-    const add = { do: 'add', name: 'B', weight: 1, from: ORIGINAL } as const;
+    const add = { do: 'add', name: 'B', weight: 1, from: ORIGINAL_VARIANT } as const;
     expect(() => change(paused, add)).toThrow('already');
     expect(() => change({ ...paused, running: true }, { ...add, name: 'C' })).toThrow('Pause them first');
   });
@@ -58,7 +58,7 @@ it('starts, pauses, and continues the same count', () => {
 
 it('ends with the layout that is kept', () => {
   expect(change(paused, { do: 'keep', name: 'B' })).toEqual({ variants: null, layout: B.layout });
-  expect(change(paused, { do: 'keep', name: ORIGINAL })).toEqual({ variants: null, layout: null });
+  expect(change(paused, { do: 'keep', name: ORIGINAL_VARIANT })).toEqual({ variants: null, layout: null });
 });
 
 it('deletes a variant, and the whole test if it was the last one', () => {
@@ -68,12 +68,12 @@ it('deletes a variant, and the whole test if it was the last one', () => {
 it('refuses to change a variant or a test that was deleted in the meantime', () => {
   expect(() => change(paused, { do: 'keep', name: 'C' })).toThrow('no variant "C" any more');
   expect(() => change(null, { do: 'start' })).toThrow('no variants any more');
-  expect(withVariantLayout({ layout_variants: layoutVariantsText(paused) }, 'C', original)).toBeNull();
+  expect(withVariantLayout({ layout_variants: serializeLayoutVariants(paused) }, 'C', original)).toBeNull();
   expect(withVariantLayout({}, 'C', original)).toBeNull();
 });
 
 it('changes the layout of one variant', () => {
-  const changed = withVariantLayout({ layout_variants: layoutVariantsText(paused) }, 'B', original);
+  const changed = withVariantLayout({ layout_variants: serializeLayoutVariants(paused) }, 'B', original);
   expect(parseLayoutVariants(changed?.layout_variants).variants).toEqual({
     ...paused,
     variants: [{ ...B, layout: original }],
@@ -82,10 +82,10 @@ it('changes the layout of one variant', () => {
 
 describe('the field', () => {
   it('is read as it was written, without the defaults of placements', () => {
-    const text = layoutVariantsText(paused);
+    const text = serializeLayoutVariants(paused);
     expect(text).toContain('"layout":[{"block":"hero","key":"other"}]');
     expect(parseLayoutVariants(text)).toEqual({ variants: paused, fault: null });
-    expect(layoutVariantsText(null)).toBe('');
+    expect(serializeLayoutVariants(null)).toBe('');
   });
 
   it.each([null, undefined, '', false, [], '[]'])('is empty as %j', (raw) => {
@@ -94,7 +94,7 @@ describe('the field', () => {
 
   it.each([
     ['no JSON', '{', 'layout_variants is not JSON. Check for a missing comma or quote.'],
-    ['a reserved name', { variants: [{ ...B, name: ORIGINAL }] }, 'is the name of the page'],
+    ['a reserved name', { variants: [{ ...B, name: ORIGINAL_VARIANT }] }, 'is the name of the page'],
     [
       'a name that a cookie cannot keep',
       { variants: [{ ...B, name: 'A; B' }] },

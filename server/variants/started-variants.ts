@@ -1,6 +1,10 @@
-import { builtInAt, type BuiltInContent } from '../content/built-in/built-in-content.ts';
-import { layoutTest, storedVariants, type RunningVariants } from '../content/resolve/page-variants.ts';
-import { shownPath } from '../content/built-in/own-page.ts';
+import { builtInPageAt, type BuiltInContent } from '../content/built-in/built-in-content.ts';
+import {
+  variantsWithoutLayouts,
+  storedVariants,
+  type RunningVariants,
+} from '../content/resolve/page-variants.ts';
+import { shownPath } from '../content/built-in/snapshot-page.ts';
 import { encodedPath } from '../content/paths/page-paths.ts';
 import type { Snapshot } from '../content/resolve/snapshot.ts';
 
@@ -14,7 +18,7 @@ export function startedVariants(
     const { stored } = storedVariants(page.acf);
     if (!stored || (!stored.running && stored.since === undefined)) return [];
     const at = encodedPath(shownPath(own, snapshot, builtIn));
-    const title = page.title || builtInAt(at, builtIn)?.page.title || at;
-    return [{ title, running: stored.running, test: layoutTest(page.id, at, stored) }];
+    const title = page.title || builtInPageAt(at, builtIn)?.page.title || at;
+    return [{ title, running: stored.running, test: variantsWithoutLayouts(page.id, at, stored) }];
   });
 }

@@ -2,18 +2,18 @@ import type { Router } from 'express';
 import type { Kysely } from 'kysely';
 import { variantCalls } from '../../src/contracts/variants/variant-calls.ts';
 import {
-  ORIGINAL,
-  type TestResult,
+  ORIGINAL_VARIANT,
+  type LayoutTestResult,
   type VariantResult,
 } from '../../src/contracts/variants/variant-results.ts';
 import type { Content } from '../content/content.ts';
 import { startedVariants } from './started-variants.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
-import { readVariants } from './variants-seen.ts';
+import { parseSeenVariants } from './variants-seen.ts';
 import type { OperatorGuard } from '../operators/api/operator-guard.ts';
 import { createCallRouter } from '../operators/api/serve-call.ts';
-import { difference, verdictOf, wilson, type Sample } from './variant-statistics.ts';
+import { rateDifference, verdictOf, wilsonInterval, type VariantSample } from './variant-statistics.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'reads'>;
@@ -29,27 +29,27 @@ export function createVariantResultRoutes({ database, content, guard, now }: Opt
     const snapshot = content.snapshot();
     const found = snapshot ? startedVariants(snapshot, content.builtIn) : [];
     const tests = await Promise.all(
-      found.map(async ({ title, running, test }): Promise<TestResult> => {
+      found.map(async ({ title, running, test }): Promise<LayoutTestResult> => {
         const { path, since } = test;
         const [visits, leads] = await Promise.all([
           visitsOf(database.reads, path, since),
           leadsOf(database.reads, path, since),
         ]);
-        const sampleOf = (name: string): Sample => ({
+        const sampleOf = (name: string): VariantSample => ({
           visits: visits.get(name) ?? 0,
           leads: leads.get(name) ?? 0,
         });
-        const original = sampleOf(ORIGINAL);
+        const original = sampleOf(ORIGINAL_VARIANT);
         const days = since === 0 ? null : (now() - since) / 86_400_000;
-        const names = [ORIGINAL, ...test.variants.map(({ name }) => name)];
+        const names = [ORIGINAL_VARIANT, ...test.variants.map(({ name }) => name)];
         const variants = names.map((name): VariantResult => {
           const sample = sampleOf(name);
           const compared =
-            name === ORIGINAL
+            name === ORIGINAL_VARIANT
               ? null
-              : { difference: difference(original, sample), verdict: verdictOf(original, sample, days) };
+              : { difference: rateDifference(original, sample), verdict: verdictOf(original, sample, days) };
           const { visits: opened, leads: sent } = sample;
-          return { name, visits: opened, leads: sent, rate: wilson(sample), compared };
+          return { name, visits: opened, leads: sent, rate: wilsonInterval(sample), compared };
         });
         return { path, title, running, since, variants };
       }),
@@ -89,7 +89,7 @@ async function leadsOf(
     .execute();
   const counts = new Map<string, number>();
   for (const { page_variants: text, leads } of rows) {
-    const seen = readVariants(text ?? '').find((each) => each.path === path);
+    const seen = parseSeenVariants(text ?? '').find((each) => each.path === path);
     if (seen) counts.set(seen.variant, (counts.get(seen.variant) ?? 0) + Number(leads));
   }
   return counts;

@@ -1,5 +1,8 @@
 import type { Router } from 'express';
-import { layoutVariantsText, parseLayoutVariants } from '../../src/contracts/variants/layout-variants.ts';
+import {
+  serializeLayoutVariants,
+  parseLayoutVariants,
+} from '../../src/contracts/variants/layout-variants.ts';
 import { variantCalls } from '../../src/contracts/variants/variant-calls.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { recordAudit } from '../operators/audit-log.ts';
@@ -34,7 +37,7 @@ export function createVariantRoutes({ database, builder, accounts, guard, now }:
       const { variants, fault } = parseLayoutVariants(own.acf.layout_variants);
       if (fault !== null) throw new ApiError(422, `${fault} Correct the field in WordPress.`);
       const after = changeVariants({ variants, original: page.layout, now: now() }, change);
-      return { layout: after.layout, values: { layout_variants: layoutVariantsText(after.variants) } };
+      return { layout: after.layout, values: { layout_variants: serializeLayoutVariants(after.variants) } };
     });
     if (!outcome) throw new ApiError(404, PAGE_GONE);
     if ('conflict' in outcome) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { difference, requiredSampleSize, verdictOf, wilson } from './variant-statistics.ts';
+import { rateDifference, requiredSampleSize, verdictOf, wilsonInterval } from './variant-statistics.ts';
 
 // Newcombe (1998), "Two-sided confidence intervals for the single proportion", table I, method 3.
 it.each([
@@ -8,14 +8,14 @@ it.each([
   [0, 20, 0, 0.1611],
   [1, 29, 0.0061, 0.1718],
 ])('computes the Wilson interval of %i in %i', (leads, visits, low, high) => {
-  const interval = wilson({ leads, visits });
+  const interval = wilsonInterval({ leads, visits });
   expect(interval?.low).toBeCloseTo(low, 4);
   expect(interval?.high).toBeCloseTo(high, 4);
 });
 
 it('has no rate without visits, and no rate above 1', () => {
-  expect(wilson({ leads: 1, visits: 0 })).toBeNull();
-  expect(wilson({ leads: 3, visits: 2 })).toMatchObject({ value: 1, high: 1 });
+  expect(wilsonInterval({ leads: 1, visits: 0 })).toBeNull();
+  expect(wilsonInterval({ leads: 3, visits: 2 })).toMatchObject({ value: 1, high: 1 });
 });
 
 // Newcombe (1998), "Interval estimation for the difference between independent proportions", table II, method 10.
@@ -25,7 +25,7 @@ it.each([
   [5, 56, 0, 29, -0.0381, 0.1926],
   [0, 10, 0, 10, -0.2775, 0.2775],
 ])('computes the interval of %i/%i minus %i/%i', (leads, visits, otherLeads, otherVisits, low, high) => {
-  const interval = difference({ leads: otherLeads, visits: otherVisits }, { leads, visits });
+  const interval = rateDifference({ leads: otherLeads, visits: otherVisits }, { leads, visits });
   expect(interval?.low).toBeCloseTo(low, 4);
   expect(interval?.high).toBeCloseTo(high, 4);
 });
@@ -55,7 +55,7 @@ describe('the verdict', () => {
   it('needs more visits if a difference is barely significant', () => {
     const original = { visits: 300, leads: 6 };
     const variant = { visits: 300, leads: 18 };
-    expect(difference(original, variant)?.low).toBeGreaterThan(0);
+    expect(rateDifference(original, variant)?.low).toBeGreaterThan(0);
     expect(verdictOf(original, variant, 1)).toMatchObject({ kind: 'early' });
   });
 

@@ -1,7 +1,7 @@
-import type { Estimate, Verdict } from '../../src/contracts/variants/variant-results.ts';
+import type { RateEstimate, Verdict } from '../../src/contracts/variants/variant-results.ts';
 
 /** The visits of a layout, and the number of leads from them. */
-export interface Sample {
+export interface VariantSample {
   visits: number;
   leads: number;
 }
@@ -22,7 +22,7 @@ const MAX_DAYS = 365;
  * Returns the rate of leads with its Wilson score interval; null without visits. If there are more leads than visits,
  * the rate is 1.
  */
-export function wilson({ visits, leads }: Sample): Estimate | null {
+export function wilsonInterval({ visits, leads }: VariantSample): RateEstimate | null {
   if (visits <= 0) return null;
   const value = Math.min(leads, visits) / visits;
   const square = QUANTILES.interval95 ** 2;
@@ -38,9 +38,9 @@ export function wilson({ visits, leads }: Sample): Estimate | null {
 }
 
 /** Returns the difference of two rates with its interval by Newcombe (1998, method 10); null without visits. */
-export function difference(original: Sample, variant: Sample): Estimate | null {
-  const one = wilson(variant);
-  const other = wilson(original);
+export function rateDifference(original: VariantSample, variant: VariantSample): RateEstimate | null {
+  const one = wilsonInterval(variant);
+  const other = wilsonInterval(original);
   if (!one || !other) return null;
   const value = one.value - other.value;
   return {
@@ -64,8 +64,8 @@ export function requiredSampleSize(baseRate: number, targetRate: number): number
  * observed difference. Otherwise, people who look every day would often see a difference by chance. `days`: for how
  * long visits have been counted; null if unknown.
  */
-export function verdictOf(original: Sample, variant: Sample, days: number | null): Verdict {
-  const found = difference(original, variant);
+export function verdictOf(original: VariantSample, variant: VariantSample, days: number | null): Verdict {
+  const found = rateDifference(original, variant);
   const leads = original.leads + variant.leads;
   if (!found || leads === 0) return { kind: 'early', visits: null };
   const base = original.visits === 0 ? 0 : Math.min(1, original.leads / original.visits);

@@ -1,5 +1,5 @@
 /** A variant of a page's layout that a visitor saw before becoming a lead. */
-export interface SeenByLead {
+export interface LeadSeenVariant {
   path: string;
   variant: string;
 }
@@ -7,12 +7,12 @@ export interface SeenByLead {
 /**
  * Formats the variants for storage with a lead: `/: Original; /sell: Short form`. Neither part contains `; ` or `: `.
  */
-export function variantsText(seen: readonly SeenByLead[]): string {
+export function formatSeenVariants(seen: readonly LeadSeenVariant[]): string {
   return seen.map(({ path, variant }) => `${path}: ${variant}`).join('; ');
 }
 
 /** Parses the variants stored with a lead. */
-export function readVariants(text: string): SeenByLead[] {
+export function parseSeenVariants(text: string): LeadSeenVariant[] {
   return text.split('; ').flatMap((each) => {
     const at = each.indexOf(': ');
     return at < 0 ? [] : [{ path: each.slice(0, at), variant: each.slice(at + 2) }];

@@ -1,8 +1,8 @@
 import type { Content } from '../content/content.ts';
-import type { Variants, VariantVisits } from '../content/resolve/page-variants.ts';
+import type { LayoutVariantService, VariantVisits } from '../content/resolve/page-variants.ts';
 import { assignVariant, readVariantCookie, seenVariant } from './assign-variant.ts';
 import { startedVariants } from './started-variants.ts';
-import { variantsText } from './variants-seen.ts';
+import { formatSeenVariants } from './variants-seen.ts';
 
 interface Options {
   content: Pick<Content, 'snapshot' | 'builtIn'>;
@@ -14,7 +14,7 @@ interface Options {
  * Creates the service for layout variants. A cookie stores each visitor's variants, and the database the visits per
  * day.
  */
-export function createVariants({ content, secure }: Options): Variants {
+export function createVariants({ content, secure }: Options): LayoutVariantService {
   let counts = new Map<string, VariantVisits>();
   return {
     choose: (test, { headers }) => assignVariant(test, headers, { secure }),
@@ -25,7 +25,7 @@ export function createVariants({ content, secure }: Options): Variants {
       const seen = startedVariants(snapshot, content.builtIn).flatMap(({ running, test }) =>
         running ? (seenVariant(test, headers) ?? []) : [],
       );
-      return variantsText(seen);
+      return formatSeenVariants(seen);
     },
     count(seen, visits = 1) {
       // Neither a path nor the name of a variant contains a line break.

@@ -1,16 +1,16 @@
 import type { BlockGroup } from './block-groups.ts';
 import type { Fields, ValuesOf } from './field.ts';
 import type { HeadValues, LoadContext } from './load-context.ts';
-import { LOADED_PARAMETER } from './loaded-parameters.ts';
+import { SERVER_PARAMETER } from './server-parameters.ts';
 import { styleFields, type StylePart } from './section-style.ts';
-import { refuseShowWhenFaults } from './show-when.ts';
+import { assertValidShowWhen } from './show-when.ts';
 
 /**
  * How a view runs in the browser. `none`: it is not interactive, so the server's HTML is never hydrated. `need`: it
  * runs with the application, once the visitor starts to interact with the page. `near`: it runs on its own once it is
  * near the viewport or touched, and the server's HTML works without it until then. Forms and calculators are `near`.
  */
-export type ScriptNeed = 'none' | 'need' | 'near';
+export type HydrationMode = 'none' | 'need' | 'near';
 
 /** A block: the fields that an editor fills in, and how its view loads. */
 export interface Block<
@@ -31,7 +31,7 @@ export interface Block<
   readonly fields: F;
   /** The parts of the style that editors choose. */
   readonly style: readonly StylePart[];
-  readonly script: ScriptNeed;
+  readonly script: HydrationMode;
   /** Ids of retired blocks that this block replaces. Layouts that still use one show this block. */
   readonly upgrade?: { readonly from: readonly string[] };
   /**
@@ -91,7 +91,7 @@ export function defineBlock<
   /** The parts of the style that editors can choose; none by default. The view needs no code for them. */
   style?: readonly StylePart[];
   /** `need` by default, which works for every view but may load more code than necessary. */
-  script?: ScriptNeed;
+  script?: HydrationMode;
   /** The block's former id, and the ids of retired blocks that it replaces. Fields declare their own upgrade. */
   upgrade?: { readonly from: readonly string[] };
   /**
@@ -124,7 +124,7 @@ export function defineBlock<
   refuseNameFaults(`Block "${block.id}"`, block.fields);
   refuseFieldFaults(`Block "${block.id}"`, block.fields);
   for (const name of block.load ? (block.query ?? []) : []) {
-    if (!LOADED_PARAMETER.test(name)) {
+    if (!SERVER_PARAMETER.test(name)) {
       throw new Error(`Block "${block.id}", query "${name}": use one lower-case word for what load reads.`);
     }
   }
@@ -151,7 +151,7 @@ function refuseNameFaults(place: string, fields: Fields): void {
 /** Throws if the fields of a block, a row or a group contradict each other. */
 function refuseFieldFaults(place: string, fields: Fields): void {
   refuseUpgradeFaults(place, fields);
-  refuseShowWhenFaults(place, fields);
+  assertValidShowWhen(place, fields);
   for (const [name, { row, fields: inner }] of Object.entries(fields)) {
     // WordPress would treat a group with a `url` as a link.
     if (inner && 'url' in inner) throw new Error(`${place}, group "${name}": use another name than "url".`);

@@ -8,12 +8,12 @@ export const BODY_BLOCK_PREFIX = 'wp-';
 /** The element that replaces a body block in sanitized HTML. */
 export const BODY_BLOCK_TAG = 'lintel-block';
 /** The attribute of that element with the block's id. */
-export const BODY_BLOCK_ID = 'data-name';
+export const BODY_BLOCK_ID_ATTRIBUTE = 'data-name';
 /** The attribute of that element with the block's attributes as JSON. */
-export const BODY_BLOCK_ATTRIBUTES = 'data-props';
+export const BODY_BLOCK_DATA_ATTRIBUTE = 'data-props';
 
 /** The attribute that replaces `style` in sanitized HTML, because the Content-Security-Policy forbids inline styles. */
-export const BODY_STYLE = 'data-style';
+export const BODY_STYLE_ATTRIBUTE = 'data-style';
 
 /**
  * A component for a part of the body of a page or post: for a block, a class or a shortcode of WordPress. The
@@ -53,8 +53,11 @@ export type BodyPropsOf<B> =
   B extends BodyBlock<infer Schema> ? z.output<Schema> & { children?: ReactNode } : never;
 
 /** Returns the ids of the views that placements need: those of their blocks, and of the body blocks in their HTML. */
-export function viewsOf(placements: readonly ResolvedPlacement[]): string[] {
-  const pattern = new RegExp(String.raw`<${BODY_BLOCK_TAG} ${BODY_BLOCK_ID}=\\"([a-z0-9-]+)\\"`, 'g');
+export function viewIdsOf(placements: readonly ResolvedPlacement[]): string[] {
+  const pattern = new RegExp(
+    String.raw`<${BODY_BLOCK_TAG} ${BODY_BLOCK_ID_ATTRIBUTE}=\\"([a-z0-9-]+)\\"`,
+    'g',
+  );
   const bodyBlocks = [...JSON.stringify(placements).matchAll(pattern)].map(([, id = '']) => id);
   return [...new Set([...placements.map(({ block }) => block), ...bodyBlocks])];
 }

@@ -55,7 +55,7 @@ export type FieldKind =
  * `always`: the view always receives a value. `maybe`: the editor may leave it empty. A field with `showWhen` that is
  * `always` has a value while it is shown.
  */
-export type Presence = 'always' | 'maybe';
+export type FieldPresence = 'always' | 'maybe';
 
 /** How values that were stored for an earlier version of a field are read. */
 export interface FieldUpgrade {
@@ -79,7 +79,7 @@ export interface ShowWhen {
 }
 
 /** A field of a block: a zod schema for its normalized value, and the information that the editor needs. */
-export interface Field<Value = unknown, P extends Presence = Presence> {
+export interface Field<Value = unknown, P extends FieldPresence = FieldPresence> {
   readonly kind: FieldKind;
   readonly label: string;
   readonly help: string | undefined;

@@ -7,14 +7,14 @@ import type {
   ImageValue,
   LinkValue,
   ListValue,
-  Presence,
+  FieldPresence,
   ReferenceValue,
   ShowWhen,
   ValuesOf,
 } from './field.ts';
 import { choiceKind } from './kinds/choice.ts';
 import { dateKind } from './kinds/date.ts';
-import { emptyGroup, groupSchema } from './kinds/group.ts';
+import { groupDefault, groupSchema } from './kinds/group.ts';
 import { imageKind } from './kinds/image.ts';
 import { linkKind } from './kinds/link.ts';
 import { listSchema } from './kinds/list.ts';
@@ -54,7 +54,7 @@ interface Common<Value> extends Notes {
   required?: true;
 }
 
-function field<Value, P extends Presence>(
+function field<Value, P extends FieldPresence>(
   kind: FieldKind,
   schema: z.ZodType<Value>,
   options: Common<Value>,
@@ -173,7 +173,7 @@ export function group<const F extends Fields, const O extends Notes>(options: O 
     'group',
     groupSchema<ValuesOf<F>>(),
     // The group itself always has a value, unless one of its required fields is empty.
-    { ...options, required: true, ...emptyGroup<ValuesOf<F>>(fields) },
+    { ...options, required: true, ...groupDefault<ValuesOf<F>>(fields) },
     { fields },
   );
 }

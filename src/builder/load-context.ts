@@ -1,7 +1,7 @@
-import type { Comments } from '../contracts/comments.ts';
+import type { CommentsPage } from '../contracts/comments.ts';
 import type {
   Category,
-  CustomFields,
+  PageCustomFields,
   PageEntry,
   SearchHit,
   FullPost,
@@ -21,9 +21,9 @@ export interface ContentLibrary {
   post(slug: string): FullPost | null;
   /**
    * Returns one page of a post's comments, and the comment form; null if there is neither, or if the site shows no
-   * comments. `query` has the parameters that `commentQuery` names.
+   * comments. `query` has the parameters that `commentQueryParameters` names.
    */
-  comments(slug: string, query: Readonly<Record<string, string>>): Comments | null;
+  comments(slug: string, query: Readonly<Record<string, string>>): CommentsPage | null;
   /**
    * Returns all public pages: first those in the route table, in its order, then those that exist only in WordPress.
    */
@@ -33,7 +33,7 @@ export interface ContentLibrary {
    * sections are as views get them. All others are as WordPress's REST API sends them (a picture is its id), with
    * sanitized HTML. What `load` returns becomes part of the page, so it should pick what the view needs.
    */
-  fieldsOf(path: string): CustomFields | null;
+  fieldsOf(path: string): PageCustomFields | null;
   /**
    * Returns a text of the public page or post at a path as sanitized HTML: the custom field of this name or, without
    * a name, the text of the page itself. Null if there is no such text.

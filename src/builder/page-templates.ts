@@ -24,7 +24,7 @@ const TITLE_SECTION = 'hero_title';
 
 const toReplace = new Set<string>();
 /** The texts of the templates that only tell the editor what to write. Visitors should not see them. */
-export const instructions: ReadonlySet<string> = toReplace;
+export const templateInstructions: ReadonlySet<string> = toReplace;
 
 /** Marks a text of a template as an instruction. */
 function write(text: string): string {
@@ -188,7 +188,7 @@ export const pageTemplates: readonly PageTemplate[] = [
 ];
 
 /** Returns the initial layout and values of a page with this title; null if no template has this id. */
-export function startOf(
+export function createFromTemplate(
   id: string,
   title: string,
   blocks: ReadonlyMap<string, Block>,

@@ -1,8 +1,8 @@
 import { type ReactNode, useContext } from 'react';
 import styled from 'styled-components';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { FaultContext, HeadingLevel, PlacementKeyContext } from './placement-context.ts';
-import type { View } from './registry.ts';
+import { FaultContext, HeadingLevelContext, PlacementKeyContext } from './placement-context.ts';
+import type { BlockView } from './registry.ts';
 import { serverHtml } from './server-html.ts';
 import { ViewBoundary } from './view-boundary.tsx';
 
@@ -10,29 +10,35 @@ interface Props {
   placement: ResolvedPlacement;
   /** Whether this is the first placement on the page, whose heading is the `h1`. */
   first: boolean;
-  view: View;
+  view: BlockView;
 }
 
 /** Renders a placement's view with the contexts that belong to the placement. */
 export function PlacementContent({ placement, first, view: View }: Props) {
   return (
     <PlacementKeyContext value={placement.key}>
-      <HeadingLevel value={first ? 1 : 2}>
+      <HeadingLevelContext value={first ? 1 : 2}>
         <View {...placement.props} />
-      </HeadingLevel>
+      </HeadingLevelContext>
     </PlacementKeyContext>
   );
 }
 
 /** Catches and reports errors of a placement's view, so that they do not affect the rest of the page. */
-export function Bounded({ placement, children }: { placement: ResolvedPlacement; children: ReactNode }) {
+export function PlacementErrorBoundary({
+  placement,
+  children,
+}: {
+  placement: ResolvedPlacement;
+  children: ReactNode;
+}) {
   const { report, show } = useContext(FaultContext);
   const threw = (error: unknown) =>
     report({ kind: 'view-threw', block: placement.block, key: placement.key, detail: String(error) });
   return (
     <ViewBoundary
       onError={threw}
-      fallback={<Remains placement={placement} show={show} message="The view threw an error." />}
+      fallback={<ServerHtmlFallback placement={placement} show={show} message="The view threw an error." />}
     >
       {children}
     </ViewBoundary>
@@ -49,7 +55,7 @@ interface RemainsProps {
  * Renders the server's HTML of a placement whose view cannot be shown, if the first document contained it. With `show`,
  * a notice reports the failure.
  */
-export function Remains({ placement, show, message }: RemainsProps) {
+export function ServerHtmlFallback({ placement, show, message }: RemainsProps) {
   const html = serverHtml(placement);
   return (
     <>

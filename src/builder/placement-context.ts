@@ -4,16 +4,16 @@ import { createContext, type ReactNode } from 'react';
 export const PlacementKeyContext = createContext('');
 
 /** The level of a placement's heading: 1 for the first placement in the main region of a page, otherwise 2. */
-export const HeadingLevel = createContext<1 | 2>(2);
+export const HeadingLevelContext = createContext<1 | 2>(2);
 
 /**
  * Keys of `near` placements that start with the application instead of when they are near the viewport, because they
  * show the state of a form that was just posted.
  */
-export const EarlyPlacements = createContext<ReadonlySet<string>>(new Set());
+export const EarlyPlacementsContext = createContext<ReadonlySet<string>>(new Set());
 
 /** The application's contexts, for views in a separate React root. */
-export interface Surroundings {
+export interface AppWrapper {
   /** Wraps a view in the application's contexts, except those of the router and the registry. */
   around: (view: ReactNode) => ReactNode;
   /** Only on the server: renders a node to HTML, with ids that start with `prefix`. */
@@ -21,7 +21,7 @@ export interface Surroundings {
 }
 
 /** Provides the application's contexts to separate React roots. The default adds none. */
-export const SurroundingsContext = createContext<Surroundings>({ around: (view) => view });
+export const AppWrapperContext = createContext<AppWrapper>({ around: (view) => view });
 
 /** A problem with the view of a placement: its block is unknown, its code did not load, or it threw an error. */
 export interface BlockFault {

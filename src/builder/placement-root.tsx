@@ -1,18 +1,18 @@
 import { startTransition, useEffect, type ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { Router, type Location, type NavigationType, type Navigator } from 'react-router-dom';
-import { keepTyped } from './keep-typed.ts';
-import { Bounded, PlacementContent } from './placement-content.tsx';
+import { preserveTypedValues } from './preserve-typed-values.ts';
+import { PlacementErrorBoundary, PlacementContent } from './placement-content.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { RegistryContext, type Registry } from './registry.ts';
-import type { Surroundings } from './placement-context.ts';
+import type { AppWrapper } from './placement-context.ts';
 
 interface PlacementTree {
   placement: ResolvedPlacement;
   /** Whether this is the first placement on the page. */
   first: boolean;
   registry: Registry;
-  around: Surroundings['around'];
+  around: AppWrapper['around'];
   location: Location;
   navigationType: NavigationType;
   navigator: Navigator;
@@ -30,9 +30,9 @@ export function placementTree(tree: PlacementTree): ReactNode {
     around(
       <RegistryContext value={registry}>
         <Router {...router}>
-          <Bounded placement={placement}>
+          <PlacementErrorBoundary placement={placement}>
             <PlacementContent placement={placement} first={first} view={view} />
-          </Bounded>
+          </PlacementErrorBoundary>
         </Router>
       </RegistryContext>,
     )
@@ -48,7 +48,7 @@ export async function hydratePlacement(
   placement: ResolvedPlacement,
   tree: ReactNode,
 ): Promise<Root> {
-  const restoreTyped = keepTyped(place);
+  const restoreTyped = preserveTypedValues(place);
   const release = holdEvents(place);
   const root = await new Promise<Root>((resolve) => {
     const options = { identifierPrefix: idPrefix(placement) };

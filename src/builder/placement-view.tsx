@@ -1,11 +1,21 @@
 import { memo, Suspense, useContext, useEffect, useState } from 'react';
-import { EarlyPlacements, SurroundingsContext, FaultContext, type BlockFault } from './placement-context.ts';
-import { FaultNotice, Bounded, PlacementContent, Remains } from './placement-content.tsx';
-import { LatePlacement } from './late-placement.tsx';
+import {
+  EarlyPlacementsContext,
+  AppWrapperContext,
+  FaultContext,
+  type BlockFault,
+} from './placement-context.ts';
+import {
+  FaultNotice,
+  PlacementErrorBoundary,
+  PlacementContent,
+  ServerHtmlFallback,
+} from './placement-content.tsx';
+import { LazyPlacement } from './lazy-placement.tsx';
 import { idPrefix } from './placement-root.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { RegistryContext } from './registry.ts';
-import { hasRun, serverHtml } from './server-html.ts';
+import { hasViewRun, serverHtml } from './server-html.ts';
 
 interface Props {
   placement: ResolvedPlacement;
@@ -19,7 +29,7 @@ interface Props {
  */
 export const PlacementView = memo(function PlacementView({ placement, first }: Props) {
   const { show } = useContext(FaultContext);
-  const early = useContext(EarlyPlacements).has(placement.key);
+  const early = useContext(EarlyPlacementsContext).has(placement.key);
   const still = placement.script === 'none' && !show ? serverHtml(placement) : undefined;
   if (still !== undefined) return <Still placement={placement} html={still} />;
   if (placement.script === 'near' && !show && !early) {
@@ -44,11 +54,11 @@ function RunningPlacement({ placement, first }: Props) {
       {faults.length > 0 && (
         <FaultNotice placement={placement} messages={faults.map((fault) => fault.message)} />
       )}
-      <Bounded placement={placement}>
+      <PlacementErrorBoundary placement={placement}>
         <Suspense fallback={<NoView placement={placement} />}>
           <PlacementContent placement={placement} first={first} view={View} />
         </Suspense>
-      </Bounded>
+      </PlacementErrorBoundary>
     </div>
   );
 }
@@ -66,17 +76,17 @@ function NoView({ placement: { block, key } }: { placement: ResolvedPlacement })
  */
 function NearPlacement({ placement, first }: Props) {
   const registry = useContext(RegistryContext);
-  const { around, toHtml } = useContext(SurroundingsContext);
+  const { around, toHtml } = useContext(AppWrapperContext);
   const [html] = useState(() => {
     // Without HTML, the view runs immediately: it has run before, or the page was reached by navigation.
-    return hasRun(placement) ? undefined : serverHtml(placement);
+    return hasViewRun(placement) ? undefined : serverHtml(placement);
   });
   const View = registry.view(placement.block);
   if (toHtml && View) {
     const content = (
-      <Bounded placement={placement}>
+      <PlacementErrorBoundary placement={placement}>
         <PlacementContent placement={placement} first={first} view={View} />
-      </Bounded>
+      </PlacementErrorBoundary>
     );
     const rendered = toHtml(around(content), idPrefix(placement));
     return <div {...wrapper(placement)} dangerouslySetInnerHTML={{ __html: rendered }} />;
@@ -85,7 +95,7 @@ function NearPlacement({ placement, first }: Props) {
   if (import.meta.env.SSR || html === undefined) {
     return <RunningPlacement placement={placement} first={first} />;
   }
-  return <LatePlacement placement={placement} first={first} html={html} wrapper={wrapper(placement)} />;
+  return <LazyPlacement placement={placement} first={first} html={html} wrapper={wrapper(placement)} />;
 }
 
 /** Renders the server's HTML of a placement, which React leaves unchanged. */
@@ -123,7 +133,7 @@ function MissingView({ placement, known }: { placement: ResolvedPlacement; known
     : `No block is called "${block}". Check the spelling in page_layout.`;
   return (
     <div {...wrapper(placement)} suppressHydrationWarning>
-      <Remains placement={placement} show={show} message={message} />
+      <ServerHtmlFallback placement={placement} show={show} message={message} />
     </div>
   );
 }

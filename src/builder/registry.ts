@@ -2,16 +2,16 @@ import { createContext, type ComponentType } from 'react';
 import { BODY_BLOCK_PREFIX } from './body-block.ts';
 
 /** A block's view. Its props have already been validated against the block's fields. */
-export type View = ComponentType<Record<string, unknown>>;
+export type BlockView = ComponentType<Record<string, unknown>>;
 
-type ViewLoader = () => Promise<{ default: View }>;
+type ViewLoader = () => Promise<{ default: BlockView }>;
 
 /** Finds the views of blocks and keeps track of which are loaded. */
 export interface Registry {
   /** Whether a block with this id exists. */
   has(block: string): boolean;
   /** Returns the view; undefined if it is not loaded. */
-  view(block: string): View | undefined;
+  view(block: string): BlockView | undefined;
   /** Loads views. Never rejects: if a view fails to load, `view` returns undefined and loading can be retried. */
   load(blocks: Iterable<string>): Promise<void>;
   /**
@@ -23,7 +23,7 @@ export interface Registry {
 
 /** Creates a registry from loaders by block id. */
 export function createRegistry(loaders: Readonly<Record<string, ViewLoader>>): Registry {
-  const views = new Map<string, View>();
+  const views = new Map<string, BlockView>();
   const loading = new Map<string, Promise<void>>();
   let files: Readonly<Record<string, readonly string[]>> = {};
   const loadOne = async (block: string, loader: ViewLoader) => {
@@ -61,7 +61,7 @@ async function arrived(file: string): Promise<void> {
   await response.arrayBuffer();
 }
 
-const modules = import.meta.glob<{ default: View }>('../../blocks/*/view.tsx');
+const modules = import.meta.glob<{ default: BlockView }>('../../blocks/*/view.tsx');
 
 const loaders = Object.fromEntries(
   Object.entries(modules).map(([path, loader]) => [path.split('/').at(-2) ?? path, loader]),

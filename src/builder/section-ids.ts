@@ -14,7 +14,7 @@ export function sectionId(placement: Pick<Placement, 'key' | 'ids'>, fieldName: 
 }
 
 /** A section of a page: the id that its value is stored under, and its field kind. */
-export interface Section {
+export interface SectionField {
   id: string;
   kind: FieldKind;
   placement: string;
@@ -24,7 +24,7 @@ export interface Section {
 }
 
 /** Returns the sections of one placement, one for each field of its block. */
-export function sectionsOf(placement: Placement, block: Block): Section[] {
+export function sectionsOf(placement: Placement, block: Block): SectionField[] {
   return Object.entries(block.fields).map(([name, field]) => ({
     id: sectionId(placement, name),
     kind: field.kind,
@@ -44,9 +44,9 @@ export function sectionIdFaults(
   blocks: ReadonlyMap<string, Block>,
 ): string[] {
   const faults: string[] = [];
-  const kinds = new Map<string, Section>();
+  const kinds = new Map<string, SectionField>();
   for (const layout of layouts) {
-    const taken = new Map<string, Section>();
+    const taken = new Map<string, SectionField>();
     for (const placement of layout) {
       const block = blocks.get(placement.block);
       if (!block) continue;
@@ -79,7 +79,7 @@ export function sectionIdFaults(
 }
 
 /** Reports ids that look like list rows, which are stored under ids such as `<id>_0` and `<id>_0_title`. */
-function rowNameFaults(taken: ReadonlyMap<string, Section>): string[] {
+function rowNameFaults(taken: ReadonlyMap<string, SectionField>): string[] {
   const lists = [...taken.values()].filter((section) => section.kind === 'list');
   return [...taken.keys()].flatMap((id) =>
     lists
@@ -89,7 +89,7 @@ function rowNameFaults(taken: ReadonlyMap<string, Section>): string[] {
 }
 
 /** Reports ids that look like fields of a group, which WordPress stores under ids such as `<id>_title`. */
-function groupNameFaults(taken: ReadonlyMap<string, Section>): string[] {
+function groupNameFaults(taken: ReadonlyMap<string, SectionField>): string[] {
   return [...taken.keys()].flatMap((id) =>
     [...taken.values()]
       .filter((group) => group.inner.some((name) => isWithin(id, `${group.id}_${name}`)))

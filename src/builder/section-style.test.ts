@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { defineBlock } from './block.ts';
 import { text } from './fields.ts';
-import { sectionStyle, splitStyle } from './section-style.ts';
+import { allStyleParts, splitStyle } from './section-style.ts';
 
-const heading = { id: 'heading', title: 'Heading', description: '', style: sectionStyle };
+const heading = { id: 'heading', title: 'Heading', description: '', style: allStyleParts };
 
 it('adds the fields of the style to those of the block', () => {
   const { fields } = defineBlock({ ...heading, fields: { title: text({ label: 'Title' }) } });
@@ -17,7 +17,7 @@ it('refuses a field with the name of a part of the style', () => {
 
 it('turns the parts that an editor chose into attributes, and leaves the other values to the view', () => {
   const values = { title: 'Hello', spacing: 'compact', width: 'normal', devices: 'phone' };
-  expect(splitStyle(sectionStyle, values)).toEqual({
+  expect(splitStyle(allStyleParts, values)).toEqual({
     props: { title: 'Hello' },
     attributes: { 'data-spacing': 'compact', 'data-on': 'phone' },
   });

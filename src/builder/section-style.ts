@@ -13,7 +13,7 @@ import { tones, type Tone } from './tones.ts';
 export type StylePart = 'spacing' | 'width' | 'devices';
 
 /** All parts, for sections that consist of `Section` or `Ground` and `Container`. */
-export const sectionStyle: readonly StylePart[] = ['spacing', 'width', 'devices'];
+export const allStyleParts: readonly StylePart[] = ['spacing', 'width', 'devices'];
 
 const NORMAL = 'normal';
 

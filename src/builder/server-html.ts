@@ -25,22 +25,22 @@ export function serverHtml(placement: ResolvedPlacement): string | undefined {
  * Saves the server-rendered elements of a placement whose view has not run yet, when the visitor leaves the page. They
  * contain what the visitor typed.
  */
-export function keepNodes(placement: ResolvedPlacement, nodes: readonly ChildNode[]): void {
+export function saveServerNodes(placement: ResolvedPlacement, nodes: readonly ChildNode[]): void {
   left.set(placement, nodes);
 }
 
-/** Returns the elements that `keepNodes` saved; undefined if there are none. */
-export function keptNodes(placement: ResolvedPlacement): readonly ChildNode[] | undefined {
+/** Returns the elements that `saveServerNodes` saved; undefined if there are none. */
+export function savedServerNodes(placement: ResolvedPlacement): readonly ChildNode[] | undefined {
   return left.get(placement);
 }
 
-/** Records that a placement's view is running, and discards the elements that `keepNodes` saved. */
-export function noteRunning(placement: ResolvedPlacement): void {
+/** Records that a placement's view is running, and discards the elements that `saveServerNodes` saved. */
+export function markViewRunning(placement: ResolvedPlacement): void {
   left.delete(placement);
   ran.add(placement);
 }
 
 /** Whether a placement's view has run since the document loaded. */
-export function hasRun(placement: ResolvedPlacement): boolean {
+export function hasViewRun(placement: ResolvedPlacement): boolean {
   return ran.has(placement);
 }

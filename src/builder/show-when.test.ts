@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { defineBlock, type PropsOf } from './block.ts';
 import { choice, group, list, text, toggle } from './fields.ts';
-import { isShown } from './show-when.ts';
+import { isFieldShown } from './show-when.ts';
 
 const fields = {
   look: choice({ label: 'Look', options: ['path', 'columns'], default: 'path' }),
@@ -12,7 +12,7 @@ const fields = {
   note: text({ label: 'Note', showWhen: { field: 'wide', is: [true] }, default: 'Wide' }),
 };
 const shown = (name: keyof typeof fields, values: Readonly<Record<string, unknown>>) =>
-  isShown(fields[name], fields, (other) => values[other]);
+  isFieldShown(fields[name], fields, (other) => values[other]);
 
 it('a field is shown while the other field has one of the values', () => {
   expect(shown('map', { kind: 'map' })).toBe(true);

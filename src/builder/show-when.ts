@@ -8,7 +8,7 @@ type Deciding = Readonly<Record<string, Pick<Field, 'fallback'>>>;
  * Whether a field is shown. `valueOf` returns the values of the fields beside it, which may be normalized or form
  * values. A value that is not set counts as the default of its field.
  */
-export function isShown(
+export function isFieldShown(
   { showWhen }: Dependent,
   fields: Deciding,
   valueOf: (name: string) => unknown,
@@ -26,7 +26,7 @@ export function shownFields(
   valueOf: (name: string, field: Field) => unknown,
 ): [name: string, field: Field][] {
   return Object.entries(fields).filter(([, field]) =>
-    isShown(field, fields, (name) => {
+    isFieldShown(field, fields, (name) => {
       const deciding = fields[name];
       return deciding && valueOf(name, deciding);
     }),
@@ -37,7 +37,7 @@ export function shownFields(
  * Throws an `Error` if a `showWhen` names a field that is not a choice or toggle beside it, that can be hidden
  * itself, or that never has the value.
  */
-export function refuseShowWhenFaults(place: string, fields: Fields): void {
+export function assertValidShowWhen(place: string, fields: Fields): void {
   for (const [name, { showWhen }] of Object.entries(fields)) {
     if (!showWhen) continue;
     const at = `${place}, field "${name}", showWhen`;

@@ -4,8 +4,13 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useMenu, usePage, usePosts, useSiteData } from './content-hooks.ts';
 import { createQueryClient } from './query-client.ts';
-import { inWordPress } from './testing/render-content.tsx';
-import { restMenu, restPage, restPost, restSiteData } from './testing/rest-examples.ts';
+import { createWordPressWrapper } from './testing/render-content.tsx';
+import {
+  restMenuExample,
+  restPageExample,
+  restPostExample,
+  restSiteDataExample,
+} from './testing/rest-examples.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -14,8 +19,8 @@ afterAll(() => server.close());
 
 describe('usePage', () => {
   it('returns the page after loading', async () => {
-    server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([restPage])));
-    const { result } = renderHook(() => usePage('home'), { wrapper: inWordPress() });
+    server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([restPageExample])));
+    const { result } = renderHook(() => usePage('home'), { wrapper: createWordPressWrapper() });
     expect(result.current).toEqual({ page: null, isLoading: true, error: null });
     await waitFor(() => expect(result.current.isLoading).toBe(false));
     expect(result.current).toMatchObject({ page: { id: 4, title: 'Tom & Jerry' }, error: null });
@@ -23,7 +28,7 @@ describe('usePage', () => {
 
   it('returns null if there is no page', async () => {
     server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([])));
-    const { result } = renderHook(() => usePage('nowhere'), { wrapper: inWordPress() });
+    const { result } = renderHook(() => usePage('nowhere'), { wrapper: createWordPressWrapper() });
     await waitFor(() => expect(result.current.isLoading).toBe(false));
     expect(result.current).toEqual({ page: null, isLoading: false, error: null });
   });
@@ -32,7 +37,7 @@ describe('usePage', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get('/wp-json/wp/v2/pages', () => new HttpResponse('down', { status: 500 })));
     const { result } = renderHook(() => [usePage('home'), usePage('home')] as const, {
-      wrapper: inWordPress(),
+      wrapper: createWordPressWrapper(),
     });
     await waitFor(() => expect(result.current[0].isLoading).toBe(false));
     for (const state of result.current) {
@@ -44,7 +49,7 @@ describe('usePage', () => {
 
   it('does not cache a failure: a later component requests the page again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const wrapper = inWordPress(createQueryClient());
+    const wrapper = createWordPressWrapper(createQueryClient());
     server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.error()));
     const first = renderHook(() => usePage('home'), { wrapper });
     await waitFor(() => expect(first.result.current.error).not.toBeNull());
@@ -52,7 +57,7 @@ describe('usePage', () => {
     expect(log).toHaveBeenCalledOnce();
     log.mockRestore();
 
-    server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([restPage])));
+    server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([restPageExample])));
     const second = renderHook(() => usePage('home'), { wrapper });
     await waitFor(() => expect(second.result.current.page?.id).toBe(4));
   });
@@ -64,10 +69,10 @@ describe('usePosts', () => {
     server.use(
       http.get('/wp-json/wp/v2/posts', ({ request }) => {
         asked = new URL(request.url).search;
-        return HttpResponse.json([restPost]);
+        return HttpResponse.json([restPostExample]);
       }),
     );
-    const { result } = renderHook(() => usePosts({ category: 3 }), { wrapper: inWordPress() });
+    const { result } = renderHook(() => usePosts({ category: 3 }), { wrapper: createWordPressWrapper() });
     expect(result.current).toEqual({ posts: [], isLoading: true, error: null });
     await waitFor(() => expect(result.current.isLoading).toBe(false));
     expect(result.current).toMatchObject({ posts: [{ id: 12 }], error: null });
@@ -77,7 +82,7 @@ describe('usePosts', () => {
   it('returns an empty list and the visitor’s message after a failure, which is logged once', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get('/wp-json/wp/v2/posts', () => new HttpResponse('down', { status: 500 })));
-    const { result } = renderHook(() => usePosts(), { wrapper: inWordPress() });
+    const { result } = renderHook(() => usePosts(), { wrapper: createWordPressWrapper() });
     await waitFor(() => expect(result.current.isLoading).toBe(false));
     expect(result.current).toEqual({
       posts: [],
@@ -97,8 +102,8 @@ describe('useMenu', () => {
   const address = '/wp-json/wp/v2/menus/v1/locations/primary';
 
   it('returns nested items after loading', async () => {
-    server.use(http.get(address, () => HttpResponse.json(restMenu)));
-    const { result } = renderHook(() => useMenu('primary'), { wrapper: inWordPress() });
+    server.use(http.get(address, () => HttpResponse.json(restMenuExample)));
+    const { result } = renderHook(() => useMenu('primary'), { wrapper: createWordPressWrapper() });
     expect(result.current).toEqual({ items: null, isLoading: true });
     await waitFor(() => expect(result.current.isLoading).toBe(false));
     expect(result.current.items).toMatchObject([
@@ -108,7 +113,7 @@ describe('useMenu', () => {
 
   it('returns null and logs nothing if the location has no menu', async () => {
     server.use(http.get(address, () => HttpResponse.json({ code: 'not_found' }, { status: 404 })));
-    const { result } = renderHook(() => useMenu('primary'), { wrapper: inWordPress() });
+    const { result } = renderHook(() => useMenu('primary'), { wrapper: createWordPressWrapper() });
     await waitFor(() => expect(result.current.isLoading).toBe(false));
     expect(result.current.items).toBeNull();
   });
@@ -116,7 +121,7 @@ describe('useMenu', () => {
   it('returns null after a failure, which is logged once', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get(address, () => new HttpResponse('down', { status: 500 })));
-    const { result } = renderHook(() => useMenu('primary'), { wrapper: inWordPress() });
+    const { result } = renderHook(() => useMenu('primary'), { wrapper: createWordPressWrapper() });
     await waitFor(() => expect(result.current.isLoading).toBe(false));
     expect(result.current.items).toBeNull();
     expect(log).toHaveBeenCalledExactlyOnceWith('Failed to fetch menu', 'primary', expect.any(Error));
@@ -126,8 +131,8 @@ describe('useMenu', () => {
 
 describe('useSiteData', () => {
   it('returns the site data after loading', async () => {
-    server.use(http.get('/wp-json/wp/v2', () => HttpResponse.json(restSiteData)));
-    const { result } = renderHook(() => useSiteData(), { wrapper: inWordPress() });
+    server.use(http.get('/wp-json/wp/v2', () => HttpResponse.json(restSiteDataExample)));
+    const { result } = renderHook(() => useSiteData(), { wrapper: createWordPressWrapper() });
     expect(result.current).toEqual({ status: 'loading', siteData: null, error: null });
     await waitFor(() => expect(result.current.status).toBe('loaded'));
     expect(result.current.siteData).toMatchObject({ name: 'Homes', description: 'Buying & selling' });
@@ -136,7 +141,7 @@ describe('useSiteData', () => {
   it('returns the visitor’s message after a failure, which is logged once', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.use(http.get('/wp-json/wp/v2', () => new HttpResponse('down', { status: 500 })));
-    const { result } = renderHook(() => useSiteData(), { wrapper: inWordPress() });
+    const { result } = renderHook(() => useSiteData(), { wrapper: createWordPressWrapper() });
     await waitFor(() => expect(result.current.status).toBe('error'));
     expect(result.current).toEqual({
       status: 'error',

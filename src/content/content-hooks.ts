@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { menuKey, pageKey, postsKey, siteDataKey } from './content-paths.ts';
+import { menuKey, pageEntityKey, postsKey, siteDataKey } from './content-paths.ts';
 import { menuTree } from '../contracts/menu-tree.ts';
 import type { MenuItem, MenuLocation, Page, Post, PostQuery, SiteData } from '../contracts/content.ts';
 import { useWordPress } from './wordpress-provider.tsx';
@@ -11,7 +11,7 @@ import { useWordPress } from './wordpress-provider.tsx';
 export function usePage(slug: string): { page: Page | null; isLoading: boolean; error: Error | null } {
   const { source, messages } = useWordPress();
   const { data, isPending, error } = useQuery({
-    queryKey: pageKey(slug),
+    queryKey: pageEntityKey(slug),
     queryFn: () => logFailure(messages.logged.page, slug, source.page(slug)),
   });
   return { page: data ?? null, isLoading: isPending, error };

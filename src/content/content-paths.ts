@@ -48,7 +48,7 @@ function slugOf(route: string): string {
 type EntityKey = readonly [path: string, kind: 'entity'];
 
 /** Query key of the `Page` with a slug. Its value is null if there is no such page. */
-export const pageKey = (slug: string): EntityKey => [pagePath(slug), 'entity'];
+export const pageEntityKey = (slug: string): EntityKey => [pagePath(slug), 'entity'];
 
 /** Query key of a list of `Post` objects. */
 export const postsKey = (query: PostQuery): EntityKey => [postsPath(query), 'entity'];

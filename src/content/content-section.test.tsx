@@ -2,18 +2,19 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { pageKey } from './content-paths.ts';
+import { pageEntityKey } from './content-paths.ts';
 import { ContentSection } from './content-section.tsx';
 import { createQueryClient } from './query-client.ts';
-import { inWordPress } from './testing/render-content.tsx';
-import { restPage } from './testing/rest-examples.ts';
+import { createWordPressWrapper } from './testing/render-content.tsx';
+import { restPageExample } from './testing/rest-examples.ts';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-const answerPage = () => server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([restPage])));
+const answerPage = () =>
+  server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([restPageExample])));
 
 test('shows the skeleton while loading, then the field’s HTML', async () => {
   answerPage();
@@ -21,7 +22,7 @@ test('shows the skeleton while loading, then the field’s HTML', async () => {
     <h1>
       <ContentSection page="home" section="hero_title" fallback="Fallback" skeleton="Skeleton" />
     </h1>,
-    { wrapper: inWordPress() },
+    { wrapper: createWordPressWrapper() },
   );
   expect(container.textContent).toBe('Skeleton');
   await screen.findByText('your');
@@ -31,7 +32,7 @@ test('shows the skeleton while loading, then the field’s HTML', async () => {
 test('shows the fallback while loading if there is no skeleton', async () => {
   answerPage();
   const { container } = render(<ContentSection page="home" section="hero_title" fallback="Fallback" />, {
-    wrapper: inWordPress(),
+    wrapper: createWordPressWrapper(),
   });
   expect(container.textContent).toBe('Fallback');
   await screen.findByText('your');
@@ -43,7 +44,7 @@ test.each(['no_such_field', 'hero_desc'])(
     const note = vi.spyOn(console, 'error').mockImplementation(() => {});
     answerPage();
     render(<ContentSection page="home" section={section} fallback={<b>Fallback</b>} skeleton="Skeleton" />, {
-      wrapper: inWordPress(),
+      wrapper: createWordPressWrapper(),
     });
     await screen.findByText('Fallback');
     expect(note).toHaveBeenCalledExactlyOnceWith('Content section not found', `home: ${section}`);
@@ -55,7 +56,7 @@ test('shows nothing and logs an error without a page and a fallback', async () =
   const note = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('/wp-json/wp/v2/pages', () => HttpResponse.json([])));
   const { container } = render(<ContentSection page="nowhere" section="hero_title" skeleton="Skeleton" />, {
-    wrapper: inWordPress(),
+    wrapper: createWordPressWrapper(),
   });
   await waitFor(() => expect(container.innerHTML).toBe(''));
   expect(note).toHaveBeenCalledExactlyOnceWith('Content section not found', 'nowhere: hero_title');
@@ -66,7 +67,7 @@ test('shows the fallback after a failed request, and logs the request and the se
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('/wp-json/wp/v2/pages', () => new HttpResponse('down', { status: 500 })));
   render(<ContentSection page="home" section="hero_title" fallback="Fallback" skeleton="Skeleton" />, {
-    wrapper: inWordPress(),
+    wrapper: createWordPressWrapper(),
   });
   await screen.findByText('Fallback');
   expect(log.mock.calls.map(([message, what]) => [message, what])).toEqual([
@@ -81,7 +82,7 @@ test('sections of one page share one request', async () => {
   server.use(
     http.get('/wp-json/wp/v2/pages', () => {
       asked += 1;
-      return HttpResponse.json([restPage]);
+      return HttpResponse.json([restPageExample]);
     }),
   );
   const { container } = render(
@@ -89,7 +90,7 @@ test('sections of one page share one request', async () => {
       <ContentSection page="home" section="hero_title" />
       <ContentSection page="home" section="hero_title" />
     </>,
-    { wrapper: inWordPress() },
+    { wrapper: createWordPressWrapper() },
   );
   await waitFor(() => expect(container.querySelectorAll('em')).toHaveLength(2));
   expect(asked).toBe(1);
@@ -97,10 +98,10 @@ test('sections of one page share one request', async () => {
 
 test('shows a cached page at once, without a request', () => {
   const client = createQueryClient();
-  client.setQueryData(pageKey('home'), { acf: { hero_title: '<i>Kept</i>' } });
+  client.setQueryData(pageEntityKey('home'), { acf: { hero_title: '<i>Kept</i>' } });
   const fetched = vi.spyOn(globalThis, 'fetch');
   const { container } = render(<ContentSection page="home" section="hero_title" skeleton="Skeleton" />, {
-    wrapper: inWordPress(client),
+    wrapper: createWordPressWrapper(client),
   });
   expect(container.innerHTML).toBe('<i>Kept</i>');
   expect(fetched).not.toHaveBeenCalled();

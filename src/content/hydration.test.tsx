@@ -4,12 +4,17 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useMenu, usePage, usePosts, useSiteData } from './content-hooks.ts';
-import { menuKey, pageKey, postsKey, siteDataKey } from './content-paths.ts';
+import { menuKey, pageEntityKey, postsKey, siteDataKey } from './content-paths.ts';
 import { ContentSection } from './content-section.tsx';
 import { createQueryClient } from './query-client.ts';
-import { inWordPress } from './testing/render-content.tsx';
-import { restMenu, restPage, restPost, restSiteData } from './testing/rest-examples.ts';
-import { readMenu, readPage, readPost, readSiteData } from './wordpress-rest.ts';
+import { createWordPressWrapper } from './testing/render-content.tsx';
+import {
+  restMenuExample,
+  restPageExample,
+  restPostExample,
+  restSiteDataExample,
+} from './testing/rest-examples.ts';
+import { menuFromRest, pageFromRest, postFromRest, siteDataFromRest } from './wordpress-rest.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -31,7 +36,7 @@ function Everything() {
 }
 
 function application(client: QueryClient) {
-  const Provider = inWordPress(client);
+  const Provider = createWordPressWrapper(client);
   return (
     <Provider>
       <Everything />
@@ -42,11 +47,11 @@ function application(client: QueryClient) {
 test('a hydrated page shows what the server rendered and makes no request', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   const onServer = createQueryClient();
-  onServer.setQueryData(pageKey('home'), readPage(restPage));
-  onServer.setQueryData(pageKey('nowhere'), null);
-  onServer.setQueryData(postsKey({}), [readPost(restPost)]);
-  onServer.setQueryData(menuKey('primary'), readMenu(restMenu));
-  onServer.setQueryData(siteDataKey, readSiteData(restSiteData));
+  onServer.setQueryData(pageEntityKey('home'), pageFromRest(restPageExample));
+  onServer.setQueryData(pageEntityKey('nowhere'), null);
+  onServer.setQueryData(postsKey({}), [postFromRest(restPostExample)]);
+  onServer.setQueryData(menuKey('primary'), menuFromRest(restMenuExample));
+  onServer.setQueryData(siteDataKey, siteDataFromRest(restSiteDataExample));
   const html = renderToString(application(onServer));
   expect(html).toContain('<h1>Find <em>your</em> home</h1><p>1 1 true Homes</p>');
 

@@ -2,7 +2,7 @@ import { QueryObserver, focusManager, onlineManager } from '@tanstack/react-quer
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createQueryClient, queryFunction } from './query-client.ts';
+import { createQueryClient, createQueryFunction } from './query-client.ts';
 
 afterEach(() => {
   focusManager.setFocused(undefined);
@@ -49,8 +49,8 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
-const ask = (queryKey: readonly unknown[], options?: Parameters<typeof queryFunction>[0]) =>
-  createQueryClient().fetchQuery({ queryKey, ...(options && { queryFn: queryFunction(options) }) });
+const ask = (queryKey: readonly unknown[], options?: Parameters<typeof createQueryFunction>[0]) =>
+  createQueryClient().fetchQuery({ queryKey, ...(options && { queryFn: createQueryFunction(options) }) });
 
 test('requests the first element of the key with credentials, and parses JSON', async () => {
   server.use(http.get('/api/ghl/status', () => HttpResponse.json({ isConfigured: true })));

@@ -8,7 +8,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: queryFunction(),
+        queryFn: createQueryFunction(),
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
         refetchInterval: false,
@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
  * Creates the default query function: a GET request to the path that is the first element of the key. It throws an
  * `Error` on any unsuccessful status; with `on401: 'null'`, it returns null for a 401.
  */
-export function queryFunction({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}): QueryFunction {
+export function createQueryFunction({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}): QueryFunction {
   return async ({ queryKey, signal }) => {
     const [path] = queryKey;
     if (typeof path !== 'string') {
@@ -32,7 +32,7 @@ export function queryFunction({ on401 = 'throw' }: { on401?: 'throw' | 'null' } 
     }
     const response = await apiRequest(path, signal);
     if (on401 === 'null' && response.status === 401) return null;
-    return readResponse(response);
+    return readJsonResponse(response);
   };
 }
 
@@ -45,7 +45,7 @@ export function apiRequest(path: string, signal?: AbortSignal): Promise<Response
  * Reads a response as JSON. Throws an `Error` on an unsuccessful status, with the message `status: body` or, if the
  * body is empty, `status: status text`. Does not validate the data, because our own server already has.
  */
-export async function readResponse<T>(response: Response): Promise<T> {
+export async function readJsonResponse<T>(response: Response): Promise<T> {
   if (!response.ok) {
     throw new Error(`${response.status}: ${(await response.text()) || response.statusText}`);
   }

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { siteDataKey } from './content-paths.ts';
 import { useSiteData } from './content-hooks.ts';
 import { createQueryClient } from './query-client.ts';
-import { inWordPress } from './testing/render-content.tsx';
-import { restSiteData } from './testing/rest-examples.ts';
+import { createWordPressWrapper } from './testing/render-content.tsx';
+import { restSiteDataExample } from './testing/rest-examples.ts';
 import { MockWordPressProvider, useWordPress, WordPressProvider } from './wordpress-provider.tsx';
 
 test('throws outside a provider', () => {
@@ -24,7 +24,7 @@ test.each([WordPressProvider, MockWordPressProvider])('provides content that nev
 
 test('renders its children at once, without requests', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
-  render(<p>Content</p>, { wrapper: inWordPress() });
+  render(<p>Content</p>, { wrapper: createWordPressWrapper() });
   expect(screen.getByText('Content')).toBeDefined();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(fetched).not.toHaveBeenCalled();
@@ -33,9 +33,9 @@ test('renders its children at once, without requests', async () => {
 
 test('returns cached content on the first render', () => {
   const client = createQueryClient();
-  client.setQueryData(siteDataKey, { ...restSiteData, name: 'Kept' });
+  client.setQueryData(siteDataKey, { ...restSiteDataExample, name: 'Kept' });
   const fetched = vi.spyOn(globalThis, 'fetch');
-  const { result } = renderHook(() => useSiteData(), { wrapper: inWordPress(client) });
+  const { result } = renderHook(() => useSiteData(), { wrapper: createWordPressWrapper(client) });
   expect(result.current).toMatchObject({ status: 'loaded', siteData: { name: 'Kept' } });
   expect(fetched).not.toHaveBeenCalled();
   fetched.mockRestore();

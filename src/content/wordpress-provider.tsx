@@ -11,14 +11,14 @@ interface ContentMessages {
 }
 
 /** The value of a provider's context. It is constant, so it never causes a rerender. */
-export interface Content {
+export interface ContentContextValue {
   source: ContentSource;
   messages: ContentMessages;
 }
 
-const ContentContext = createContext<Content | null>(null);
+const ContentContext = createContext<ContentContextValue | null>(null);
 
-const wordPress: Content = {
+const wordPress: ContentContextValue = {
   source: wordPressSource,
   messages: {
     logged: {
@@ -39,7 +39,7 @@ export function WordPressProvider({ children }: { children: ReactNode }) {
   return <ContentContext value={wordPress}>{children}</ContentContext>;
 }
 
-const sample: Content = {
+const sample: ContentContextValue = {
   source: wordPressSource,
   messages: {
     logged: {
@@ -64,7 +64,7 @@ export function MockWordPressProvider({ children }: { children: ReactNode }) {
 }
 
 /** Returns the content source and messages of the nearest provider. Throws an `Error` if there is none. */
-export function useWordPress(): Content {
+export function useWordPress(): ContentContextValue {
   const content = useContext(ContentContext);
   if (!content) {
     throw new Error(

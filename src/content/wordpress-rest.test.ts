@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { asUtc, plainText, readPage, readPost } from './wordpress-rest.ts';
-import { restPage, restPost } from './testing/rest-examples.ts';
+import { asUtc, htmlToTextInDom, pageFromRest, postFromRest } from './wordpress-rest.ts';
+import { restPageExample, restPostExample } from './testing/rest-examples.ts';
 
 test('a page: the title is plain text', () => {
-  expect(readPage(restPage)).toEqual({
+  expect(pageFromRest(restPageExample)).toEqual({
     id: 4,
     title: 'Tom & Jerry',
     content: '<p>Welcome</p>',
@@ -17,7 +17,7 @@ test('a page: the title is plain text', () => {
 
 test('a page: missing properties are empty', () => {
   const bare = { id: 1, slug: 'bare', title: { rendered: 'Bare' } };
-  expect(readPage(bare)).toEqual({
+  expect(pageFromRest(bare)).toEqual({
     id: 1,
     title: 'Bare',
     content: '',
@@ -30,7 +30,7 @@ test('a page: missing properties are empty', () => {
 });
 
 test('a page: no field group, and a featured image that is not public', () => {
-  const page = readPage({ ...restPage, acf: [], _embedded: { 'wp:featuredmedia': [{}] } });
+  const page = pageFromRest({ ...restPageExample, acf: [], _embedded: { 'wp:featuredmedia': [{}] } });
   expect(page).toMatchObject({ acf: {}, featuredImage: null });
 });
 
@@ -42,7 +42,7 @@ test('dates', () => {
 });
 
 test('a post: author, first term list, ids', () => {
-  expect(readPost(restPost)).toMatchObject({
+  expect(postFromRest(restPostExample)).toMatchObject({
     id: 12,
     title: 'Tom & Jerry',
     date: '2026-11-02T16:00:00Z',
@@ -56,8 +56,8 @@ test('a post: author, first term list, ids', () => {
 });
 
 test('a post: no embedded entries, no ids, and an author that is not public', () => {
-  const { categories: _, tags: __, ...post } = restPost;
-  expect(readPost({ ...post, _embedded: { author: [{}] } })).toMatchObject({
+  const { categories: _, tags: __, ...post } = restPostExample;
+  expect(postFromRest({ ...post, _embedded: { author: [{}] } })).toMatchObject({
     author: null,
     categories: [],
     categoryIds: [],
@@ -73,5 +73,5 @@ test.each([
   ['Plain', 'Plain'],
   ['', ''],
 ])('the text of %s is %s', (html, text) => {
-  expect(plainText(html)).toBe(text);
+  expect(htmlToTextInDom(html)).toBe(text);
 });

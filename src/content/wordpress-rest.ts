@@ -1,6 +1,6 @@
 import type {
   Author,
-  CustomFields,
+  PageCustomFields,
   Menu,
   Page,
   Post,
@@ -24,7 +24,7 @@ export interface RestPage {
   modified_gmt?: string;
   featured_media?: number;
   /** An empty array if no field group applies. */
-  acf?: CustomFields | readonly never[];
+  acf?: PageCustomFields | readonly never[];
   /** Entries that may not be read anonymously are error objects without these fields. */
   _embedded?: {
     'wp:featuredmedia'?: readonly { source_url?: string }[];
@@ -72,10 +72,10 @@ export interface RestSiteData {
 }
 
 /** Converts a page from the REST format. Missing text becomes an empty string, and a missing image becomes null. */
-export function readPage(raw: RestPage): Page {
+export function pageFromRest(raw: RestPage): Page {
   return {
     id: raw.id,
-    title: plainText(raw.title.rendered),
+    title: htmlToTextInDom(raw.title.rendered),
     content: raw.content?.rendered ?? '',
     excerpt: raw.excerpt?.rendered ?? '',
     slug: raw.slug,
@@ -85,7 +85,7 @@ export function readPage(raw: RestPage): Page {
   };
 }
 
-function isFields(acf: RestPage['acf']): acf is CustomFields {
+function isFields(acf: RestPage['acf']): acf is PageCustomFields {
   return acf !== undefined && !Array.isArray(acf);
 }
 
@@ -97,17 +97,17 @@ export function asUtc(moment = ''): string {
 }
 
 /** Converts a post from the REST format. An author that anonymous visitors may not read becomes null. */
-export function readPost(raw: RestPost): Post {
+export function postFromRest(raw: RestPost): Post {
   const author = raw._embedded?.author?.[0];
   const terms = raw._embedded?.['wp:term']?.[0] ?? [];
   return {
-    ...readPage(raw),
+    ...pageFromRest(raw),
     date: asUtc(raw.date_gmt ?? raw.date),
     author:
       author?.id === undefined || author.name === undefined
         ? null
-        : { id: author.id, name: plainText(author.name) },
-    categories: terms.map(({ id, name, slug }) => ({ id, name: plainText(name), slug })),
+        : { id: author.id, name: htmlToTextInDom(author.name) },
+    categories: terms.map(({ id, name, slug }) => ({ id, name: htmlToTextInDom(name), slug })),
     categoryIds: [...(raw.categories ?? [])],
     tagIds: [...(raw.tags ?? [])],
   };
@@ -117,16 +117,16 @@ export function readPost(raw: RestPost): Post {
  * Converts a menu from the REST format, in which ids may be strings, and an item without classes may have one empty
  * class.
  */
-export function readMenu(raw: RestMenu): Menu {
+export function menuFromRest(raw: RestMenu): Menu {
   return {
     ID: raw.ID,
-    name: plainText(raw.name),
+    name: htmlToTextInDom(raw.name),
     slug: raw.slug,
-    description: plainText(raw.description),
+    description: htmlToTextInDom(raw.description),
     count: raw.count ?? raw.items.length,
     items: raw.items.map((item) => ({
       ID: Number(item.ID),
-      title: plainText(item.title),
+      title: htmlToTextInDom(item.title),
       url: item.url,
       target: item.target,
       classes: item.classes.filter((name) => name !== ''),
@@ -136,10 +136,10 @@ export function readMenu(raw: RestMenu): Menu {
 }
 
 /** Converts site data from the REST format. A logo or icon sent as a media id becomes null. */
-export function readSiteData(raw: RestSiteData): SiteData {
+export function siteDataFromRest(raw: RestSiteData): SiteData {
   return {
-    name: plainText(raw.name),
-    description: plainText(raw.description),
+    name: htmlToTextInDom(raw.name),
+    description: htmlToTextInDom(raw.description),
     url: raw.url,
     home: raw.home,
     gmt_offset: Number(raw.gmt_offset),
@@ -155,7 +155,7 @@ function imageAddress(value: string | number | null | undefined): string | null 
 }
 
 /** Returns the text of a short piece of HTML, such as a title (`Tom &#038; Jerry`). Requires the browser's DOM. */
-export function plainText(html: string): string {
+export function htmlToTextInDom(html: string): string {
   if (!/[&<]/.test(html)) return html;
   return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
 }

@@ -2,7 +2,12 @@
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { restMenu, restPage, restPost, restSiteData } from './testing/rest-examples.ts';
+import {
+  restMenuExample,
+  restPageExample,
+  restPostExample,
+  restSiteDataExample,
+} from './testing/rest-examples.ts';
 import { wordPressSource as source } from './wordpress-source.ts';
 
 const server = setupServer();
@@ -21,7 +26,7 @@ function answer(body: unknown, status = 200) {
 }
 
 test('a page: the first entry of the list', async () => {
-  answer([restPage, { ...restPage, id: 5 }]);
+  answer([restPageExample, { ...restPageExample, id: 5 }]);
   expect(await source.page('home')).toMatchObject({ id: 4, title: 'Tom & Jerry' });
   expect(asked).toBe('/wp-json/wp/v2/pages?slug=home&_embed=true');
 });
@@ -32,7 +37,7 @@ test('a page: null for an empty list', async () => {
 });
 
 test('posts', async () => {
-  answer([restPost]);
+  answer([restPostExample]);
   expect(await source.posts({ perPage: 5, page: 2, category: 3, slug: 'first-steps' })).toMatchObject([
     { id: 12, categoryIds: [3] },
   ]);
@@ -40,7 +45,7 @@ test('posts', async () => {
 });
 
 test('a menu with flat items', async () => {
-  answer(restMenu);
+  answer(restMenuExample);
   expect(await source.menu('primary')).toEqual({
     ID: 2,
     name: 'Primary & more',
@@ -63,7 +68,7 @@ test('no menu at the location: null for an empty response and for a 404', async 
 });
 
 test('site data', async () => {
-  answer(restSiteData);
+  answer(restSiteDataExample);
   expect(await source.siteData()).toEqual({
     name: 'Homes',
     description: 'Buying & selling',

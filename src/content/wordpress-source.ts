@@ -1,10 +1,10 @@
 import { CONTENT_BASE, documentPath, menuPath, pagePath, postsPath } from './content-paths.ts';
-import { apiRequest, readResponse } from './query-client.ts';
+import { apiRequest, readJsonResponse } from './query-client.ts';
 import {
-  readMenu,
-  readPage,
-  readPost,
-  readSiteData,
+  menuFromRest,
+  pageFromRest,
+  postFromRest,
+  siteDataFromRest,
   type RestMenu,
   type RestPage,
   type RestPost,
@@ -18,25 +18,25 @@ import type { ContentSource, PageDocument } from '../contracts/content.ts';
  */
 export const wordPressSource: ContentSource = {
   async page(slug) {
-    const [first] = await readResponse<readonly RestPage[]>(await apiRequest(pagePath(slug)));
-    return first ? readPage(first) : null;
+    const [first] = await readJsonResponse<readonly RestPage[]>(await apiRequest(pagePath(slug)));
+    return first ? pageFromRest(first) : null;
   },
   async posts(query) {
-    const posts = await readResponse<readonly RestPost[]>(await apiRequest(postsPath(query)));
-    return posts.map(readPost);
+    const posts = await readJsonResponse<readonly RestPost[]>(await apiRequest(postsPath(query)));
+    return posts.map(postFromRest);
   },
   async menu(location) {
     const response = await apiRequest(menuPath(location));
     if (response.status === 404) return null;
-    const menu = await readResponse<RestMenu | null>(response);
-    return menu && readMenu(menu);
+    const menu = await readJsonResponse<RestMenu | null>(response);
+    return menu && menuFromRest(menu);
   },
   async siteData() {
-    return readSiteData(await readResponse<RestSiteData>(await apiRequest(CONTENT_BASE)));
+    return siteDataFromRest(await readJsonResponse<RestSiteData>(await apiRequest(CONTENT_BASE)));
   },
   async document(address, signal) {
     const response = await apiRequest(documentPath(address), signal);
-    const [first] = await readResponse<readonly { lintel?: PageDocument }[]>(response);
+    const [first] = await readJsonResponse<readonly { lintel?: PageDocument }[]>(response);
     return first?.lintel ?? null;
   },
 };

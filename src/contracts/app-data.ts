@@ -1,6 +1,6 @@
 import type { SiteSettings } from './site-settings.ts';
 import type { MenuItem, PageDocument } from './content.ts';
-import type { FormState } from './leads/form-state.ts';
+import type { PostedFormState } from './leads/form-state.ts';
 
 /** The id of the element that holds the application's data in the document. */
 export const APP_DATA_ID = 'app-data';
@@ -28,7 +28,7 @@ export interface AppData {
   /** Overrides the path that leads are sent to; null for the default. */
   leadEndpoint: string | null;
   /** Form states by placement key, when the document is the response to a form posted without JavaScript. */
-  forms?: Readonly<Record<string, FormState>>;
+  forms?: Readonly<Record<string, PostedFormState>>;
   /**
    * For each block with `script: 'near'`, by block id: the files that the browser fetches before it imports the view.
    * Files that every page or form already loads are left out.

@@ -56,18 +56,18 @@ export type StatusKind = keyof typeof statusColors;
 export const textOnFail = 'light-dark(#fff, #2a0905)';
 
 /** The background of error toasts. Other toasts have the background `deep`. */
-export const deepFail = '#7c2412';
+export const errorToastBackground = '#7c2412';
 
 /** The red, green and blue channels of shadows, for `rgb(… / 20%)`. */
-export const shadow = '20 30 27';
+export const shadowRgb = '20 30 27';
 /** The red, green and blue channels of the backdrop behind a dialog or a menu. */
-export const backdrop = '12 20 18';
+export const backdropRgb = '12 20 18';
 
 /**
  * The colors of the logo, which is a doorway, and of the doorway on share images. Its posts and floor have the text
  * color.
  */
-export const markColors = {
+export const logoColors = {
   lintel: '#d9a441',
   door: '#b4472b',
   doorShade: '#86321f',

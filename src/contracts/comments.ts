@@ -1,5 +1,5 @@
 /** A comment below a post, with the replies to it. */
-export interface Comment {
+export interface PostComment {
   /** WordPress's id, which is also in its anchor: `comment-7`. */
   id: number;
   kind: 'comment' | 'pingback' | 'trackback';
@@ -18,26 +18,26 @@ export interface Comment {
   /** Whether visitors can reply to the comment. */
   mayReply: boolean;
   /** In the order in which they are shown. */
-  replies: readonly Comment[];
+  replies: readonly PostComment[];
 }
 
 /** One page of the comments below a post. */
-export interface Comments {
+export interface CommentsPage {
   /** The number of all comments, as WordPress counts them. */
   total: number;
   page: number;
   pages: number;
   /** The page that the post's own address shows: the first, or the newest. */
   defaultPage: number;
-  items: readonly Comment[];
+  items: readonly PostComment[];
   /** The form for a new comment; null if visitors cannot comment. */
-  form: CommentForm | null;
+  form: CommentFormData | null;
   /** Whether comments are closed on this post, although the site accepts comments on others. */
   closed: boolean;
 }
 
 /** The data that the comment form of a post needs. */
-export interface CommentForm {
+export interface CommentFormData {
   /** WordPress's id of the post. */
   post: number;
   /** Whether name and e-mail address are required. */
@@ -49,15 +49,15 @@ export interface CommentForm {
 }
 
 /** The query parameter with the page number of the comments, as in WordPress. */
-export const COMMENT_PAGE = 'cpage';
+export const COMMENT_PAGE_PARAMETER = 'cpage';
 
 /** Returns the path and fragment of a page of comments. `path` is the path of the post. */
 export function commentPagePath(
   path: string,
   page: number,
-  { defaultPage }: Pick<Comments, 'defaultPage'>,
+  { defaultPage }: Pick<CommentsPage, 'defaultPage'>,
 ): string {
-  return `${page === defaultPage ? path : `${path}?${COMMENT_PAGE}=${page}`}#comments`;
+  return `${page === defaultPage ? path : `${path}?${COMMENT_PAGE_PARAMETER}=${page}`}#comments`;
 }
 
 /** The path of the feed of all comments, as in WordPress. */
@@ -67,13 +67,13 @@ export const COMMENTS_FEED_PATH = '/comments/feed';
 export const COMMENTS_PATH = '/api/comments';
 
 /** The query parameter with the id of the comment that the form replies to, as in WordPress. */
-export const REPLY_TO = 'replytocom';
+export const REPLY_TO_PARAMETER = 'replytocom';
 
 /**
  * The query parameter of the redirect after a posted comment. Its value is `waits`, because the comment awaits
  * approval.
  */
-export const POSTED = 'comment';
+export const COMMENT_POSTED_PARAMETER = 'comment';
 
 /** The names of the comment form's inputs. */
 export const commentInputs = {
@@ -86,11 +86,15 @@ export const commentInputs = {
   honeypot: 'website',
 } as const;
 /** WordPress's limit for a commenter's name (`wp_get_comment_fields_max_lengths`). */
-export const MAX_NAME_CHARACTERS = 245;
+export const MAX_COMMENT_NAME_CHARACTERS = 245;
 /** WordPress's limit for a commenter's e-mail address (`wp_get_comment_fields_max_lengths`). */
-export const MAX_EMAIL_CHARACTERS = 100;
+export const MAX_COMMENT_EMAIL_CHARACTERS = 100;
 /** Our own limit for the text of a comment. WordPress accepts longer texts. */
 export const MAX_COMMENT_CHARACTERS = 5_000;
 
 /** The query parameters that a page with comments reads. */
-export const commentQuery = [COMMENT_PAGE, REPLY_TO, POSTED] as const;
+export const commentQueryParameters = [
+  COMMENT_PAGE_PARAMETER,
+  REPLY_TO_PARAMETER,
+  COMMENT_POSTED_PARAMETER,
+] as const;

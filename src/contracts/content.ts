@@ -3,7 +3,7 @@ import type { ResolvedPlacement } from './placement.ts';
 import type { PostFormat } from './post-formats.ts';
 
 /** The custom fields (ACF) of a page, by section id. */
-export type CustomFields = Readonly<Record<string, unknown>>;
+export type PageCustomFields = Readonly<Record<string, unknown>>;
 
 /** A page in WordPress. The title is plain text; content and excerpt are rendered HTML. */
 export interface Page {
@@ -14,7 +14,7 @@ export interface Page {
   slug: string;
   /** ISO 8601, in UTC. */
   modified: string;
-  acf: CustomFields;
+  acf: PageCustomFields;
   /** URL of the featured image. */
   featuredImage: string | null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPosterLookup, playerOf, playerSources, posterOrigins } from './embed-players.ts';
+import { isVimeoOembedUrl, playerOf, playerSources, posterOrigins } from './embed-players.ts';
 import { mapSources } from './map-embed.ts';
 
 const youtube = (query: string) => `https://www.youtube-nocookie.com/embed/${query}`;
@@ -80,7 +80,7 @@ describe('a player', () => {
     const url = new URL(playerOf(address)?.poster?.src ?? '');
     expect(url.href).toBe(picture);
     expect(posterOrigins).toContain(url.origin);
-    expect(isPosterLookup(url)).toBe(isLookup);
+    expect(isVimeoOembedUrl(url)).toBe(isLookup);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { mapAddress } from './map-embed.ts';
+import { parseMapEmbed } from './map-embed.ts';
 
 /** The providers whose players and maps run within our pages. */
 export const PLAYER_PROVIDERS = {
@@ -38,7 +38,7 @@ export const posterOrigins = ['https://i.ytimg.com', 'https://vimeo.com', 'https
 const VIMEO_OEMBED = 'https://vimeo.com/api/oembed.json';
 
 /** Whether a URL is Vimeo's oEmbed endpoint. Its JSON response has the URL of the poster as `thumbnail_url`. */
-export function isPosterLookup({ origin, pathname }: URL): boolean {
+export function isVimeoOembedUrl({ origin, pathname }: URL): boolean {
   return origin + pathname === VIMEO_OEMBED;
 }
 
@@ -170,7 +170,7 @@ function matterport({ pathname, searchParams }: URL): Player | null {
 }
 
 function mapOf(url: URL): Player | null {
-  const src = mapAddress(url.href.replace(/^http:/, 'https:'));
+  const src = parseMapEmbed(url.href.replace(/^http:/, 'https:'));
   if (src === null) return null;
   const provider = url.hostname.endsWith('openstreetmap.org') ? 'openstreetmap' : 'google';
   return { provider, src, page: src, poster: null };

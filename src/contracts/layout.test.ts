@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseLayout, visiblePlacements } from './layout.ts';
-import { zonedMoment } from '../builder/zoned-moment.ts';
+import { localTimeToEpochMs } from '../builder/time-zones.ts';
 
-const chicago = (moment: string) => zonedMoment(moment, 'America/Chicago');
+const chicago = (moment: string) => localTimeToEpochMs(moment, 'America/Chicago');
 
 describe('parseLayout', () => {
   it.each([null, undefined, '', false, []])('treats %j as no layout', (raw) => {

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { mapAddress } from './map-embed.ts';
+import { parseMapEmbed } from './map-embed.ts';
 
 const OSM = 'https://www.openstreetmap.org/export/embed.html?bbox=-93.7%2C41.7%2C-93.5%2C41.8&layer=mapnik';
 
 describe('mapAddress', () => {
   it('extracts the URL from an embed code and decodes its entities', () => {
-    expect(mapAddress(`<iframe width="600" src="${OSM.replace('&', '&amp;')}"></iframe>`)).toBe(OSM);
-    expect(mapAddress(OSM)).toBe(OSM);
-    expect(mapAddress('<iframe src="https://www.google.com/maps/embed?pb=!1m18"></iframe>')).toContain('pb=');
-    expect(mapAddress('https://www.google.com/maps/embed/v1/place?q=Ankeny')).toContain('/v1/place');
+    expect(parseMapEmbed(`<iframe width="600" src="${OSM.replace('&', '&amp;')}"></iframe>`)).toBe(OSM);
+    expect(parseMapEmbed(OSM)).toBe(OSM);
+    expect(parseMapEmbed('<iframe src="https://www.google.com/maps/embed?pb=!1m18"></iframe>')).toContain(
+      'pb=',
+    );
+    expect(parseMapEmbed('https://www.google.com/maps/embed/v1/place?q=Ankeny')).toContain('/v1/place');
   });
 
   it.each([
@@ -21,6 +23,6 @@ describe('mapAddress', () => {
     '[map id=3]',
     '<script src="https://www.google.com/maps/embed"></script>',
   ])('rejects %s', (code) => {
-    expect(mapAddress(code)).toBeNull();
+    expect(parseMapEmbed(code)).toBeNull();
   });
 });

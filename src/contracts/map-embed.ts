@@ -12,7 +12,7 @@ export const mapSources = [
 const SOURCE = /<iframe\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 
 /** Returns the URL of the map in an embed code, which is an iframe or just a URL; null if the map is not allowed. */
-export function mapAddress(code: string): string | null {
+export function parseMapEmbed(code: string): string | null {
   const found = SOURCE.exec(code);
   const address = (found ? (found[1] ?? found[2] ?? '') : code).trim().replaceAll('&amp;', '&');
   if (!URL.canParse(address)) return null;

@@ -14,7 +14,7 @@ export const MAX_PASSWORD_CHARACTERS = 255;
 export const passwordInputId = (entry: number) => `password-${entry}`;
 
 /** The query parameter of the redirect after a wrong password. Its value is `wrong`. */
-export const PASSWORD_QUERY = 'password';
+export const PASSWORD_PARAMETER = 'password';
 
 /** The text that lists show in place of a protected post's excerpt, as in WordPress. */
-export const NO_EXCERPT = 'There is no excerpt because this is a protected post.';
+export const PROTECTED_EXCERPT_TEXT = 'There is no excerpt because this is a protected post.';

@@ -19,7 +19,7 @@ export interface ResolvedPlacement {
   props: Readonly<Record<string, unknown>>;
   /** Attributes of the section's outer element that set the style an editor chose; absent for the default style. */
   attributes?: Readonly<Record<string, string>>;
-  /** When the view's script loads in the browser, as in `ScriptNeed`; absent for `need`. */
+  /** When the view's script loads in the browser, as in `HydrationMode`; absent for `need`. */
   script?: 'none' | 'near';
   /** Only present for people who may see them: editors in a preview, and developers. */
   faults?: readonly PlacementFault[];
@@ -34,7 +34,7 @@ export interface ResolvedPlacement {
  * Returns the ids of the blocks whose views load with the application for a server-rendered document. Blocks with
  * `script: 'near'` are left out, unless `early` contains their placement's key.
  */
-export function runningBlocks(
+export function eagerBlockIds(
   placements: readonly ResolvedPlacement[],
   early: ReadonlySet<string> = new Set(),
 ): string[] {
@@ -44,6 +44,6 @@ export function runningBlocks(
 }
 
 /** Returns the ids of the blocks whose views load once their section is near the viewport or touched. */
-export function nearBlocks(placements: readonly ResolvedPlacement[]): string[] {
+export function nearBlockIds(placements: readonly ResolvedPlacement[]): string[] {
   return placements.filter(({ script }) => script === 'near').map(({ block }) => block);
 }

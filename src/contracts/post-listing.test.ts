@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PostEntry } from './content.ts';
-import { neighbours, paged, postsOfTerm, relatedPosts, stickyFirst, termsOf } from './post-listing.ts';
+import { adjacentPosts, paginate, postsOfTerm, relatedPosts, stickyFirst, termsOf } from './post-listing.ts';
 
 const term = (slug: string) => ({
   id: slug.length,
@@ -30,10 +30,10 @@ const posts = [
 
 describe('a page of a list', () => {
   it('contains the requested items, and is null past the end or for an invalid number', () => {
-    expect(paged(posts, '2', 3)).toEqual({ items: [posts[3]], page: 2, pages: 2, total: 4 });
-    expect(paged(posts, undefined, 10)?.items).toHaveLength(4);
-    expect(paged([], undefined, 10)).toEqual({ items: [], page: 1, pages: 1, total: 0 });
-    for (const page of ['3', '0', '-1', '1.5', 'x', '', '01']) expect(paged(posts, page, 3)).toBeNull();
+    expect(paginate(posts, '2', 3)).toEqual({ items: [posts[3]], page: 2, pages: 2, total: 4 });
+    expect(paginate(posts, undefined, 10)?.items).toHaveLength(4);
+    expect(paginate([], undefined, 10)).toEqual({ items: [], page: 1, pages: 1, total: 0 });
+    for (const page of ['3', '0', '-1', '1.5', 'x', '', '01']) expect(paginate(posts, page, 3)).toBeNull();
   });
 });
 
@@ -41,7 +41,7 @@ describe('sticky posts', () => {
   const sticky = (slug: string) =>
     posts.map((each) => (each.slug === slug ? { ...each, sticky: true as const } : each));
   const first = (of: readonly PostEntry[]) => {
-    const list = paged(of, undefined, 2);
+    const list = paginate(of, undefined, 2);
     if (!list) throw new Error('There is no first page.');
     return stickyFirst(of, list).items.map(({ slug }) => slug);
   };
@@ -89,10 +89,10 @@ describe('posts', () => {
     expect(postsOfTerm(posts, 'categories', 'trade', circle)?.posts).toEqual([posts[1]]);
   });
   it('have newer and older neighbors', () => {
-    expect(neighbours(posts, 'c')).toEqual({ newer: posts[0], older: posts[2] });
-    expect(neighbours(posts, 'd').newer).toBeNull();
-    expect(neighbours(posts, 'a').older).toBeNull();
-    expect(neighbours(posts, 'unknown')).toEqual({ newer: null, older: null });
+    expect(adjacentPosts(posts, 'c')).toEqual({ newer: posts[0], older: posts[2] });
+    expect(adjacentPosts(posts, 'd').newer).toBeNull();
+    expect(adjacentPosts(posts, 'a').older).toBeNull();
+    expect(adjacentPosts(posts, 'unknown')).toEqual({ newer: null, older: null });
   });
   it('are related by shared terms, tags first', () => {
     expect(relatedPosts(posts, 'd', 2).map(({ slug }) => slug)).toEqual(['b', 'a']);

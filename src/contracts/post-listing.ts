@@ -13,7 +13,7 @@ export interface Paged<Item> {
  * Returns one page of a list. `page` is the value from the URL. Returns null for an invalid page number or one past the
  * end. An empty list has one empty page.
  */
-export function paged<Item>(
+export function paginate<Item>(
   items: readonly Item[],
   page: string | undefined,
   perPage: number,
@@ -42,7 +42,7 @@ export function stickyFirst(posts: readonly PostEntry[], first: Paged<PostEntry>
 export type Taxonomy = 'categories' | 'tags';
 
 /** Removes the default category, which WordPress assigns to posts without any other. */
-export function namedTerms(terms: readonly ListedTerm[]): readonly ListedTerm[] {
+export function withoutUncategorized(terms: readonly ListedTerm[]): readonly ListedTerm[] {
   return terms.filter(({ slug }) => slug !== 'uncategorized');
 }
 
@@ -53,7 +53,7 @@ export function termsOf<Kind extends Taxonomy>(
 ): ListedTerm[] {
   const terms = new Map<string, ListedTerm>();
   for (const post of posts) for (const term of post[kind]) terms.set(term.slug, term);
-  return [...namedTerms([...terms.values()])].sort((a, b) => a.name.localeCompare(b.name, 'en-US'));
+  return [...withoutUncategorized([...terms.values()])].sort((a, b) => a.name.localeCompare(b.name, 'en-US'));
 }
 
 /**
@@ -124,7 +124,7 @@ export function listHeading(title: string, { kind, name }: Pick<PostList, 'kind'
 }
 
 /** Returns the next newer and the next older post; null if there is none. `posts` must be sorted newest first. */
-export function neighbours(posts: readonly PostEntry[], slug: string) {
+export function adjacentPosts(posts: readonly PostEntry[], slug: string) {
   const at = posts.findIndex((post) => post.slug === slug);
   return {
     newer: at > 0 ? (posts[at - 1] ?? null) : null,
@@ -140,7 +140,8 @@ export function relatedPosts(posts: readonly PostEntry[], slug: string, most: nu
   const own = posts.find((post) => post.slug === slug);
   const others = posts.filter((post) => post.slug !== slug);
   if (!own) return others.slice(0, most);
-  const slugs = (terms: readonly ListedTerm[]) => new Set(namedTerms(terms).map((term) => term.slug));
+  const slugs = (terms: readonly ListedTerm[]) =>
+    new Set(withoutUncategorized(terms).map((term) => term.slug));
   const [tags, categories] = [slugs(own.tags), slugs(own.categories)];
   const shared = (terms: readonly ListedTerm[], wanted: ReadonlySet<string>) =>
     terms.filter((term) => wanted.has(term.slug)).length;

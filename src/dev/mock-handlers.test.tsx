@@ -6,7 +6,12 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useMenu, usePage, useSiteData } from '../content/content-hooks.ts';
 import { createQueryClient } from '../content/query-client.ts';
-import { restMenu, restPage, restPost, restSiteData } from '../content/testing/rest-examples.ts';
+import {
+  restMenuExample,
+  restPageExample,
+  restPostExample,
+  restSiteDataExample,
+} from '../content/testing/rest-examples.ts';
 import { wordPressSource } from '../content/wordpress-source.ts';
 import { MockWordPressProvider } from '../content/wordpress-provider.tsx';
 import type { PageDocument } from '../contracts/content.ts';
@@ -14,7 +19,7 @@ import { sendLead } from '../leads/send-lead.ts';
 import { mockHandlers } from './mock-handlers.ts';
 
 const posts = Array.from({ length: 12 }, (_, index) => ({
-  ...restPost,
+  ...restPostExample,
   id: 12 - index,
   slug: `post-${12 - index}`,
   categories: [index % 2],
@@ -34,10 +39,10 @@ const buy: PageDocument = {
 };
 const server = setupServer(
   ...mockHandlers({
-    pages: [restPage],
+    pages: [restPageExample],
     posts,
-    menus: { primary: restMenu },
-    site: restSiteData,
+    menus: { primary: restMenuExample },
+    site: restSiteDataExample,
     document: async (query) => (query.get('path') === '/buy' ? buy : null),
   }),
 );

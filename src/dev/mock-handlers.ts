@@ -4,7 +4,7 @@ import { CONTENT_BASE } from '../content/content-paths.ts';
 import type { RestMenu, RestPage, RestPost, RestSiteData } from '../content/wordpress-rest.ts';
 import type { MenuLocation, PageDocument } from '../contracts/content.ts';
 import type { SiteSettings } from '../contracts/site-settings.ts';
-import { STORED_STATUS, type LeadResponse, type LeadRefusal } from '../contracts/leads/lead-request.ts';
+import { STORED_STATUS, type LeadResponse, type LeadErrorResponse } from '../contracts/leads/lead-request.ts';
 
 /** The data for the handlers: the content of `fixtures/` in WordPress's REST format. */
 export interface SampleContent {
@@ -101,7 +101,7 @@ function stored(contactId: string): LeadResponse {
   };
 }
 
-const unknownContact: LeadRefusal = {
+const unknownContact: LeadErrorResponse = {
   success: false,
   error: 'Missing contact information. Please try again.',
   message: 'Missing contact information. Please try again.',

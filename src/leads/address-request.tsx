@@ -1,15 +1,22 @@
 import { useState, type SubmitEvent } from 'react';
-import { postFields } from '../contracts/leads/lead-request.ts';
+import { formPostFields } from '../contracts/leads/lead-request.ts';
 import { BusyButton } from '../ui/form/busy-button.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
-import type { FieldOf } from './contact-fields.tsx';
+import type { GetFieldProps } from './contact-fields.tsx';
 import { FieldStack } from './form-frame.tsx';
-import { FormNotice } from './form-notice.tsx';
-import type { StepEnd } from './run-step.ts';
+import { FormNoticeBox } from './form-notice.tsx';
+import type { StepTransition } from './submit-step.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
 /** The address of the visitor's home. */
-export function AddressField({ field, ...need }: { field: FieldOf; optional?: boolean; required?: boolean }) {
+export function AddressField({
+  field,
+  ...need
+}: {
+  field: GetFieldProps;
+  optional?: boolean;
+  required?: boolean;
+}) {
   return (
     <TextField
       {...field('address')}
@@ -29,16 +36,16 @@ export function AddressField({ field, ...need }: { field: FieldOf; optional?: bo
  */
 export function AddressRequest({ form }: { form: LeadForm }) {
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<StepEnd>();
+  const [failure, setFailure] = useState<StepTransition>();
   const { id, lead, values, definition, amend } = form;
   if (!lead) return null;
   const { address: _, ...others } = values;
   const hidden = {
     ...others,
-    [postFields.placement]: id,
-    [postFields.step]: `${definition.steps.length}`,
-    [postFields.session]: lead.session,
-    [postFields.contactId]: lead.contactId,
+    [formPostFields.placement]: id,
+    [formPostFields.step]: `${definition.steps.length}`,
+    [formPostFields.session]: lead.session,
+    [formPostFields.contactId]: lead.contactId,
   };
   return (
     <form
@@ -58,7 +65,7 @@ export function AddressRequest({ form }: { form: LeadForm }) {
       ))}
       <FieldStack>
         <p>The address of the home is still missing. With it, I can start.</p>
-        {failure?.notice && <FormNotice notice={failure.notice} quiet />}
+        {failure?.notice && <FormNoticeBox notice={failure.notice} quiet />}
         <AddressField
           field={(name) => ({
             id: `${id}-${name}`,

@@ -1,5 +1,5 @@
 import { referringPage, asksForPrivacy } from './record-arrival.ts';
-import { readStored, store } from './browser-storage.ts';
+import { readStored, storeJson } from './browser-storage.ts';
 import type { FormId } from '../contracts/leads/lead-request.ts';
 
 declare global {
@@ -20,19 +20,19 @@ interface Events {
 
 /** Tracks a form event, if analytics is on. */
 export function trackEvent<Name extends keyof Events>(name: Name, params: Events[Name]): void {
-  tag('event', name, name === 'generate_lead' ? { value: 1, currency: 'USD', ...params } : params);
+  gtag('event', name, name === 'generate_lead' ? { value: 1, currency: 'USD', ...params } : params);
 }
 
 /** Tracks a page view, if analytics is on. Only the origin and path of the URL leave the browser. */
 export function trackPageView(path: string): void {
   const page_location = location.origin + path.replace(/[?#].*$/, '');
   // Set the URL globally, so that it also applies to events that Google's tag sends automatically.
-  tag('set', { page_location });
-  tag('event', 'page_view', { page_location });
+  gtag('set', { page_location });
+  gtag('event', 'page_view', { page_location });
 }
 
 /** Adds a command to the queue of Google's tag, if there is one. */
-export function tag(..._command: unknown[]): void {
+export function gtag(..._command: unknown[]): void {
   // Google's tag only accepts `arguments` objects as commands.
   // oxlint-disable-next-line prefer-rest-params
   window.dataLayer?.push(arguments);
@@ -47,9 +47,9 @@ const TAG = 'https://www.googletagmanager.com/gtag/js';
 export function startAnalytics(measurementId: string, calm: (task: () => void) => void): void {
   if (asksForPrivacy()) return;
   window.dataLayer = [];
-  tag('js', new Date());
-  tag('set', { page_referrer: referringPage().address ?? '' });
-  tag('config', measurementId, {
+  gtag('js', new Date());
+  gtag('set', { page_referrer: referringPage().address ?? '' });
+  gtag('config', measurementId, {
     send_page_view: false,
     // Use the data for analytics only, never for advertising.
     allow_google_signals: false,
@@ -65,10 +65,10 @@ export function startAnalytics(measurementId: string, calm: (task: () => void) =
 const KEY = 'countedLeads';
 
 /** Tracks a lead, once per form session and tab: a page that responds to a form post may be reloaded. */
-export function countLead(form_id: FormId, session: string): void {
+export function trackLead(form_id: FormId, session: string): void {
   const stored = readStored('sessionStorage', KEY);
   const known: unknown[] = Array.isArray(stored) ? stored : [];
   if (known.includes(session)) return;
-  store('sessionStorage', KEY, [...known, session]);
+  storeJson('sessionStorage', KEY, [...known, session]);
   trackEvent('generate_lead', { form_id });
 }

@@ -20,7 +20,7 @@ export function propertiesOf(value: unknown): Readonly<Record<string, unknown>> 
 }
 
 /** Stores a value as JSON; returns false if storage is blocked or full. */
-export function store(kind: Kind, key: string, value: unknown): boolean {
+export function storeJson(kind: Kind, key: string, value: unknown): boolean {
   return (
     tryStorage(() => {
       window[kind].setItem(key, JSON.stringify(value));

@@ -4,7 +4,7 @@ import { CheckField } from '../ui/form/check-field.tsx';
 import type { ControlProps } from '../ui/form/control.ts';
 import { VisuallyHidden } from '../ui/theme/visually-hidden.ts';
 import { consentLabels, consentTerms, consentVersion, type ConsentKind } from '../contracts/leads/consent.ts';
-import { consentFields, postFields } from '../contracts/leads/lead-request.ts';
+import { consentFields, formPostFields } from '../contracts/leads/lead-request.ts';
 
 /**
  * A phone field and its consent boxes. With JavaScript, the boxes appear once the visitor types a phone number. CSS
@@ -64,7 +64,7 @@ export function ConsentBoxes({ id, ticked, ...controls }: Props) {
   return (
     <Group>
       <VisuallyHidden as="legend">Optional: may I text or call?</VisuallyHidden>
-      <input type="hidden" name={postFields.consentVersion} value={consentVersion(brokerage.name)} />
+      <input type="hidden" name={formPostFields.consentVersion} value={consentVersion(brokerage.name)} />
       {kinds.map((kind) => (
         <Box
           key={kind}

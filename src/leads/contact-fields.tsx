@@ -7,10 +7,10 @@ import { FieldPair } from './form-frame.tsx';
 import type { FieldProps } from './use-step-fields.ts';
 
 /** Returns the props of a field by its name. */
-export type FieldOf = (name: string) => FieldProps;
+export type GetFieldProps = (name: string) => FieldProps;
 
 interface ContactProps {
-  field: FieldOf;
+  field: GetFieldProps;
   /** The consent boxes, shown once the visitor types a phone number. */
   boxes: ReactNode;
 }
@@ -39,7 +39,7 @@ export function ContactField({ field, boxes, hint }: ContactProps & { hint: stri
 }
 
 /** First and last name. */
-export function NameFields({ field }: { field: FieldOf }) {
+export function NameFields({ field }: { field: GetFieldProps }) {
   return (
     <FieldPair>
       <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
@@ -56,7 +56,7 @@ interface Need {
   enterKeyHint?: 'go';
 }
 
-export function EmailField({ field, ...need }: Need & { field: FieldOf }) {
+export function EmailField({ field, ...need }: Need & { field: GetFieldProps }) {
   return (
     <TextField
       {...field('email')}
@@ -87,7 +87,7 @@ export function PhoneField({ field, boxes, ...need }: Need & ContactProps) {
 }
 
 /** The type of inquiry. */
-export function InquiryField({ field }: { field: FieldOf }) {
+export function InquiryField({ field }: { field: GetFieldProps }) {
   const inquiry = field('inquiryType');
   return (
     <SelectField

@@ -2,19 +2,19 @@ import type { FormId } from '../contracts/leads/lead-request.ts';
 import type { LeadFieldInput } from '../contracts/leads/lead-fields.ts';
 import { SelectField } from '../ui/form/select-field.tsx';
 import { TextField } from '../ui/form/text-field.tsx';
-import type { FieldOf } from './contact-fields.tsx';
-import { inputsOf } from '../contracts/forms/declared-inputs.ts';
+import type { GetFieldProps } from './contact-fields.tsx';
+import { declaredInputsOf } from '../contracts/forms/declared-inputs.ts';
 
 interface Props {
   form: FormId;
-  field: FieldOf;
+  field: GetFieldProps;
   /** Renders the inputs that this toggle of the block turns on; without it, those that belong to no toggle. */
   toggle?: LeadFieldInput['toggle'];
 }
 
 /** The inputs of a form's last step for the fields that `src/contracts/leads/lead-fields.ts` declares. */
 export function DeclaredFields({ form, field, toggle }: Props) {
-  return inputsOf(form).map(({ name, label, hint, options, toggle: own }) => {
+  return declaredInputsOf(form).map(({ name, label, hint, options, toggle: own }) => {
     if (label === undefined || own !== toggle) return null;
     const common = { ...field(name), label, hint, optional: true };
     if (!options) return <TextField key={name} {...common} />;

@@ -1,8 +1,8 @@
-import { propertiesOf, readStored, store } from './browser-storage.ts';
+import { propertiesOf, readStored, storeJson } from './browser-storage.ts';
 import type { FormValues } from '../contracts/forms/build-requests.ts';
 import { APP_DATA_ID } from '../contracts/app-data.ts';
-import type { FormNotice } from '../contracts/leads/form-state.ts';
-import { postFields } from '../contracts/leads/lead-request.ts';
+import type { FormNoticeContent } from '../contracts/leads/form-state.ts';
+import { formPostFields } from '../contracts/leads/lead-request.ts';
 
 const KEY = 'formDraft';
 /** How long a draft is kept, in milliseconds: as long as a lead can continue (`LEAD_OPEN_MS` on the server). */
@@ -18,7 +18,7 @@ export interface FormDraft {
   /** When the form was first shown, in epoch milliseconds; 0 if unknown. */
   since: number;
   /** The notice on the thank-you card. */
-  notice?: FormNotice | undefined;
+  notice?: FormNoticeContent | undefined;
 }
 
 /** A draft as stored in session storage. */
@@ -36,13 +36,13 @@ export function readDraft(path: string, placement: string, now = Date.now()): St
 /** Stores a draft until the tab is closed. */
 export function keepDraft(path: string, placement: string, draft: FormDraft): void {
   const stored: StoredDraft = { ...draft, at: Date.now() };
-  store('sessionStorage', KEY, { ...all(), [place(path, placement)]: stored });
+  storeJson('sessionStorage', KEY, { ...all(), [place(path, placement)]: stored });
 }
 
 /** Removes a draft, so that the next submission is a new lead. */
 export function dropDraft(path: string, placement: string): void {
   const { [place(path, placement)]: _, ...rest } = all();
-  store('sessionStorage', KEY, rest);
+  storeJson('sessionStorage', KEY, rest);
 }
 
 function place(path: string, placement: string): string {
@@ -84,23 +84,23 @@ function unguessable(): string {
  * Adds a session id to what the browser itself posts from a form's first step, and stores the id in the draft. If the
  * response is lost and the visitor posts again, the server recognizes the lead.
  */
-export function namePost(form: HTMLFormElement, posted: FormData): void {
+export function addSessionToPost(form: HTMLFormElement, posted: FormData): void {
   const action = form.getAttribute('action');
   // Only lead forms have a fragment as their action. Other forms, such as the comment form, have a path.
-  if (!action?.startsWith('#') || form.method !== 'post' || posted.has(postFields.session)) return;
+  if (!action?.startsWith('#') || form.method !== 'post' || posted.has(formPostFields.session)) return;
   const placement = action.slice(1);
   const path = location.pathname;
   const kept = readDraft(path, placement);
   const draft = kept?.step === 'sent' ? undefined : kept;
   const session = draft?.session || newSessionId();
   keepDraft(path, placement, { step: 1, values: {}, since: 0, ...draft, session });
-  posted.set(postFields.session, session);
+  posted.set(formPostFields.session, session);
 }
 
 /**
  * Removes the draft if this document is the response to a completed form, so that the next submission is a new lead.
  */
-export function forgetSent(): void {
+export function dropSentDraft(): void {
   const data = document.getElementById(APP_DATA_ID)?.textContent;
   if (data?.includes('"step":"sent"')) dropDraft(location.pathname, location.hash.slice(1));
 }

@@ -5,15 +5,15 @@ import type { LeadForm } from './use-lead-form.ts';
 import styled, { css } from 'styled-components';
 import type { Tone } from '../builder/tones.ts';
 import { RichText } from '../ui/text/rich-text.tsx';
-import { Container, Ground, PlacementTitle } from '../ui/layout/section.tsx';
-import { ResponsePromise } from './response-promise.tsx';
+import { Container, SectionBackground, PlacementTitle } from '../ui/layout/section.tsx';
+import { ReplyTimeNote } from './reply-time-note.tsx';
 import { useSettings } from '../content/settings-context.ts';
 import { Icon } from '../ui/theme/icon.tsx';
 import { SiteLink } from '../ui/text/site-link.tsx';
-import { FormNotice, isAtButton } from './form-notice.tsx';
-import { FormThanks, type CardTexts } from './thank-you-card.tsx';
+import { FormNoticeBox, isNoticeAtButton } from './form-notice.tsx';
+import { FormThanks, type ThankYouCardTexts } from './thank-you-card.tsx';
 
-interface Props extends CardTexts {
+interface Props extends ThankYouCardTexts {
   form: LeadForm;
   tone: Tone;
   badge?: string | undefined;
@@ -33,8 +33,8 @@ export function LeadFormFrame({ form, tone, badge, title, desc, children, ...car
   return (
     <FormShell tone={tone} badge={badge} title={title} desc={desc}>
       <FieldStack>
-        {form.notice && !form.sent && !isAtButton(form) && (
-          <FormNotice ref={notice} notice={form.notice} quiet={focus !== undefined} />
+        {form.notice && !form.sent && !isNoticeAtButton(form) && (
+          <FormNoticeBox ref={notice} notice={form.notice} quiet={focus !== undefined} />
         )}
         {form.sent ? <FormThanks form={form} {...card} /> : children}
       </FieldStack>
@@ -125,7 +125,7 @@ interface ShellProps {
 export function FormShell({ tone, badge, title, desc, children }: ShellProps) {
   const id = useId();
   return (
-    <Ground $tone={tone} aria-labelledby={id}>
+    <SectionBackground $tone={tone} aria-labelledby={id}>
       <Container>
         <Columns $tone={tone}>
           <Head>
@@ -135,12 +135,12 @@ export function FormShell({ tone, badge, title, desc, children }: ShellProps) {
           </Head>
           <Card>{children}</Card>
           <Contact>
-            <ResponsePromise />
+            <ReplyTimeNote />
             <DirectContact />
           </Contact>
         </Columns>
       </Container>
-    </Ground>
+    </SectionBackground>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useId, useSyncExternalStore, type Ref } from 'react';
 import styled from 'styled-components';
 import { useSettings } from '../content/settings-context.ts';
-import type { FormNotice as Notice } from '../contracts/leads/form-state.ts';
+import type { FormNoticeContent as Notice } from '../contracts/leads/form-state.ts';
 import { Icon } from '../ui/theme/icon.tsx';
 import { StatusIcon, type StatusIconKind } from '../ui/feedback/status-icon.tsx';
 import { SiteLink } from '../ui/text/site-link.tsx';
@@ -46,7 +46,7 @@ interface NoticeProps {
 }
 
 /** The notice on the page. Unlike the toast, it stays visible and works without JavaScript. */
-export function FormNotice({ notice, quiet, ref }: NoticeProps) {
+export function FormNoticeBox({ notice, quiet, ref }: NoticeProps) {
   const id = useId();
   const { kind, title, text } = useConnection(notice);
   return (
@@ -79,7 +79,7 @@ function Call() {
 }
 
 /** Whether to show the notice above the button, because the visitor has just pressed it and is looking there. */
-export function isAtButton({ focus }: Pick<LeadForm, 'focus'>): boolean {
+export function isNoticeAtButton({ focus }: Pick<LeadForm, 'focus'>): boolean {
   return focus?.on === 'button';
 }
 

@@ -1,4 +1,4 @@
-import type { FormNotice, FormState } from '../contracts/leads/form-state.ts';
+import type { FormNoticeContent, PostedFormState } from '../contracts/leads/form-state.ts';
 import { withContact, type LeadFormDefinition } from '../contracts/forms/form-definition.ts';
 import type { FormValues } from '../contracts/forms/build-requests.ts';
 
@@ -14,7 +14,7 @@ export interface FormProgress {
   lead?: SentLead | undefined;
   /** Messages from the server, by field name. */
   faults: Readonly<Record<string, string>>;
-  notice?: FormNotice | undefined;
+  notice?: FormNoticeContent | undefined;
   busy: boolean;
   /** Increases when the lead is complete and when the form is shown again, so that its fields start empty. */
   round: number;
@@ -34,7 +34,7 @@ export function leadOf({ session, contactId }: { session: string; contactId?: st
 }
 
 /** Returns the initial state. If the document is the response to a post, the form continues from there. */
-export function initialProgress(form: LeadFormDefinition, posted: FormState | undefined): FormProgress {
+export function initialProgress(form: LeadFormDefinition, posted: PostedFormState | undefined): FormProgress {
   const start = {
     step: 1,
     sent: false,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isChanged } from '../builder/keep-typed.ts';
+import { isControlDirty } from '../builder/preserve-typed-values.ts';
 import type { ControlElement } from '../ui/form/control.ts';
 import { TextField } from '../ui/form/text-field.tsx';
 import type { FieldProps } from './use-step-fields.ts';
@@ -20,7 +20,7 @@ export function MessageField({ field, label, most }: Props) {
   const area = useRef<ControlElement>(null);
   useEffect(() => {
     // Count what was typed before hydration.
-    if (area.current && isChanged(area.current)) setTyped(lengthOf(area.current));
+    if (area.current && isControlDirty(area.current)) setTyped(lengthOf(area.current));
   }, []);
   const left = most - (typed ?? field.defaultValue?.trim().length ?? 0);
   return (

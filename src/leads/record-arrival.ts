@@ -1,7 +1,7 @@
 import {
   clickIdNames,
   utmNames,
-  type Touch,
+  type AttributionTouch,
   type UtmValues,
   type Attribution,
 } from '../contracts/leads/attribution.ts';
@@ -17,10 +17,10 @@ export function recordVisit(now = Date.now()): void {
     const utm: UtmValues = pick(query, utmNames);
     const at = new Date(now).toISOString();
     const referrer = outsideReferrer();
-    const touch: Touch = {
+    const touch: AttributionTouch = {
       ...utm,
       ...(asksForPrivacy() ? {} : pick(query, clickIdNames)),
-      landing: location.pathname.slice(0, VALUE_CHARACTERS),
+      landing: location.pathname.slice(0, MAX_ARRIVAL_VALUE_CHARACTERS),
       ...(referrer !== undefined && { referrer }),
       at,
     };
@@ -48,7 +48,7 @@ function isFreshRecord(kept: string, now: number): boolean {
   try {
     const record: unknown = JSON.parse(kept);
     if (typeof record !== 'object' || record === null || !('timestamp' in record)) return false;
-    return isFresh(String(record.timestamp), now);
+    return isRecentArrival(String(record.timestamp), now);
   } catch {
     return false;
   }
@@ -57,7 +57,7 @@ function isFreshRecord(kept: string, now: number): boolean {
 function pick<Name extends string>(query: URLSearchParams, names: readonly Name[]) {
   const values: Partial<Record<Name, string>> = {};
   for (const name of names) {
-    const value = query.get(name)?.trim().slice(0, VALUE_CHARACTERS);
+    const value = query.get(name)?.trim().slice(0, MAX_ARRIVAL_VALUE_CHARACTERS);
     if (value) values[name] = value;
   }
   return values;
@@ -66,17 +66,17 @@ function pick<Name extends string>(query: URLSearchParams, names: readonly Name[
 /** Returns the referring page's URL without its query; undefined if there is none or if it is on this site. */
 function outsideReferrer(): string | undefined {
   const { origin, address } = referringPage();
-  return origin === location.origin ? undefined : address?.slice(0, VALUE_CHARACTERS);
+  return origin === location.origin ? undefined : address?.slice(0, MAX_ARRIVAL_VALUE_CHARACTERS);
 }
 
 /** Storage key of the visitor's first and latest arrivals. */
 export const ATTRIBUTION_KEY = 'leadAttribution';
 
 /** How long arrivals are kept, in milliseconds: 90 days, as stated on the privacy page. */
-export const KEPT_FOR_MS = 90 * 24 * 60 * 60 * 1000;
+export const ATTRIBUTION_TTL_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** Maximum length of a stored value. Google's and Meta's click ids and typical campaign names are shorter. */
-export const VALUE_CHARACTERS = 300;
+export const MAX_ARRIVAL_VALUE_CHARACTERS = 300;
 
 /** Returns how the visitor found the site, as recorded in the last 90 days. Never throws. */
 export function readAttribution(now = Date.now()): Attribution | undefined {
@@ -93,16 +93,18 @@ export function readAttribution(now = Date.now()): Attribution | undefined {
   }
 }
 
-function readTouch(kept: unknown, now: number): Touch | undefined {
+function readTouch(kept: unknown, now: number): AttributionTouch | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const values = new Map<string, unknown>(Object.entries(kept));
   const text = (name: string) => {
     const value = values.get(name);
-    return typeof value === 'string' && value !== '' ? value.slice(0, VALUE_CHARACTERS) : undefined;
+    return typeof value === 'string' && value !== ''
+      ? value.slice(0, MAX_ARRIVAL_VALUE_CHARACTERS)
+      : undefined;
   };
   const [landing, at, referrer] = [text('landing'), text('at'), text('referrer')];
-  if (landing === undefined || at === undefined || !isFresh(at, now)) return undefined;
-  const touch: Touch = { landing, at, ...(referrer !== undefined && { referrer }) };
+  if (landing === undefined || at === undefined || !isRecentArrival(at, now)) return undefined;
+  const touch: AttributionTouch = { landing, at, ...(referrer !== undefined && { referrer }) };
   for (const name of asksForPrivacy() ? utmNames : [...utmNames, ...clickIdNames]) {
     const value = text(name);
     if (value !== undefined) touch[name] = value;
@@ -111,10 +113,10 @@ function readTouch(kept: unknown, now: number): Touch | undefined {
 }
 
 /** Whether an ISO time is within the last 90 days, or at most one day in the future. */
-export function isFresh(at: string, now: number): boolean {
+export function isRecentArrival(at: string, now: number): boolean {
   const age = now - Date.parse(at);
   // After the device's clock is set back, past times appear to be in the future.
-  return age < KEPT_FOR_MS && age > -24 * 60 * 60 * 1000;
+  return age < ATTRIBUTION_TTL_MS && age > -24 * 60 * 60 * 1000;
 }
 
 /**

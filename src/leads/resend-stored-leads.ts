@@ -1,9 +1,9 @@
 import type { LeadRequest } from '../contracts/forms/build-requests.ts';
 import type { LeadPayload } from '../contracts/leads/lead-request.ts';
-import { mayPass, sendLead, type SendResult } from './send-lead.ts';
+import { isRetryable, sendLead, type SendResult } from './send-lead.ts';
 import {
   dropOldLeads,
-  dropUnsent,
+  dropUnsentLead,
   keepLead,
   storedLeads,
   STORED_LEADS_KEY,
@@ -47,7 +47,7 @@ async function resend(lead: StoredLead): Promise<boolean> {
     if (!isKept()) return true;
     const result = await sendAgain(request);
     if (!isKept()) return true;
-    if (mayPass(result)) {
+    if (isRetryable(result)) {
       if (index > 0) keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index) } });
       return false;
     }
@@ -60,7 +60,7 @@ async function resend(lead: StoredLead): Promise<boolean> {
     }
     contactId = result.contactId ?? contactId;
   }
-  dropUnsent(session);
+  dropUnsentLead(session);
   const { hasError: _, ...confirmed } = record;
   keepLead({ ...confirmed, contactId, timestamp: new Date().toISOString() });
   // Browsers send this event to the other tabs only. The form in this tab shows that the lead has arrived.

@@ -30,7 +30,7 @@ interface PassingFault {
 }
 
 /** Whether sending the same request again may succeed. */
-export function mayPass(result: SendResult): result is PassingFault {
+export function isRetryable(result: SendResult): result is PassingFault {
   return ['busy', 'not-stored', 'offline', 'unreachable', 'failed'].includes(result.kind);
 }
 

@@ -1,16 +1,16 @@
 import styled from 'styled-components';
 import { useForm } from 'react-hook-form';
 import { useContext, useEffect, useRef, type ReactNode } from 'react';
-import { HeadingLevel } from '../builder/placement-context.ts';
+import { HeadingLevelContext } from '../builder/placement-context.ts';
 import { BusyButton } from '../ui/form/busy-button.tsx';
 import { Button, ButtonRow } from '../ui/form/button.tsx';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { FieldStack } from './form-frame.tsx';
-import { FormNotice, isAtButton } from './form-notice.tsx';
+import { FormNoticeBox, isNoticeAtButton } from './form-notice.tsx';
 import { takeLostFocus } from './take-lost-focus.ts';
-import { consentFields, postFields } from '../contracts/leads/lead-request.ts';
+import { consentFields, formPostFields } from '../contracts/leads/lead-request.ts';
 import type { LeadForm } from './use-lead-form.ts';
-import { tookPhone } from '../contracts/forms/form-definition.ts';
+import { hasPhoneFromStepOne } from '../contracts/forms/form-definition.ts';
 import { useStepFields, type FieldProps } from './use-step-fields.ts';
 import type { ControlProps } from '../ui/form/control.ts';
 
@@ -38,7 +38,7 @@ interface Props {
   children: (field: (name: string) => FieldProps, boxes: ReactNode) => ReactNode;
 }
 
-const consentNames: readonly string[] = [...Object.values(consentFields), postFields.consentVersion];
+const consentNames: readonly string[] = [...Object.values(consentFields), formPostFields.consentVersion];
 
 /** One step of a form. Until it is hydrated, the browser posts it; after that, it is validated and sent by `fetch`. */
 export function StepForm({ form, step, children }: Props) {
@@ -51,10 +51,10 @@ export function StepForm({ form, step, children }: Props) {
   const notice = useRef<HTMLDivElement>(null);
   /** The element that had focus when the visitor submitted the form. */
   const pressed = useRef<HTMLElement>(null);
-  const level = useContext(HeadingLevel);
+  const level = useContext(HeadingLevelContext);
   const { id, busy, values, focus, element } = form;
   // Do not ask again for a phone number from step 1, or for consent to use it.
-  const phoneIsKnown = step === 2 && tookPhone(form.definition, values);
+  const phoneIsKnown = step === 2 && hasPhoneFromStepOne(form.definition, values);
   const consent = own.consent && !phoneIsKnown;
   const shown = new Set([
     ...fields.filter((name) => !(phoneIsKnown && name === 'phone')),
@@ -111,15 +111,15 @@ export function StepForm({ form, step, children }: Props) {
       <RunForm options={options} />
       <FieldStack>
         <Top>
-          {steps.length > 1 && <StepLine step={step} of={steps.length} />}
+          {steps.length > 1 && <StepIndicator step={step} of={steps.length} />}
           <Heading as={level === 1 ? 'h2' : 'h3'} id={`${id}-step`} ref={heading} tabIndex={-1}>
             {own.heading}
           </Heading>
         </Top>
-        <input type="hidden" name={postFields.placement} value={id} />
-        <input type="hidden" name={postFields.step} value={step} />
-        {form.session && <input type="hidden" name={postFields.session} value={form.session} />}
-        {form.contactId && <input type="hidden" name={postFields.contactId} value={form.contactId} />}
+        <input type="hidden" name={formPostFields.placement} value={id} />
+        <input type="hidden" name={formPostFields.step} value={step} />
+        {form.session && <input type="hidden" name={formPostFields.session} value={form.session} />}
+        {form.contactId && <input type="hidden" name={formPostFields.contactId} value={form.contactId} />}
         {Object.entries(values)
           .filter(([name]) => !shown.has(name))
           .map(([name, value]) => (
@@ -128,7 +128,7 @@ export function StepForm({ form, step, children }: Props) {
         {/* Inert while sending, so that the values on screen match those being sent. */}
         <FieldStack inert={busy}>{children(field, boxes)}</FieldStack>
         <Honeypot id={`${id}-website`} />
-        {form.notice && isAtButton(form) && <FormNotice ref={notice} notice={form.notice} quiet />}
+        {form.notice && isNoticeAtButton(form) && <FormNoticeBox ref={notice} notice={form.notice} quiet />}
         <ButtonRow>
           <BusyButton ref={button} busy={busy} busyLabel={own.busy}>
             {own.submit}
@@ -137,7 +137,7 @@ export function StepForm({ form, step, children }: Props) {
             <Button
               type="submit"
               $look="quiet"
-              name={postFields.action}
+              name={formPostFields.action}
               value="back"
               disabled={busy}
               onClick={(event) => {
@@ -194,7 +194,7 @@ const Beam = styled.span<{ $done: boolean }>`
 `;
 
 /** A progress indicator, for forms with several steps. */
-export function StepLine({ step, of }: { step: number; of: number }) {
+export function StepIndicator({ step, of }: { step: number; of: number }) {
   return (
     <Line>
       <Beams aria-hidden="true">
@@ -221,7 +221,14 @@ export function Honeypot({ id, control }: { id: string; control?: ControlProps }
   return (
     <Away aria-hidden="true">
       <label htmlFor={id}>Leave this empty</label>
-      <input id={id} type="text" name={postFields.honeypot} tabIndex={-1} autoComplete="off" {...control} />
+      <input
+        id={id}
+        type="text"
+        name={formPostFields.honeypot}
+        tabIndex={-1}
+        autoComplete="off"
+        {...control}
+      />
     </Away>
   );
 }

@@ -1,4 +1,4 @@
-import { propertiesOf, readStored, store } from './browser-storage.ts';
+import { propertiesOf, readStored, storeJson } from './browser-storage.ts';
 import type { FormValues, LeadRequest } from '../contracts/forms/build-requests.ts';
 
 /** Local storage key, as specified. */
@@ -51,23 +51,23 @@ export function keepLead(lead: StoredLead, now = Date.now()): boolean {
     const confirmed = leads.findIndex((each) => !each.unsent);
     leads.splice(confirmed < 0 || confirmed === leads.length - 1 ? 0 : confirmed, 1);
   }
-  return store('localStorage', STORED_LEADS_KEY, leads);
+  return storeJson('localStorage', STORED_LEADS_KEY, leads);
 }
 
 /** Removes a session's unsent lead, because the server now has it or has refused it. */
-export function dropUnsent(session: string): void {
+export function dropUnsentLead(session: string): void {
   const leads = storedLeads();
   const rest = leads.filter((lead) => lead.unsent?.session !== session);
-  if (rest.length < leads.length) store('localStorage', STORED_LEADS_KEY, rest);
+  if (rest.length < leads.length) storeJson('localStorage', STORED_LEADS_KEY, rest);
 }
 
 /** Whether this browser still has to send a session's lead. */
-export function hasUnsent(session: string): boolean {
+export function hasUnsentLead(session: string): boolean {
   return storedLeads().some(({ unsent }) => unsent?.session === session);
 }
 
 /** Moves an unsent lead to a new session, when its form has to start again at step 1. */
-export function moveUnsent(session: string, to: string): void {
+export function moveUnsentLead(session: string, to: string): void {
   for (const lead of storedLeads()) {
     if (lead.unsent?.session !== session) continue;
     const requests = lead.unsent.requests.map(({ body, ...rest }) => ({
@@ -82,7 +82,7 @@ export function moveUnsent(session: string, to: string): void {
 export function dropOldLeads(now = Date.now()): void {
   const leads = storedLeads();
   const rest = leads.filter((lead) => !isOver(lead, now));
-  if (rest.length < leads.length) store('localStorage', STORED_LEADS_KEY, rest);
+  if (rest.length < leads.length) storeJson('localStorage', STORED_LEADS_KEY, rest);
 }
 
 /** Builds a record in the specified format from a form's values. */

@@ -5,7 +5,7 @@ import fixture from '../../fixtures/site-settings.json';
 import { SettingsContext } from '../content/settings-context.ts';
 import { siteSettingsSchema } from '../contracts/site-settings.ts';
 import { theme } from '../ui/theme/theme.ts';
-import { receivedOf, ThankYouCard } from './thank-you-card.tsx';
+import { submittedSummary, ThankYouCard } from './thank-you-card.tsx';
 
 const settings = siteSettingsSchema.parse(fixture);
 
@@ -64,11 +64,11 @@ it('labels the values, and leaves out empty ones', () => {
     ['about', 'About', [{ value: 'buying', label: 'Buying a home' }]],
     ['message', 'Message'],
   ] as const;
-  expect(receivedOf({ summary }, { phone: ' ', about: 'buying', message: ' Hi ' })).toEqual([
+  expect(submittedSummary({ summary }, { phone: ' ', about: 'buying', message: ' Hi ' })).toEqual([
     { label: 'About', value: 'Buying a home' },
     { label: 'Message', value: 'Hi' },
   ]);
-  expect(receivedOf({ summary }, { about: 'buying: My credit' })).toEqual([
+  expect(submittedSummary({ summary }, { about: 'buying: My credit' })).toEqual([
     { label: 'About', value: 'My credit' },
   ]);
 });

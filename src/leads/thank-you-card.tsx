@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode, type Ref, type SubmitEvent } from 'r
 import styled from 'styled-components';
 import type { LinkValue } from '../builder/field.ts';
 import { useSettings } from '../content/settings-context.ts';
-import { answerTime } from '../contracts/leads/answer-time.ts';
-import type { FormNotice } from '../contracts/leads/form-state.ts';
+import { answerTimeText } from '../contracts/leads/answer-time.ts';
+import type { FormNoticeContent } from '../contracts/leads/form-state.ts';
 import { Button, ButtonRow } from '../ui/form/button.tsx';
 import { CardTitle } from '../ui/layout/card.tsx';
 import { Icon } from '../ui/theme/icon.tsx';
@@ -15,7 +15,7 @@ import { takeLostFocus } from './take-lost-focus.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
 /** The card's texts, from the editor. */
-export interface CardTexts {
+export interface ThankYouCardTexts {
   /** When the visitor can expect a reply, in words; by default, this depends on the office hours. */
   answer?: string | undefined;
   /** A form for details that are missing for a reply. */
@@ -27,7 +27,7 @@ export interface CardTexts {
 }
 
 /** The card that replaces a form after it is sent. The focus moves from the button to its title. */
-export function FormThanks({ form, ...words }: CardTexts & { form: LeadForm }) {
+export function FormThanks({ form, ...words }: ThankYouCardTexts & { form: LeadForm }) {
   const title = useRef<HTMLHeadingElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const { definition, focus, notice = definition.done, values, page, sentAt } = form;
@@ -41,7 +41,7 @@ export function FormThanks({ form, ...words }: CardTexts & { form: LeadForm }) {
       head={head}
       notice={notice}
       name={firstName(values)}
-      received={receivedOf(definition, values)}
+      received={submittedSummary(definition, values)}
       sentAt={sentAt}
       page={page}
       onAgain={form.again}
@@ -54,7 +54,10 @@ function firstName({ firstName: first, name }: FormValues): string {
 }
 
 /** Returns the submitted values with their labels. Empty ones are left out. */
-export function receivedOf({ summary }: Pick<LeadFormDefinition, 'summary'>, values: FormValues): Received[] {
+export function submittedSummary(
+  { summary }: Pick<LeadFormDefinition, 'summary'>,
+  values: FormValues,
+): Received[] {
   const { firstName: first = '', lastName = '', name: whole = `${first} ${lastName}` } = values;
   const all: FormValues = { ...values, name: whole };
   return summary.flatMap(([name, label, options]) => {
@@ -70,8 +73,8 @@ interface Received {
   value: string;
 }
 
-interface Props extends CardTexts {
-  notice: FormNotice;
+interface Props extends ThankYouCardTexts {
+  notice: FormNoticeContent;
   /** The visitor's first name; empty if unknown. */
   name: string;
   /** The submitted values, for the visitor to check. */
@@ -116,7 +119,7 @@ export function ThankYouCard(props: Props) {
           ))}
         </Values>
       )}
-      <p>{answer ?? answerTime(settings, sentAt)}</p>
+      <p>{answer ?? answerTimeText(settings, sentAt)}</p>
       {missing}
       <ButtonRow>
         <ButtonLink link={call}>

@@ -11,7 +11,7 @@ import { useLocation } from 'react-router-dom';
 import { useWasServerRendered } from '../ui/form/use-was-server-rendered.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
 import { PlacementKeyContext } from '../builder/placement-context.ts';
-import { trackEvent, countLead } from './analytics.ts';
+import { trackEvent, trackLead } from './analytics.ts';
 import { dropDraft, keepDraft, readDraft, newSessionId } from './form-draft.ts';
 import {
   withCorrection,
@@ -20,11 +20,11 @@ import {
 } from '../contracts/forms/form-definition.ts';
 import { initialProgress, leadOf, type FormProgress, type SentLead } from './form-progress.ts';
 import { usePostedState } from './form-state.ts';
-import { runStep, type StepEnd } from './run-step.ts';
-import { hasUnsent, moveUnsent } from './stored-leads.ts';
-import { fillIn, isTyped, typedValues } from './typed-values.ts';
+import { submitStep, type StepTransition } from './submit-step.ts';
+import { hasUnsentLead, moveUnsentLead } from './stored-leads.ts';
+import { fillUnchangedFields, isFormDirty, readFormValues } from './form-values.ts';
 import type { FormValues } from '../contracts/forms/build-requests.ts';
-import type { FormNotice } from '../contracts/leads/form-state.ts';
+import type { FormNoticeContent } from '../contracts/leads/form-state.ts';
 
 /** The settings of a form's placement that an editor can change. */
 interface Placement {
@@ -51,7 +51,7 @@ export interface LeadForm extends FormProgress {
   /** Returns from the thank-you card to an empty form. */
   again: () => void;
   /** Adds the values of a form on the thank-you card to the lead. Returns the failed step; undefined on success. */
-  amend: (fields: HTMLFormElement) => Promise<StepEnd | undefined>;
+  amend: (fields: HTMLFormElement) => Promise<StepTransition | undefined>;
 }
 
 /** Form state that does not affect rendering. */
@@ -106,14 +106,14 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   const keepTyped = useEffectEvent(() => {
     if (!element.current) return;
     begin();
-    remember(typedValues(element.current), 1);
+    remember(readFormValues(element.current), 1);
   });
 
   useLayoutEffect(() => {
     const fields = element.current;
     if (posted || !fields) return;
     const draft = readDraft(page, id);
-    const typed = isTyped(fields);
+    const typed = isFormDirty(fields);
     if (draft?.step === 'sent') {
       const { values, notice, at } = draft;
       const sent = { sent: true, values, notice, sentAt: at, lead: leadOf(draft) };
@@ -129,13 +129,13 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     Object.assign(thread.current, { session, contactId, since, started: true });
     // Start at step 1 if the visitor has since typed a different contact, or if this form has only one step: the draft
     // may belong to another form.
-    const now = typedValues(fields);
+    const now = readFormValues(fields);
     const atFirst =
       definition.steps.length === 1 ||
       ['contact', 'phone', 'email'].some(
         (name) => now[name] && values[name] !== undefined && now[name] !== values[name],
       );
-    fillIn(fields, values);
+    fillUnchangedFields(fields, values);
     setProgress((before) => ({ ...before, values, step: atFirst ? 1 : step }));
   }, [id, page, posted, definition]);
 
@@ -143,7 +143,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     if (!posted) return;
     const { session, contactId, step, values } = posted;
     // Track a lead that was posted before hydration.
-    if (contactId) countLead(form, session);
+    if (contactId) trackLead(form, session);
     if (step === 'sent') keepSent(page, id, values, posted.notice, leadOf(posted));
     else keepDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
   }, [form, posted, page, id, first]);
@@ -162,7 +162,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     }));
   };
 
-  const complete = (values: FormValues, notice?: FormNotice, focus?: FormProgress['focus']) => {
+  const complete = (values: FormValues, notice?: FormNoticeContent, focus?: FormProgress['focus']) => {
     const lead = leadOf(thread.current);
     keepSent(page, id, values, notice, lead);
     Object.assign(thread.current, {
@@ -174,7 +174,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     restart({ sent: true, sentAt: Date.now(), values, notice, lead }, focus);
   };
 
-  const take = ({ to, notice, faults = {}, contactId }: StepEnd, values: FormValues) => {
+  const take = ({ to, notice, faults = {}, contactId }: StepTransition, values: FormValues) => {
     const now = thread.current;
     if (to === 'done') {
       complete(values, notice, { on: 'thanks' });
@@ -184,7 +184,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     } else {
       const goesOn = to === 'next';
       const session = goesOn ? now.session : newSessionId();
-      if (!goesOn) moveUnsent(now.session, session);
+      if (!goesOn) moveUnsentLead(now.session, session);
       Object.assign(now, { contactId, session });
       const reached = goesOn ? 2 : 1;
       const known = (goesOn ? withNewContact : withCorrection)(definition, values);
@@ -202,9 +202,9 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   const onStored = useEffectEvent(() => {
     const fields = element.current;
     const { session, contactId, sending } = thread.current;
-    if (!fields || sending || hasUnsent(session)) return;
-    if (!contactId) countLead(form, session);
-    const values = typedValues(fields);
+    if (!fields || sending || hasUnsentLead(session)) return;
+    if (!contactId) trackLead(form, session);
+    const values = readFormValues(fields);
     if (Object.entries(values).some(([name, value]) => value !== progress.values[name])) {
       change({ notice: ARRIVED });
       showToast(ARRIVED);
@@ -229,13 +229,13 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     if (!fields || now.sending) return;
     now.sending = true;
     begin();
-    const values = typedValues(fields);
+    const values = readFormValues(fields);
     remember(values, step);
     change({ busy: true, values, faults: {}, notice: undefined });
     const { session, contactId, since } = now;
     const place = { page, source, tags };
     take(
-      await runStep({ form: definition, step, fields, values, session, contactId, since, ...place }),
+      await submitStep({ form: definition, step, fields, values, session, contactId, since, ...place }),
       values,
     );
     now.sending = false;
@@ -252,7 +252,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     typed: () => {
       if (!element.current) return;
       begin();
-      const values = typedValues(element.current);
+      const values = readFormValues(element.current);
       remember(values, step);
       // Keep a server error until the visitor changes its field.
       const faults = Object.entries(progress.faults);
@@ -263,7 +263,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     back: () => {
       const values = withCorrection(
         definition,
-        element.current ? typedValues(element.current) : progress.values,
+        element.current ? readFormValues(element.current) : progress.values,
       );
       remember(values, 1);
       change({ step: 1, values, faults: {}, notice: undefined, focus: { on: 'heading' } });
@@ -274,10 +274,10 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     },
     amend: async (fields) => {
       if (!progress.lead) return undefined;
-      const values = typedValues(fields);
+      const values = readFormValues(fields);
       const last = definition.steps.length === 2 ? 2 : 1;
       const own = { form: definition, step: last, since: 0, page, source, tags, amends: true } as const;
-      const end = await runStep({ ...own, ...progress.lead, fields, values });
+      const end = await submitStep({ ...own, ...progress.lead, fields, values });
       if (end.to !== 'done') return end;
       keepSent(page, id, values, progress.notice, progress.lead);
       change({ values, focus: { on: 'thanks' } });
@@ -287,7 +287,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
 }
 
 /** Shown when a kept lead has arrived after its form was changed again. */
-const ARRIVED: FormNotice = {
+const ARRIVED: FormNoticeContent = {
   kind: 'success',
   title: 'Your request has arrived',
   text: 'You have changed the form since. Send it again to add your changes.',
@@ -298,7 +298,7 @@ function keepSent(
   page: string,
   id: string,
   values: FormValues,
-  notice: FormNotice | undefined,
+  notice: FormNoticeContent | undefined,
   lead: SentLead | undefined,
 ): void {
   keepDraft(page, id, { step: 'sent', session: '', ...lead, values, since: 0, notice });

@@ -3,7 +3,7 @@ import { createFormControl, useFormState, type Resolver } from 'react-hook-form'
 import type { ControlProps } from '../ui/form/control.ts';
 import { formErrors } from '../contracts/forms/field-schemas.ts';
 import type { FormStep, StepSchema } from '../contracts/forms/form-definition.ts';
-import { typedValues } from './typed-values.ts';
+import { readFormValues } from './form-values.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
 /**
@@ -63,7 +63,7 @@ function resolverOf(schema: StepSchema, element: LeadForm['element']): Resolver 
   return () => {
     // Read the values from the DOM, because the form received no events for text that was typed before hydration, and
     // may receive none for text that the browser fills in.
-    const { error } = schema.safeParse(element.current ? typedValues(element.current) : {});
+    const { error } = schema.safeParse(element.current ? readFormValues(element.current) : {});
     const errors = Object.entries(formErrors(error?.issues ?? [])).map(([name, message]) => [
       name,
       { type: 'wrong', message },

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { requestOf, type OperatorCall } from '../contracts/operators/operator-call.ts';
+import { buildCallRequest, type OperatorCall } from '../contracts/operators/operator-call.ts';
 import { request, RequestError, type RequestOptions } from './request.ts';
 
 type Input = z.ZodType<unknown, object>;
@@ -15,7 +15,7 @@ export async function callApi<I extends Input, O extends z.ZodType>(
   options: Omit<RequestOptions, 'method' | 'body' | 'open'> = {},
 ): Promise<z.output<O>> {
   const { method, path, role, output } = call;
-  const { url, body } = requestOf(call, input);
+  const { url, body } = buildCallRequest(call, input);
   const response = await request(url, { ...options, method, body, open: role === 'open' });
   const read = output.safeParse(response);
   if (read.success) return read.data;

@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '../contracts/operators/operator-api.ts';
 import { FakeEventSource } from './testing/fake-event-source.ts';
-import { openScreen } from './testing/open-screen.tsx';
-import { useLive } from './live-stream.ts';
+import { renderScreen } from './testing/render-screen.tsx';
+import { useLiveEvents } from './live-stream.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 function Listener({ heard }: { heard: (event: LiveEvent | null) => void }) {
-  return <p>{useLive(heard)}</p>;
+  return <p>{useLiveEvents(heard)}</p>;
 }
 
 const lead = { kind: 'lead', leadId: 'one', at: 1 } as const;
@@ -29,7 +29,10 @@ const stream = () => {
 
 it('opens one stream for all listeners, and closes it with the last one', () => {
   const [one, two] = [vi.fn<(event: LiveEvent | null) => void>(), vi.fn<(event: LiveEvent | null) => void>()];
-  const { show, unmount } = openScreen([<Listener key="1" heard={one} />, <Listener key="2" heard={two} />]);
+  const { show, unmount } = renderScreen([
+    <Listener key="1" heard={one} />,
+    <Listener key="2" heard={two} />,
+  ]);
   expect(FakeEventSource.opened.map(({ url }) => url)).toEqual(['/api/admin/live']);
   act(() => stream().accept());
   expect(screen.getAllByText('live')).toHaveLength(2);
@@ -44,7 +47,7 @@ it('opens one stream for all listeners, and closes it with the last one', () => 
 
 it('notifies after a gap that events may have been missed', () => {
   const heard = vi.fn<(event: LiveEvent | null) => void>();
-  openScreen(<Listener heard={heard} />);
+  renderScreen(<Listener heard={heard} />);
   act(() => stream().accept());
   expect(heard).not.toHaveBeenCalled();
   act(() => stream().fail());
@@ -62,7 +65,7 @@ function hideTab(hidden: boolean): void {
 
 it('closes the stream while the tab is hidden, and notifies afterwards that events may have been missed', () => {
   const heard = vi.fn<(event: LiveEvent | null) => void>();
-  openScreen(<Listener heard={heard} />);
+  renderScreen(<Listener heard={heard} />);
   act(() => stream().accept());
   act(() => hideTab(true));
   expect(stream().readyState).toBe(FakeEventSource.CLOSED);
@@ -84,7 +87,7 @@ it('closes the stream while the tab is hidden, and notifies afterwards that even
 it('opens no stream in a background tab until it is shown', () => {
   hideTab(true);
   const heard = vi.fn<(event: LiveEvent | null) => void>();
-  const { unmount } = openScreen(<Listener heard={heard} />);
+  const { unmount } = renderScreen(<Listener heard={heard} />);
   expect(FakeEventSource.opened).toEqual([]);
   act(() => hideTab(false));
   act(() => stream().accept());
@@ -95,7 +98,7 @@ it('opens no stream in a background tab until it is shown', () => {
 });
 
 it('cancels a retry when the tab is hidden, and reconnects at once when it is shown', () => {
-  openScreen(<Listener heard={() => {}} />);
+  renderScreen(<Listener heard={() => {}} />);
   act(() => stream().fail({ refused: true }));
   act(() => hideTab(true));
   vi.advanceTimersByTime(120_000);
@@ -105,7 +108,7 @@ it('cancels a retry when the tab is hidden, and reconnects at once when it is sh
 });
 
 it('retries with increasing delays when the server refuses', () => {
-  const { unmount } = openScreen(<Listener heard={() => {}} />);
+  const { unmount } = renderScreen(<Listener heard={() => {}} />);
   const waits = [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000];
   for (const [index, wait] of waits.entries()) {
     act(() => stream().fail({ refused: true }));

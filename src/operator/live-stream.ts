@@ -113,7 +113,7 @@ function liveState(): LiveState {
  * Calls `onEvent` with every live event while the component is mounted, and with `null` after a gap, when data must be
  * refetched. Returns the state of the stream.
  */
-export function useLive(onEvent: (event: LiveEvent | null) => void): LiveState {
+export function useLiveEvents(onEvent: (event: LiveEvent | null) => void): LiveState {
   const notify = useEffectEvent(onEvent);
   useEffect(() => watchLive({ event: (event) => notify(event) }), []);
   return useSyncExternalStore(watchState, liveState);
@@ -137,7 +137,7 @@ export function useRefreshOnLive(
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return useLive((event) => {
+  return useLiveEvents((event) => {
     if (timer.current !== undefined || (event && !kinds.includes(event.kind))) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;

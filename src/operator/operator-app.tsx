@@ -8,13 +8,17 @@ import { theme } from '../ui/theme/theme.ts';
 import type { OperatorData } from '../contracts/operators/operator-api.ts';
 import { OperatorFrame } from './operator-frame.tsx';
 import { screenCode } from './screen-code.ts';
-import { notFoundScreen, screens, type ScreenEntry } from '../contracts/operators/operator-screens.ts';
+import {
+  notFoundScreen,
+  operatorScreens,
+  type ScreenEntry,
+} from '../contracts/operators/operator-screens.ts';
 import { OperatorDataContext } from './use-operator-data.ts';
 
 const code = import.meta.glob<{ default: ComponentType }>(['./screens/*.tsx', '!./screens/*.test.tsx']);
 
 /** All screens with their components. The code of each is loaded when the screen is first shown. */
-const views = [...screens, notFoundScreen].map((screen: ScreenEntry) => {
+const views = [...operatorScreens, notFoundScreen].map((screen: ScreenEntry) => {
   const load = code[`./screens/${screen.file}`];
   if (!load) throw new Error(`src/operator/screens has no ${screen.file}.`);
   return { screen, View: screenCode(load) };

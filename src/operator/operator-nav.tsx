@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { centreInRow } from './parts/controls/centre-in-row.ts';
-import { screens, type ScreenEntry } from '../contracts/operators/operator-screens.ts';
+import { operatorScreens, type ScreenEntry } from '../contracts/operators/operator-screens.ts';
 import { useSession } from './use-session.ts';
 
 /** On a phone, the links form one row that scrolls sideways, so that no link is hidden in a menu. */
@@ -67,7 +67,7 @@ const Sections = styled(Links)`
   }
 `;
 
-const entries: readonly ScreenEntry[] = screens;
+const entries: readonly ScreenEntry[] = operatorScreens;
 
 /** Returns the screen at a path, followed by its parent screens. */
 function trailOf(pathname: string): readonly ScreenEntry[] {

@@ -20,6 +20,6 @@ export function watchPresence(): void {
  * Whether the operator opened or used the page within the last minute. If not, GET requests do not extend the
  * session.
  */
-export function isOperatorHere(): boolean {
+export function isOperatorActive(): boolean {
   return Date.now() - touchedAt < ACTIVE_MS;
 }

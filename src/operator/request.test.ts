@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { watchPresence } from './operator-presence.ts';
-import { onSessionOver, rememberCsrfToken, request, RequestError } from './request.ts';
+import { onSessionExpired, rememberCsrfToken, request, RequestError } from './request.ts';
 
 /** The responses that the mock server returns, in order, and the paths and headers of the requests that it received. */
 const answers: [status: number, body: unknown][] = [];
@@ -34,7 +34,7 @@ it('fetches the token before the first request that changes data', async () => {
 
 it('asks the operator to sign in when the session has ended, then repeats the request with the new token', async () => {
   rememberCsrfToken('old');
-  const stop = onSessionOver(() => Promise.resolve(true));
+  const stop = onSessionExpired(() => Promise.resolve(true));
   answers.push([401, { error: 'Sign in first.' }], [200, SESSION], [200, { ok: true }]);
   expect(await request('/api/x', { method: 'PUT', body: { a: 1 } })).toEqual({ ok: true });
   expect(asked).toEqual(['PUT /api/x (old)', 'GET /api/operators/session', 'PUT /api/x (new)']);
@@ -42,7 +42,7 @@ it('asks the operator to sign in when the session has ended, then repeats the re
 });
 
 it('throws if the operator declines to sign in', async () => {
-  const stop = onSessionOver(() => Promise.resolve(false));
+  const stop = onSessionExpired(() => Promise.resolve(false));
   answers.push([401, { error: 'Sign in first.' }]);
   await expect(request('/api/x')).rejects.toMatchObject({ status: 401, detail: 'Sign in first.' });
   expect(asked).toEqual(['GET /api/x']);
@@ -52,7 +52,7 @@ it('throws if the operator declines to sign in', async () => {
 it('does not ask the operator to sign in for a sign-out', async () => {
   rememberCsrfToken('old');
   const ask = vi.fn(() => Promise.resolve(true));
-  const stop = onSessionOver(ask);
+  const stop = onSessionExpired(ask);
   answers.push([401, { error: 'Sign in first.' }]);
   const ended = request('/api/operators/sign-out', { method: 'POST', ending: true });
   await expect(ended).rejects.toMatchObject({ status: 401 });
@@ -94,7 +94,7 @@ it('fetches the token of a session started in another tab, once', async () => {
 
 it('returns a 401 to open requests without asking to sign in', async () => {
   const ask = vi.fn(() => Promise.resolve(true));
-  const stop = onSessionOver(ask);
+  const stop = onSessionExpired(ask);
   answers.push([401, { error: 'E-mail address or password is wrong.', wait: 2 }]);
   const refused = request('/api/operators/sign-in', { method: 'POST', open: true, body: {} });
   await expect(refused).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { BACKGROUND_HEADER } from '../contracts/operators/operator-api.ts';
 import { accountCalls } from '../contracts/operators/account-calls.ts';
-import { isOperatorHere } from './operator-presence.ts';
+import { isOperatorActive } from './operator-presence.ts';
 
 /**
  * Thrown for an error response. The message is the status code, a colon, and the response body or the status text.
@@ -78,7 +78,7 @@ let signInAgain: SignInAgain | null = null;
  * Registers the function that asks the operator to sign in again after the session has ended. Returns a function that
  * unregisters it.
  */
-export function onSessionOver(ask: SignInAgain): () => void {
+export function onSessionExpired(ask: SignInAgain): () => void {
   signInAgain = ask;
   return () => {
     if (signInAgain === ask) signInAgain = null;
@@ -133,7 +133,7 @@ async function send(
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(method === 'GET' || open ? {} : { 'X-CSRF-Token': csrf }),
-      ...((method === 'GET' && !isOperatorHere()) || background ? { [BACKGROUND_HEADER]: '1' } : {}),
+      ...((method === 'GET' && !isOperatorActive()) || background ? { [BACKGROUND_HEADER]: '1' } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenCodeMissingError } from './screen-code.ts';
-import { openScreen } from './testing/open-screen.tsx';
+import { renderScreen } from './testing/render-screen.tsx';
 
 // React logs caught errors to the console.
 beforeEach(() => {
@@ -25,7 +25,7 @@ const at = (place: string, error?: Error) => (
 );
 
 it('limits an error to its screen, explains what is lost, and recovers on another path', () => {
-  const { show } = openScreen(at('/one'));
+  const { show } = renderScreen(at('/one'));
   screen.getByText('At /one');
   show(at('/one', new TypeError('nothing is undefined')));
   screen.getByText('The bar');
@@ -44,7 +44,7 @@ it('limits an error to its screen, explains what is lost, and recovers on anothe
 });
 
 it('catches an error that occurs during navigation', () => {
-  const { show } = openScreen(at('/one'));
+  const { show } = renderScreen(at('/one'));
   show(at('/two', new ScreenCodeMissingError('The site was renewed.')));
   expect(said()).toBe('This screen could not be loadedThe site was renewed.Reload');
   show(at('/three', new Error('another')));

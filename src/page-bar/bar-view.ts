@@ -1,7 +1,7 @@
 import { radii } from '../contracts/brand.ts';
 import type { PageBar } from '../contracts/operators/page-builder.ts';
 import { builderPath } from '../operator/builder/builder-paths.ts';
-import { BAR_HEIGHT } from '../ui/layout/bar-height.ts';
+import { BOTTOM_BAR_HEIGHT } from '../ui/layout/bottom-bar-height.ts';
 
 /** The bar's element in the document. */
 interface BarView {
@@ -35,7 +35,7 @@ const CSS = `
 :host([hidden]) { display: none; }
 @media (max-width: 47.99rem) {
   :host {
-    inset-block-end: calc(${BAR_HEIGHT} + 0.5rem);
+    inset-block-end: calc(${BOTTOM_BAR_HEIGHT} + 0.5rem);
     inset-inline-start: 0.5rem;
     max-inline-size: calc(100vw - 1rem);
   }

@@ -2,7 +2,7 @@ import type { PageDocument } from '../contracts/content.ts';
 import type { EditorMessage, PreviewMessage, PreviewUpdate } from '../contracts/preview.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { findField } from './find-field.ts';
-import { isObject } from './field-leaves.ts';
+import { isObjectOrArray } from './field-leaves.ts';
 
 interface Options {
   /** The origin of wp-admin. */
@@ -110,9 +110,9 @@ async function resolved(token: string, values: Values): Promise<PageDocument | '
 }
 
 function readMessage(data: unknown): EditorMessage | null {
-  if (!isObject(data)) return null;
+  if (!isObjectOrArray(data)) return null;
   const { type, values, placement, token } = data;
-  if (type === 'lintel-values' && isObject(values)) return { type, values };
+  if (type === 'lintel-values' && isObjectOrArray(values)) return { type, values };
   if (type === 'lintel-focus' && typeof placement === 'string') return { type, placement };
   if (type === 'lintel-token' && typeof token === 'string') return { type, token };
   return null;

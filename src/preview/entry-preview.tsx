@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { hydrateRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
-import { viewsOf } from '../builder/body-block.ts';
+import { viewIdsOf } from '../builder/body-block.ts';
 import { registry } from '../builder/registry.ts';
 import { createQueryClient } from '../content/query-client.ts';
 import { WordPressProvider } from '../content/wordpress-provider.tsx';
@@ -29,7 +29,7 @@ async function startApplication(data: AppData, page: PageDocument, queryClient: 
   const root = document.getElementById('root');
   if (!root) throw new Error('There is no root. Reload the page.');
   queryClient.setQueryData(pageQueryKey({ pathname: page.path, search: '' }), page);
-  await Promise.all([registry.load(viewsOf(page.placements)), loadRichTextParser()]);
+  await Promise.all([registry.load(viewIdsOf(page.placements)), loadRichTextParser()]);
   await new Promise<void>((resolve) => {
     hydrateRoot(
       root,
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
       }),
     async show(next) {
       // The view of a block that was just added may not be loaded yet.
-      await registry.load(viewsOf(next.placements));
+      await registry.load(viewIdsOf(next.placements));
       // Structural sharing keeps the identity of unchanged placements, so that only changed ones render again.
       queryClient.setQueryData(key, { ...next, path: page.path });
     },

@@ -3,7 +3,7 @@ import type { PreviewField } from '../contracts/preview.ts';
 type Props = Readonly<Record<string, unknown>>;
 
 /** A value of a section that an element may show, and how to find out whether it does. */
-export interface Leaf {
+export interface FieldLeaf {
   field: Omit<PreviewField, 'placement'>;
   /** The text of the value; empty for other kinds. */
   text: string;
@@ -22,15 +22,15 @@ export interface Leaf {
 const MARK = 'qzvxjkwq';
 
 /** Returns the values of a section in the order of its fields. */
-export function leavesOf(props: Props): Leaf[] {
+export function fieldLeavesOf(props: Props): FieldLeaf[] {
   return Object.entries(props).flatMap(([field, value]) => {
-    const at = (path: readonly (string | number)[], part: unknown, own: Leaf['field']) =>
+    const at = (path: readonly (string | number)[], part: unknown, own: FieldLeaf['field']) =>
       leafOf(part, own, (change) => ({ ...props, [field]: replaced(value, path, change) }));
-    if (!isObject(value) || Array.isArray(value)) return at([], value, { field });
+    if (!isObjectOrArray(value) || Array.isArray(value)) return at([], value, { field });
     if (Array.isArray(value['rows'])) {
       const rows: unknown[] = value['rows'];
       return rows.flatMap((row, index) =>
-        isObject(row)
+        isObjectOrArray(row)
           ? Object.entries(row).flatMap(([column, cell]) =>
               cellPaths(cell).flatMap(({ path, part }) =>
                 at(['rows', index, column, ...path], part, { field, row: index, column }),
@@ -47,7 +47,7 @@ export function leavesOf(props: Props): Leaf[] {
 }
 
 /** Returns the field that a part of an object value belongs to: in a group, the group's inner field. */
-function within(field: string, value: Props, name: string): Leaf['field'] {
+function within(field: string, value: Props, name: string): FieldLeaf['field'] {
   // A post's section shows the post's title and text, which are not stored in a field of the section.
   if (field === 'post') return { field: name };
   return isReference(value) ? { field } : { field, column: name };
@@ -60,14 +60,14 @@ function isReference({ path, title }: Props): boolean {
 
 /** Returns a cell with its path; for a group or a nested list, the cells in it. */
 function cellPaths(cell: unknown): { path: readonly (string | number)[]; part: unknown }[] {
-  if (!isObject(cell) || Array.isArray(cell) || 'src' in cell || 'href' in cell)
+  if (!isObjectOrArray(cell) || Array.isArray(cell) || 'src' in cell || 'href' in cell)
     return [{ path: [], part: cell }];
   if (!Array.isArray(cell['rows'])) {
     return Object.entries(cell).map(([name, part]) => ({ path: [name], part }));
   }
   const rows: unknown[] = cell['rows'];
   return rows.flatMap((row, index) =>
-    isObject(row)
+    isObjectOrArray(row)
       ? Object.entries(row).flatMap(([name, inner]) =>
           cellPaths(inner).map(({ path, part }) => ({ path: ['rows', index, name, ...path], part })),
         )
@@ -75,12 +75,12 @@ function cellPaths(cell: unknown): { path: readonly (string | number)[]; part: u
   );
 }
 
-function leafOf(value: unknown, field: Leaf['field'], change: (value: unknown) => Props): Leaf[] {
+function leafOf(value: unknown, field: FieldLeaf['field'], change: (value: unknown) => Props): FieldLeaf[] {
   if (typeof value === 'string') {
-    return bare(plain(value)) === '' ? [] : [textLeaf(value, field, change(marked(value)))];
+    return withoutWhitespace(plain(value)) === '' ? [] : [textLeaf(value, field, change(marked(value)))];
   }
   if (typeof value === 'number') return [numberLeaf(value, field, change(value + 1))];
-  if (!isObject(value)) return [];
+  if (!isObjectOrArray(value)) return [];
   const { src, href, text } = value;
   if (typeof src === 'string') return [pictureLeaf(field, change({ ...value, src: `${src}#${MARK}` }))];
   if (typeof href !== 'string') return [];
@@ -91,22 +91,27 @@ function leafOf(value: unknown, field: Leaf['field'], change: (value: unknown) =
 
 const hasMark = (text: string | null | undefined) => text?.toLowerCase().includes(MARK) === true;
 
-function textLeaf(value: string, field: Leaf['field'], changed: Props): Leaf {
+function textLeaf(value: string, field: FieldLeaf['field'], changed: Props): FieldLeaf {
   const text = plain(value);
-  const parts = value.includes('<') ? [bare(text)] : text.split('\n').map(bare).filter(Boolean);
+  const parts = value.includes('<')
+    ? [withoutWhitespace(text)]
+    : text.split('\n').map(withoutWhitespace).filter(Boolean);
   return {
     field,
     text,
     changed,
     mayBeIn: ({ textContent }) => {
-      const shown = bare(textContent);
-      return shown !== '' && (bare(text).includes(shown) || parts.some((part) => shown.includes(part)));
+      const shown = withoutWhitespace(textContent);
+      return (
+        shown !== '' &&
+        (withoutWhitespace(text).includes(shown) || parts.some((part) => shown.includes(part)))
+      );
     },
     strengthIn: (after) => (hasMark(after.textContent) ? 2 : 0),
   };
 }
 
-function numberLeaf(value: number, field: Leaf['field'], changed: Props): Leaf {
+function numberLeaf(value: number, field: FieldLeaf['field'], changed: Props): FieldLeaf {
   const shown = (element: Element) => [element.textContent, element.getAttribute('aria-label')].join();
   return {
     field,
@@ -117,7 +122,7 @@ function numberLeaf(value: number, field: Leaf['field'], changed: Props): Leaf {
   };
 }
 
-function pictureLeaf(field: Leaf['field'], changed: Props): Leaf {
+function pictureLeaf(field: FieldLeaf['field'], changed: Props): FieldLeaf {
   const pictures = (element: Element) => [
     ...(element.matches('img') ? [element] : []),
     ...element.querySelectorAll('img'),
@@ -131,7 +136,7 @@ function pictureLeaf(field: Leaf['field'], changed: Props): Leaf {
   };
 }
 
-function linkLeaf(words: string, field: Leaf['field'], changed: Props): Leaf {
+function linkLeaf(words: string, field: FieldLeaf['field'], changed: Props): FieldLeaf {
   return {
     field,
     text: words,
@@ -156,7 +161,7 @@ function replaced(value: unknown, [first, ...rest]: readonly (string | number)[]
   if (Array.isArray(value)) {
     return value.map((each, index) => (index === first ? replaced(each, rest, change) : each));
   }
-  return isObject(value) ? { ...value, [first]: replaced(value[first], rest, change) } : value;
+  return isObjectOrArray(value) ? { ...value, [first]: replaced(value[first], rest, change) } : value;
 }
 
 function plain(html: string): string {
@@ -169,11 +174,11 @@ function plain(html: string): string {
 }
 
 /** Returns a text without white space, which can differ between the document and the stored text. */
-export function bare(text: string): string {
+export function withoutWhitespace(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
 /** Whether a value is an object or a list. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObjectOrArray(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

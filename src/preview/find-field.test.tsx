@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { findField, type FoundField } from './find-field.ts';
+import { findField, type FieldMatch } from './find-field.ts';
 
 interface Link {
   href: string;
@@ -98,7 +98,7 @@ const render = (props: object) => {
 };
 
 /** Finds the field of the `index`-th element that the selector matches. */
-function find(props: Props, selector: string, index = 0, more: Partial<ResolvedPlacement> = {}): FoundField {
+function find(props: Props, selector: string, index = 0, more: Partial<ResolvedPlacement> = {}): FieldMatch {
   const placement = { block: 'all', key: 'all', region: 'main' as const, props: { ...props }, ...more };
   const element = render(props);
   const clicked = element?.querySelectorAll(selector)[index];

@@ -1,6 +1,6 @@
 import type { PreviewField } from '../contracts/preview.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { bare, leavesOf, type Leaf } from './field-leaves.ts';
+import { withoutWhitespace, fieldLeavesOf, type FieldLeaf } from './field-leaves.ts';
 
 /** A section in the document, and a function that renders it with other values. */
 export interface ShownSection {
@@ -12,7 +12,7 @@ export interface ShownSection {
 }
 
 /** The field that a clicked element shows. */
-export interface FoundField {
+export interface FieldMatch {
   /** `field` is empty if only the section is known. */
   target: PreviewField;
   /** Whether the element certainly shows the value of the field. */
@@ -25,13 +25,13 @@ export interface FoundField {
  * does, the ancestors of the element are tried. If none of these shows exactly one field or row, the result names
  * only the section.
  */
-export function findField({ placement, element, render }: ShownSection, clicked: Element): FoundField {
+export function findField({ placement, element, render }: ShownSection, clicked: Element): FieldMatch {
   const nothing = { target: { placement: placement.key, field: '' }, isCertain: false };
   if (!element) return nothing;
-  const leaves = leavesOf(placement.props);
+  const leaves = fieldLeavesOf(placement.props);
   const original = render(placement.props);
-  const rendered = new Map<Leaf, Element | null>();
-  const after = (leaf: Leaf) => {
+  const rendered = new Map<FieldLeaf, Element | null>();
+  const after = (leaf: FieldLeaf) => {
     const known = rendered.get(leaf);
     if (known !== undefined) return known;
     const changed = render(leaf.changed);
@@ -62,7 +62,9 @@ export function findField({ placement, element, render }: ShownSection, clicked:
   // compare the text.
   const unseen = leaves.filter((leaf) => original === null || !isShown(after(leaf), original));
   for (const level of levels) {
-    const same = unseen.filter(({ text }) => text !== '' && bare(text) === bare(level.textContent));
+    const same = unseen.filter(
+      ({ text }) => text !== '' && withoutWhitespace(text) === withoutWhitespace(level.textContent),
+    );
     const [only] = same;
     if (only && same.length === 1) return { target: stored(only.field, placement), isCertain: false };
   }
@@ -77,7 +79,7 @@ function isShown(changed: Element | null, original: Element): boolean {
  * Returns a field with its stored row. The server leaves out empty rows, so a row's index can differ from the stored
  * one.
  */
-function stored({ row, ...field }: Leaf['field'], { key, storedRows }: ResolvedPlacement): PreviewField {
+function stored({ row, ...field }: FieldLeaf['field'], { key, storedRows }: ResolvedPlacement): PreviewField {
   const target = { placement: key, ...field };
   return row === undefined ? target : { ...target, row: storedRows?.[field.field]?.[row] ?? row };
 }
@@ -110,5 +112,8 @@ function counterpart(section: Element, path: Path): Element | null {
 }
 
 function isSame(one: Element, other: Element): boolean {
-  return one.localName === other.localName && bare(one.textContent) === bare(other.textContent);
+  return (
+    one.localName === other.localName &&
+    withoutWhitespace(one.textContent) === withoutWhitespace(other.textContent)
+  );
 }

@@ -5,7 +5,7 @@ export function disableForms(): void {
     (event) => {
       event.preventDefault();
       event.stopImmediatePropagation();
-      say('Forms send nothing in a preview.');
+      showPreviewNotice('Forms send nothing in a preview.');
     },
     { capture: true },
   );
@@ -28,7 +28,7 @@ export function openLinksAsDocuments(): void {
 }
 
 /** Shows a short notice in the bar. */
-export function say(text: string): void {
+export function showPreviewNotice(text: string): void {
   const note = document.getElementById('preview-note');
   if (note) note.textContent = text;
 }

@@ -4,10 +4,10 @@ import { ServerStyleSheet, StyleSheetManager } from 'styled-components';
 import { PlacementView } from '../builder/placement-view.tsx';
 import { RegistryContext, type Registry } from '../builder/registry.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { surround, type Contexts } from '../surround.tsx';
+import { withAppContexts, type AppContexts } from '../app-contexts.tsx';
 
 interface Options {
-  contexts: Omit<Contexts, 'faults'>;
+  contexts: Omit<AppContexts, 'faults'>;
   registry: Registry;
   /** The path and query of the page. */
   location: string;
@@ -32,7 +32,7 @@ export function renderSection(
       <StyleSheetManager sheet={sheet.instance}>
         <MemoryRouter initialEntries={[location]}>
           <RegistryContext value={registry}>
-            {surround({ ...contexts, faults }, <PlacementView placement={placement} first={first} />)}
+            {withAppContexts({ ...contexts, faults }, <PlacementView placement={placement} first={first} />)}
           </RegistryContext>
         </MemoryRouter>
       </StyleSheetManager>,

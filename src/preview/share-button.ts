@@ -1,4 +1,4 @@
-import { say } from './inert-page.ts';
+import { showPreviewNotice } from './inert-page.ts';
 
 /** Starts the “Share” button of the bar, which creates a link for people without a WordPress account. */
 export function startShareButton(token: string): void {
@@ -8,18 +8,20 @@ export function startShareButton(token: string): void {
   button.hidden = false;
   button.addEventListener('click', () => {
     button.disabled = true;
-    say('Creating the link …');
+    showPreviewNotice('Creating the link …');
     void createLink(token).then(
       ({ url, expires }) => {
         place.replaceChildren(...linkElements(url));
         place.hidden = false;
         place.querySelector('input')?.select();
         const day = new Date(expires * 1000).toLocaleDateString('en-US', { dateStyle: 'long' });
-        say(`Everyone with this link sees this version until ${day}. Revoke it on the edit screen.`);
+        showPreviewNotice(
+          `Everyone with this link sees this version until ${day}. Revoke it on the edit screen.`,
+        );
       },
       (error: unknown) => {
         button.disabled = false;
-        say(error instanceof Error ? error.message : String(error));
+        showPreviewNotice(error instanceof Error ? error.message : String(error));
       },
     );
   });
@@ -48,10 +50,11 @@ function linkElements(url: string): HTMLElement[] {
       // Ctrl+C copies the selection of the focused field.
       input.focus();
       input.select();
-      say('Press Ctrl+C to copy the link.');
+      showPreviewNotice('Press Ctrl+C to copy the link.');
     };
     // Browsers give the clipboard only to pages that come over HTTPS or from this computer.
-    if ('clipboard' in navigator) void navigator.clipboard.writeText(url).then(() => say('Copied.'), ask);
+    if ('clipboard' in navigator)
+      void navigator.clipboard.writeText(url).then(() => showPreviewNotice('Copied.'), ask);
     else ask();
   });
   return [input, copy];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
-import { HeadingLevel } from '../builder/placement-context.ts';
+import { HeadingLevelContext } from '../builder/placement-context.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Section } from '../ui/layout/section.tsx';
 import { ButtonLink } from '../ui/text/site-link.tsx';
@@ -31,9 +31,9 @@ const Placeholder = styled.div`
 /** A state shown instead of the page. Its title is the page's heading. */
 function State({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   return (
-    <HeadingLevel value={1}>
+    <HeadingLevelContext value={1}>
       <Section heading={{ title, ...(intro === undefined ? {} : { intro }) }}>{children}</Section>
-    </HeadingLevel>
+    </HeadingLevelContext>
   );
 }
 
@@ -54,7 +54,7 @@ export function ViewerLoading() {
 export function ViewerFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <State title="Content">
-      <Failure role="alert">Error loading content: {reasonOf(error)}</Failure>
+      <Failure role="alert">Error loading content: {loadFailureReason(error)}</Failure>
       <Button type="button" onClick={onRetry}>
         Try again
       </Button>
@@ -69,7 +69,7 @@ const Failure = styled.p`
 /**
  * Returns the reason for a failure: the message in the JSON body, which the error has after the status (`503: {…}`).
  */
-export function reasonOf({ message }: Error): string {
+export function loadFailureReason({ message }: Error): string {
   const [, status, body = ''] = /^(\d{3}): (.*)$/s.exec(message) ?? [];
   if (status === undefined) return message;
   const own = messageIn(body);

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { supplyDialogCommands } from './dialog-commands.ts';
+import { polyfillDialogCommands } from './dialog-commands.ts';
 
 it('opens and closes a dialog in browsers without `command`', () => {
   document.body.innerHTML = `
@@ -10,7 +10,7 @@ it('opens and closes a dialog in browsers without `command`', () => {
   // jsdom has no modal dialogs.
   const [showModal, close] = [vi.fn<() => void>(), vi.fn<() => void>()];
   Object.assign(dialog, { showModal, close });
-  supplyDialogCommands();
+  polyfillDialogCommands();
   document.querySelector('b')?.click();
   expect(showModal).toHaveBeenCalledOnce();
   expect(close).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@
  * Opens and closes dialogs in browsers without the button attributes `command` and `commandfor`. Other browsers need
  * no script for it.
  */
-export function supplyDialogCommands(): void {
+export function polyfillDialogCommands(): void {
   if ('command' in HTMLButtonElement.prototype) return;
   addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('[commandfor]') : null;

@@ -1,6 +1,6 @@
 import { Helmet } from 'react-helmet-async';
 import type { PageHead } from '../contracts/content.ts';
-import { useSite } from './frame-context.ts';
+import { useSite } from './site-app-data.ts';
 
 const NOT_FOUND: PageHead = {
   title: 'Page not found',

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { backdrop } from '../contracts/brand.ts';
+import { backdropRgb } from '../contracts/brand.ts';
 import type { MenuItem } from '../contracts/content.ts';
-import { currentOf, MenuEntries, MenuEntry } from './menu-entries.tsx';
+import { ariaCurrentOf, MenuEntries, MenuEntry } from './menu-entries.tsx';
 
 const entry = css`
   display: inline-flex;
@@ -78,7 +78,7 @@ const Panel = styled.ul.attrs({ role: 'list' })`
   border: 1px solid ${({ theme }) => theme.color.line};
   border-radius: ${({ theme }) => theme.radius.m};
   background: ${({ theme }) => theme.color.surface};
-  box-shadow: 0 0.75rem 2rem rgb(${backdrop} / 18%);
+  box-shadow: 0 0.75rem 2rem rgb(${backdropRgb} / 18%);
   overflow-y: auto;
   @supports (anchor-scope: --menu-entry) {
     inset: auto;
@@ -130,7 +130,7 @@ function DropDown({ item, pathname }: { item: MenuItem; pathname: string }) {
         type="button"
         popoverTarget={id}
         aria-label={ownLink ? `More in ${item.title}` : undefined}
-        aria-current={ownLink ? undefined : currentOf(item, pathname)}
+        aria-current={ownLink ? undefined : ariaCurrentOf(item, pathname)}
       >
         {!ownLink && item.title}
       </Opener>

@@ -12,7 +12,7 @@ const NOT_A_PAGE = /^\/(api|wp-json|media|\.netlify)\/|\.[a-z0-9]{2,5}$|.\/$/i;
  * Returns the URL within the application that a clicked link leads to, or null if the browser should handle the
  * click.
  */
-export function addressOf(event: MouseEvent): URL | null {
+export function clickedUrl(event: MouseEvent): URL | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const anchor = event.target instanceof Element ? event.target.closest('a') : null;
@@ -71,7 +71,7 @@ export function useLinkNavigation(): void {
       });
     };
     const onClick = (event: MouseEvent) => {
-      const url = addressOf(event);
+      const url = clickedUrl(event);
       if (!url) {
         // A link to an anchor of this page would scroll behind the open drawer.
         if (event.target instanceof Element && event.target.closest('a[href*="#"]')) closeMenus();

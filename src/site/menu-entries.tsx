@@ -34,19 +34,19 @@ export function MenuEntries({ items }: { items: readonly MenuItem[] }) {
 /** A single entry: a link, or plain text if it has no URL. */
 export function MenuEntry({ item, pathname }: { item: MenuItem; pathname: string }) {
   if (item.path === '') return <span>{item.title}</span>;
-  return <SiteLink link={linkOf(item)} aria-current={currentOf(item, pathname)} />;
+  return <SiteLink link={menuItemLink(item)} aria-current={ariaCurrentOf(item, pathname)} />;
 }
 
 /** Returns `page` for the current page's entry, and `true` for its ancestors in the menu or in the path. */
-export function currentOf({ path, children }: MenuItem, pathname: string): 'page' | true | undefined {
+export function ariaCurrentOf({ path, children }: MenuItem, pathname: string): 'page' | true | undefined {
   if (indexed(path) === indexed(pathname)) return 'page';
   const above = path !== '' && path !== '/' && pathname.startsWith(`${path}/`);
-  return above || children.some((child) => currentOf(child, pathname)) ? true : undefined;
+  return above || children.some((child) => ariaCurrentOf(child, pathname)) ? true : undefined;
 }
 
 const indexed = (path: string) => PATH_ALIASES.get(path) ?? path;
 
 /** Converts a menu entry to a link value, so that external links look the same everywhere. */
-export function linkOf(item: MenuItem): LinkValue {
+export function menuItemLink(item: MenuItem): LinkValue {
   return { href: item.path, text: item.title, newTab: item.target === '_blank' };
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { viewsOf } from '../builder/body-block.ts';
-import { loadedQuery } from '../builder/loaded-parameters.ts';
+import { viewIdsOf } from '../builder/body-block.ts';
+import { serverQuery } from '../builder/server-parameters.ts';
 import type { Registry } from '../builder/registry.ts';
 import { documentKey } from '../content/content-paths.ts';
 import type { ContentSource, DocumentAddress, PageDocument } from '../contracts/content.ts';
@@ -23,7 +23,7 @@ export function pageQuery(source: ContentSource, registry: Registry, address: Ad
         loadRichTextParser(),
       ]);
       const blocks = document?.placements.map((placement) => placement.block) ?? [];
-      await registry.load(viewsOf(document?.placements ?? []));
+      await registry.load(viewIdsOf(document?.placements ?? []));
       // Without a view, nothing could be shown: unlike the first page, this one has no server HTML.
       const absent = blocks.find((block) => registry.has(block) && !registry.view(block));
       if (absent !== undefined) throw new Error(`The code of the block "${absent}" did not arrive.`);
@@ -37,6 +37,6 @@ function documentAddress({ pathname, search }: Address): DocumentAddress {
   return {
     path: pathname,
     layout: asked === 'content' || asked === 'lead-capture' ? asked : undefined,
-    query: loadedQuery(search),
+    query: serverQuery(search),
   };
 }

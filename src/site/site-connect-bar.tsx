@@ -3,11 +3,11 @@ import styled, { createGlobalStyle, keyframes } from 'styled-components';
 import { formIds } from '../contracts/leads/lead-request.ts';
 import { PATH_ALIASES } from '../contracts/path-aliases.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { BAR_HEIGHT } from '../ui/layout/bar-height.ts';
+import { BOTTOM_BAR_HEIGHT } from '../ui/layout/bottom-bar-height.ts';
 import { BottomBar } from '../ui/layout/bottom-bar.tsx';
 import { Icon } from '../ui/theme/icon.tsx';
 import { ButtonLink } from '../ui/text/site-link.tsx';
-import { useSite } from './frame-context.ts';
+import { useSite } from './site-app-data.ts';
 
 /** Makes sections with a form, and the footer, cover the bar while they are at the bottom of the screen. */
 const Covers = createGlobalStyle`
@@ -19,7 +19,7 @@ const Covers = createGlobalStyle`
     }
     /* At the end of the page, the footer also covers the space that the bar takes up in the layout. */
     main:not(:has([data-placement='connect-bar'])) + #site-footer {
-      margin-block-start: calc(-1 * ${BAR_HEIGHT});
+      margin-block-start: calc(-1 * ${BOTTOM_BAR_HEIGHT});
     }
   }
 `;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import styled, { createGlobalStyle } from 'styled-components';
-import { backdrop } from '../contracts/brand.ts';
+import { backdropRgb } from '../contracts/brand.ts';
 import { Icon } from '../ui/theme/icon.tsx';
-import { useSite } from './frame-context.ts';
+import { useSite } from './site-app-data.ts';
 
 /** The drawer's id. Its buttons refer to it. */
 const SITE_MENU_ID = 'site-menu';
@@ -16,7 +16,7 @@ declare module 'react' {
 }
 
 /** The attributes of a button that opens or closes the drawer. */
-export const drawerButton = {
+export const drawerButtonProps = {
   show: { type: 'button', command: 'show-modal', commandfor: SITE_MENU_ID },
   hide: { type: 'button', command: 'close', commandfor: SITE_MENU_ID },
 } as const;
@@ -25,7 +25,7 @@ export const drawerButton = {
  * In development, styled-components warns about the attributes of dialogs, because its list of known attributes
  * predates them.
  */
-export const forwardAll = { shouldForwardProp: () => true };
+export const forwardAllProps = { shouldForwardProp: () => true };
 
 /** Prevents the page behind the open drawer from scrolling. */
 const Behind = createGlobalStyle`
@@ -39,7 +39,7 @@ const Behind = createGlobalStyle`
  * A modal dialog, which the browser opens without JavaScript. It keeps the focus, and closes on Escape or a click
  * outside.
  */
-const Drawer = styled.dialog.withConfig(forwardAll)`
+const Drawer = styled.dialog.withConfig(forwardAllProps)`
   inset: 0 0 0 auto;
   width: min(22rem, 88vw);
   height: 100dvh;
@@ -53,7 +53,7 @@ const Drawer = styled.dialog.withConfig(forwardAll)`
   overflow-y: auto;
   overscroll-behavior: contain;
   &::backdrop {
-    background: rgb(${backdrop} / 55%);
+    background: rgb(${backdropRgb} / 55%);
   }
   @media (prefers-reduced-motion: no-preference) {
     transition:
@@ -104,7 +104,7 @@ const Drawer = styled.dialog.withConfig(forwardAll)`
   }
 `;
 
-const Close = styled.button.withConfig(forwardAll)`
+const Close = styled.button.withConfig(forwardAllProps)`
   display: flex;
   align-items: center;
   gap: 0.5rem;
@@ -143,7 +143,7 @@ export function SiteDrawer({ children }: { children: ReactNode }) {
         // The visitor may have opened it before hydration.
         suppressHydrationWarning
       >
-        <Close {...drawerButton.hide}>
+        <Close {...drawerButtonProps.hide}>
           <Icon name="close" />
           Close
         </Close>

@@ -6,7 +6,7 @@ import builtIn from '../../fixtures/site-settings.json' with { type: 'json' };
 import type { MenuItem } from '../contracts/content.ts';
 import { siteSettingsSchema } from '../contracts/site-settings.ts';
 import { theme } from '../ui/theme/theme.ts';
-import { FrameContext } from './frame-context.ts';
+import { SiteAppDataContext } from './site-app-data.ts';
 import { SiteFooter } from './site-footer.tsx';
 
 const settings = siteSettingsSchema.parse(builtIn);
@@ -34,9 +34,9 @@ function show(footer: MenuItem[], logo = settings.brokerage.logo) {
   render(
     <MemoryRouter>
       <ThemeProvider theme={theme}>
-        <FrameContext value={site}>
+        <SiteAppDataContext value={site}>
           <SiteFooter />
-        </FrameContext>
+        </SiteAppDataContext>
       </ThemeProvider>
     </MemoryRouter>,
   );

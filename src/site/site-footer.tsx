@@ -5,8 +5,8 @@ import type { MenuItem } from '../contracts/content.ts';
 import { Icon } from '../ui/theme/icon.tsx';
 import { Container } from '../ui/layout/section.tsx';
 import { SiteLink } from '../ui/text/site-link.tsx';
-import { useSite } from './frame-context.ts';
-import { linkOf } from './menu-entries.tsx';
+import { useSite } from './site-app-data.ts';
+import { menuItemLink } from './menu-entries.tsx';
 import { SocialIcon } from '../ui/layout/social-icon.tsx';
 
 const Ground = styled.footer`
@@ -134,7 +134,7 @@ const Legal = styled.div`
 
 /** Returns a link, or plain text for an entry without a URL. */
 function entryOf(item: MenuItem) {
-  return item.path ? <SiteLink link={linkOf(item)} /> : <span>{item.title}</span>;
+  return item.path ? <SiteLink link={menuItemLink(item)} /> : <span>{item.title}</span>;
 }
 
 /** Returns the entries below an entry, on all levels. */

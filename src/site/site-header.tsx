@@ -2,10 +2,10 @@ import styled from 'styled-components';
 import { Icon } from '../ui/theme/icon.tsx';
 import { Container } from '../ui/layout/section.tsx';
 import { visuallyHidden, VisuallyHidden } from '../ui/theme/visually-hidden.ts';
-import { useSite } from './frame-context.ts';
+import { useSite } from './site-app-data.ts';
 import { HeaderMenu } from './header-menu.tsx';
 import { MenuEntries } from './menu-entries.tsx';
-import { drawerButton, forwardAll, SiteDrawer } from './site-drawer.tsx';
+import { drawerButtonProps, forwardAllProps, SiteDrawer } from './site-drawer.tsx';
 
 const Bar = styled.header`
   position: sticky;
@@ -69,7 +69,7 @@ const Brand = styled.a`
   }
 `;
 
-const MenuButton = styled.button.withConfig(forwardAll)`
+const MenuButton = styled.button.withConfig(forwardAllProps)`
   display: inline-flex;
   align-items: center;
   gap: 0.5rem;
@@ -140,7 +140,7 @@ export function SiteHeader() {
               {agent.phone}
             </span>
           </Call>
-          <MenuButton {...drawerButton.show}>
+          <MenuButton {...drawerButtonProps.show}>
             <Icon name="menu" />
             <span>Menu</span>
           </MenuButton>

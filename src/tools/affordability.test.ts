@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { affordability, costAt, type Household } from './affordability.ts';
+import { calculateAffordability, costAt, type Household } from './affordability.ts';
 
 const household: Household = {
   income: 750_000,
@@ -32,12 +32,12 @@ const households = fc.record({
 
 describe('affordability', () => {
   it('uses the smaller of 28 % for housing and 36 % with debts', () => {
-    expect(affordability(household)).toMatchObject({
+    expect(calculateAffordability(household)).toMatchObject({
       byHousing: 210_000,
       byDebts: 225_000,
       budget: 210_000,
     });
-    expect(affordability({ ...household, debts: 100_000 })).toMatchObject({
+    expect(calculateAffordability({ ...household, debts: 100_000 })).toMatchObject({
       byDebts: 170_000,
       budget: 170_000,
     });
@@ -46,7 +46,7 @@ describe('affordability', () => {
   it('returns the highest whole-dollar price that fits', () => {
     fc.assert(
       fc.property(households, (each) => {
-        const { price, budget } = affordability(each);
+        const { price, budget } = calculateAffordability(each);
         expect(price % 100).toBe(0);
         if (price > 0) expect(costAt(each, price).total).toBeLessThanOrEqual(budget);
         expect(costAt(each, price + 100).total).toBeGreaterThan(budget);
@@ -55,7 +55,7 @@ describe('affordability', () => {
   });
 
   it('returns 0 if debts alone exceed the limit', () => {
-    const result = affordability({ ...household, debts: 400_000 });
+    const result = calculateAffordability({ ...household, debts: 400_000 });
     expect(result.byDebts).toBeLessThan(0);
     expect(result).toMatchObject({ budget: 0, price: 0, loan: 0 });
   });
@@ -63,8 +63,8 @@ describe('affordability', () => {
   it('never returns a lower price for a higher income', () => {
     fc.assert(
       fc.property(households, fc.integer({ min: 0, max: 100_000 }), (each, more) => {
-        const { price } = affordability({ ...each, income: each.income + more });
-        expect(price).toBeGreaterThanOrEqual(affordability(each).price);
+        const { price } = calculateAffordability({ ...each, income: each.income + more });
+        expect(price).toBeGreaterThanOrEqual(calculateAffordability(each).price);
       }),
     );
   });

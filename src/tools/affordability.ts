@@ -44,7 +44,7 @@ export interface Affordability {
 const MAX_DOLLARS = 100_000_000;
 
 /** Returns the highest price whose first monthly payment fits both limits. */
-export function affordability(household: Household): Affordability {
+export function calculateAffordability(household: Household): Affordability {
   const byHousing = percentOf(household.income, household.housingLimit);
   const byDebts = percentOf(household.income, household.debtLimit) - household.debts;
   const budget = Math.max(0, Math.min(byHousing, byDebts));

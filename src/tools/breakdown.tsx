@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { dollarsAndCents, type Cents } from './money.ts';
+import { formatDollarsAndCents, type Cents } from './money.ts';
 
 const Figure = styled.p`
   > span,
@@ -88,7 +88,7 @@ export function Breakdown({ lines }: { lines: readonly BreakdownLine[] }) {
             {line.label}
             {line.note && <small>{line.note}</small>}
           </dt>
-          <dd>{dollarsAndCents(line.amount)}</dd>
+          <dd>{formatDollarsAndCents(line.amount)}</dd>
         </div>
       ))}
     </List>

@@ -2,7 +2,7 @@
 export type Cents = number;
 
 /** Rounds an amount in cents to whole cents; half a cent is rounded up. */
-export function toCents(amount: number): Cents {
+export function roundToCents(amount: number): Cents {
   return Math.round(amount);
 }
 
@@ -11,7 +11,7 @@ export function toCents(amount: number): Cents {
  * correctly.
  */
 export function percentOf(amount: Cents, percent: number): Cents {
-  return toCents((amount * Math.round(percent * 1000)) / 100_000);
+  return roundToCents((amount * Math.round(percent * 1000)) / 100_000);
 }
 
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -22,18 +22,18 @@ const whole = new Intl.NumberFormat('en-US', {
 });
 
 /** Formats an amount as `$1,199.10` or `−$511.20`. */
-export function dollarsAndCents(amount: Cents): string {
+export function formatDollarsAndCents(amount: Cents): string {
   return exact.format(amount / 100).replace('-', '−');
 }
 
 /** Formats an amount to the nearest dollar, as `$1,199`. */
-export function wholeDollars(amount: Cents): string {
+export function formatWholeDollars(amount: Cents): string {
   return whole.format(amount / 100).replace('-', '−');
 }
 
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
 /** Formats a percentage as `6.5%`. */
-export function percentText(percent: number): string {
+export function formatPercent(percent: number): string {
   return `${decimal.format(percent)}%`;
 }

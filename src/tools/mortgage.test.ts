@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amortise, byYear, insuredMonths, monthlyCost, monthlyPayment } from './mortgage.ts';
+import { amortise, yearlyTotals, insuredMonths, monthlyCost, monthlyPayment } from './mortgage.ts';
 
 const loans = fc.record({
   principal: fc.integer({ min: 100_000, max: 10_000_000_000 }),
@@ -74,7 +74,7 @@ describe('amortisation', () => {
     fc.assert(
       fc.property(loans, (loan) => {
         const payments = amortise(loan);
-        const years = byYear(payments);
+        const years = yearlyTotals(payments);
         expect(years).toHaveLength(Math.ceil(loan.months / 12));
         expect(sum(years.map((year) => year.principal))).toBe(loan.principal);
         expect(sum(years.map((year) => year.interest))).toBe(sum(payments.map((each) => each.interest)));

@@ -1,4 +1,4 @@
-import { percentOf, toCents, type Cents } from './money.ts';
+import { percentOf, roundToCents, type Cents } from './money.ts';
 
 /** A loan repaid in equal monthly payments. */
 export interface Loan {
@@ -23,8 +23,8 @@ export interface Payment {
  */
 export function monthlyPayment({ principal, rate, months }: Loan): Cents {
   const monthly = rate / 1200;
-  if (monthly === 0) return toCents(principal / months);
-  return toCents((principal * monthly) / -Math.expm1(-months * Math.log1p(monthly)));
+  if (monthly === 0) return roundToCents(principal / months);
+  return roundToCents((principal * monthly) / -Math.expm1(-months * Math.log1p(monthly)));
 }
 
 /**
@@ -36,7 +36,7 @@ export function amortise(loan: Loan): Payment[] {
   const payments: Payment[] = [];
   let balance = loan.principal;
   for (let month = 1; month <= loan.months; month += 1) {
-    const interest = toCents((balance * Math.round(loan.rate * 1000)) / 1_200_000);
+    const interest = roundToCents((balance * Math.round(loan.rate * 1000)) / 1_200_000);
     const principal = month === loan.months ? balance : Math.min(balance, level - interest);
     balance -= principal;
     payments.push({ interest, principal, balance });
@@ -56,7 +56,7 @@ export function insuredMonths(price: Cents, loan: Loan, payments: readonly Payme
 }
 
 /** The costs of owning a home in addition to the loan. */
-export interface Upkeep {
+export interface OwnershipCosts {
   taxYear: Cents;
   insuranceYear: Cents;
   /** Annual private mortgage insurance, as a percentage of the loan. */
@@ -76,13 +76,13 @@ export interface MonthlyCost {
 }
 
 /** Returns the cost of the first month of owning a home at a given price. */
-export function monthlyCost(price: Cents, loan: Loan, upkeep: Upkeep): MonthlyCost {
+export function monthlyCost(price: Cents, loan: Loan, upkeep: OwnershipCosts): MonthlyCost {
   const insured = loan.principal * 100 > price * 80;
   const parts = {
     loan: monthlyPayment(loan),
-    tax: toCents(upkeep.taxYear / 12),
-    insurance: toCents(upkeep.insuranceYear / 12),
-    pmi: insured ? toCents(percentOf(loan.principal, upkeep.pmiRate) / 12) : 0,
+    tax: roundToCents(upkeep.taxYear / 12),
+    insurance: roundToCents(upkeep.insuranceYear / 12),
+    pmi: insured ? roundToCents(percentOf(loan.principal, upkeep.pmiRate) / 12) : 0,
     dues: upkeep.dues,
   };
   return { ...parts, total: parts.loan + parts.tax + parts.insurance + parts.pmi + parts.dues };
@@ -98,7 +98,7 @@ export interface LoanYear {
 }
 
 /** Totals the payments by year of the loan; the last year may be incomplete. */
-export function byYear(payments: readonly Payment[]): LoanYear[] {
+export function yearlyTotals(payments: readonly Payment[]): LoanYear[] {
   const years: LoanYear[] = [];
   for (const [month, payment] of payments.entries()) {
     const index = Math.floor(month / 12);

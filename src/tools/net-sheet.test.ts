@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { iowaTransferTax, netSheet } from './net-sheet.ts';
+import { iowaTransferTax, calculateNetSheet } from './net-sheet.ts';
 
 describe('Iowa’s transfer tax', () => {
   // From the Scott County Recorder: the tax table, its example of $3,000 and $3,001, and "$159.20 … $100,000".
@@ -44,7 +44,7 @@ describe('the net sheet', () => {
   it('accounts for every cent of the price', () => {
     fc.assert(
       fc.property(sales, (sale) => {
-        const { costs, payoff, net, ...parts } = netSheet(sale);
+        const { costs, payoff, net, ...parts } = calculateNetSheet(sale);
         expect(Object.values(parts).reduce((total, part) => total + part, 0)).toBe(costs);
         expect(costs + payoff + net).toBe(sale.price);
       }),
@@ -52,7 +52,7 @@ describe('the net sheet', () => {
   });
 
   it('matches an example calculated by hand', () => {
-    const sheet = netSheet({
+    const sheet = calculateNetSheet({
       price: 32_000_000,
       payoff: 18_000_000,
       commission: 5.5,

@@ -1,4 +1,4 @@
-import { percentOf, toCents, type Cents } from './money.ts';
+import { percentOf, roundToCents, type Cents } from './money.ts';
 
 /**
  * Returns Iowa's real estate transfer tax: $0.80 for each $500, or part of it, of the price above the first $500
@@ -42,11 +42,11 @@ export interface NetSheet {
 }
 
 /** Returns a seller's costs and net proceeds, to the cent. */
-export function netSheet(sale: Sale): NetSheet {
+export function calculateNetSheet(sale: Sale): NetSheet {
   const { title, concessions, other, payoff } = sale;
   const commission = percentOf(sale.price, sale.commission);
   const transferTax = iowaTransferTax(sale.price);
-  const taxes = toCents((sale.taxYear * sale.taxMonths) / 12);
+  const taxes = roundToCents((sale.taxYear * sale.taxMonths) / 12);
   const costs = commission + transferTax + title + taxes + concessions + other;
   const net = sale.price - costs - payoff;
   return { commission, transferTax, title, taxes, concessions, other, costs, payoff, net };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { placeOn, roundScale } from './plot.tsx';
+import { positionOnScale, createPlotScale } from './plot.tsx';
 
 describe('a round scale', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('a round scale', () => {
     [0, 0, [0, 0.25]],
     [7, 7, [6, 8]],
   ])('from %s to %s is %o', (low, high, ticks) => {
-    expect(roundScale(low, high).ticks).toEqual(ticks);
+    expect(createPlotScale(low, high).ticks).toEqual(ticks);
   });
 
   it('contains its values and has a few ascending ticks', () => {
@@ -17,10 +17,10 @@ describe('a round scale', () => {
     fc.assert(
       fc.property(value, value, (one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
-        const scale = roundScale(low, high);
+        const scale = createPlotScale(low, high);
         for (const each of [low, high]) {
-          expect(placeOn(scale, each)).toBeGreaterThanOrEqual(-1e-6);
-          expect(placeOn(scale, each)).toBeLessThanOrEqual(1 + 1e-6);
+          expect(positionOnScale(scale, each)).toBeGreaterThanOrEqual(-1e-6);
+          expect(positionOnScale(scale, each)).toBeLessThanOrEqual(1 + 1e-6);
         }
         expect(scale.ticks.length).toBeGreaterThan(1);
         expect(scale.ticks.length).toBeLessThanOrEqual(6);

@@ -7,11 +7,11 @@ const TOP_PX = 14;
 const GROUND_PX = HEIGHT - 30;
 
 /** The y coordinate of the labels along the horizontal axis, in pixels. */
-export const PLOT_LABELS = HEIGHT - 8;
+export const PLOT_LABELS_Y_PX = HEIGHT - 8;
 
 /** Returns the y coordinate of a value in a plot, in pixels. */
 export function plotY(scale: Scale, value: number): number {
-  return GROUND_PX - placeOn(scale, value) * (GROUND_PX - TOP_PX);
+  return GROUND_PX - positionOnScale(scale, value) * (GROUND_PX - TOP_PX);
 }
 
 const Around = styled.div`
@@ -120,7 +120,7 @@ interface Scale {
 }
 
 /** Returns an axis that covers both values in about four round steps (1, 2, 2.5 or 5 times a power of ten). */
-export function roundScale(low: number, high: number): Scale {
+export function createPlotScale(low: number, high: number): Scale {
   const span = high - low || Math.abs(high) || 1;
   const power = 10 ** Math.floor(Math.log10(span / 4));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((each) => span / each <= 4) ?? span;
@@ -134,6 +134,6 @@ export function roundScale(low: number, high: number): Scale {
 }
 
 /** Returns the position of a value on an axis: 0 at its minimum, 1 at its maximum. */
-export function placeOn({ min, max }: Scale, value: number): number {
+export function positionOnScale({ min, max }: Scale, value: number): number {
   return (value - min) / (max - min);
 }

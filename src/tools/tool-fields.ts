@@ -19,16 +19,16 @@ export const toolFields = {
 };
 
 /** Creates the field for an input's starting value, with the limits of the input. */
-export function startField(limits: Pick<ToolInput, 'min' | 'max'>, label: string, byDefault: number) {
+export function startValueField(limits: Pick<ToolInput, 'min' | 'max'>, label: string, byDefault: number) {
   return number({ label: `Start: ${label}`, min: limits.min, max: limits.max, default: byDefault });
 }
 
 /** The starting values that all loan tools share, set by editors. */
 export const loanFields = {
-  rate: startField(loanTerms.rate, 'interest per year, in percent', 6.5),
-  years: startField(loanTerms.years, 'term in years', 30),
-  tax: startField({ min: 0, max: 10 }, 'property tax per year, in percent of the price', 1.5),
-  insurance: startField(loanCosts.insurance, 'homeowner’s insurance per year, in dollars', 1_800),
-  pmi: startField(loanCosts.pmi, 'mortgage insurance per year, in percent of the loan', 0.6),
-  dues: startField(loanCosts.dues, 'association dues per month, in dollars', 0),
+  rate: startValueField(loanTerms.rate, 'interest per year, in percent', 6.5),
+  years: startValueField(loanTerms.years, 'term in years', 30),
+  tax: startValueField({ min: 0, max: 10 }, 'property tax per year, in percent of the price', 1.5),
+  insurance: startValueField(loanCosts.insurance, 'homeowner’s insurance per year, in dollars', 1_800),
+  pmi: startValueField(loanCosts.pmi, 'mortgage insurance per year, in percent of the loan', 0.6),
+  dues: startValueField(loanCosts.dues, 'association dues per month, in dollars', 0),
 };

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PlacementKeyContext } from '../builder/placement-context.ts';
-import { mapInputs, parameterOf, readInput, type Reading, type ToolInputs } from './tool-input.ts';
+import { mapInputs, parameterOf, parseInput, type ParsedInput, type ToolInputs } from './tool-input.ts';
 
 /** The definition of a tool: its inputs, their starting values, and a check across inputs. */
 interface Tool<Name extends string> {
@@ -21,7 +21,7 @@ interface Tool<Name extends string> {
   inputs: ToolInputs<Name>;
   starts: Readonly<Record<Name, string>>;
   /** Returns errors that depend on several inputs; called only if every input is valid. */
-  check?: (readings: Record<Name, Reading>) => Partial<Record<Name, string>>;
+  check?: (readings: Record<Name, ParsedInput>) => Partial<Record<Name, string>>;
 }
 
 type Texts<Name extends string> = Record<Name, string>;
@@ -38,7 +38,7 @@ export interface ToolForm<Name extends string> {
   /** Error messages by input. A field shows its error only after it loses the focus. */
   faults: Faults<Name>;
   /** The latest valid values; null until there are any, or while an error is shown. */
-  readings: Record<Name, Reading> | null;
+  readings: Record<Name, ParsedInput> | null;
   formProps: {
     ref: RefObject<HTMLFormElement | null>;
     method: 'get';
@@ -52,8 +52,8 @@ export interface ToolForm<Name extends string> {
 
 function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
   const faults: Faults<Name> = {};
-  const readings = mapInputs<Name, string, Reading>(texts, (typed, name) => {
-    const read = readInput(tool.inputs[name], typed);
+  const readings = mapInputs<Name, string, ParsedInput>(texts, (typed, name) => {
+    const read = parseInput(tool.inputs[name], typed);
     if (!('fault' in read)) return read;
     faults[name] = read.fault;
     return { number: 0, percent: false };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cents, readInput, type ToolInput } from './tool-input.ts';
+import { inputToCents, parseInput, type ToolInput } from './tool-input.ts';
 
 const price: ToolInput = { label: 'Price', kind: 'dollars', min: 1_000, max: 100_000_000 };
 const down: ToolInput = { label: 'Down payment', kind: 'share', min: 0, max: 100_000_000 };
@@ -21,7 +21,7 @@ describe('parsing typed text', () => {
     [rate, '.5', 0.5, true],
     [years, '30', 30, false],
   ])('%o accepts %s', (input, typed, number, percent) => {
-    expect(readInput(input, typed)).toEqual({ number, percent });
+    expect(parseInput(input, typed)).toEqual({ number, percent });
   });
 
   it.each([
@@ -40,20 +40,20 @@ describe('parsing typed text', () => {
     [years, '12.5', 'enter a whole number'],
     [years, '0', 'enter 1 to 40'],
   ])('%o reports what is wrong with %s', (input, typed, words) => {
-    const read = readInput(input, typed);
+    const read = parseInput(input, typed);
     expect(read).toHaveProperty('fault');
     expect('fault' in read && read.fault).toContain(words);
     expect('fault' in read && read.fault.startsWith(input.label)).toBe(true);
   });
 
   it('counts an empty optional input as 0', () => {
-    expect(readInput({ ...price, optional: true }, ' ')).toEqual({ number: 0, percent: false });
+    expect(parseInput({ ...price, optional: true }, ' ')).toEqual({ number: 0, percent: false });
   });
 
   it('returns a number within the limits or an error, whatever is typed', () => {
     fc.assert(
       fc.property(fc.constantFrom(price, down, rate, years), fc.string(), (input, typed) => {
-        const read = readInput(input, typed);
+        const read = parseInput(input, typed);
         if ('fault' in read) expect(read.fault).not.toBe('');
         else expect(Number.isFinite(read.number)).toBe(true);
       }),
@@ -63,8 +63,8 @@ describe('parsing typed text', () => {
   it('parses every formatted amount in cents exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100_000, max: 10_000_000_000 }), (amount) => {
-        const read = readInput(price, (amount / 100).toFixed(2));
-        expect('fault' in read ? read.fault : cents(read)).toBe(amount);
+        const read = parseInput(price, (amount / 100).toFixed(2));
+        expect('fault' in read ? read.fault : inputToCents(read)).toBe(amount);
       }),
     );
   });
@@ -72,11 +72,11 @@ describe('parsing typed text', () => {
 
 describe('a share', () => {
   it('is applied to the price if it is a percentage', () => {
-    expect(cents({ number: 20, percent: true }, 32_850_000)).toBe(6_570_000);
-    expect(cents({ number: 20, percent: false }, 32_850_000)).toBe(2_000);
+    expect(inputToCents({ number: 20, percent: true }, 32_850_000)).toBe(6_570_000);
+    expect(inputToCents({ number: 20, percent: false }, 32_850_000)).toBe(2_000);
   });
 
   it('rounds half a cent up', () => {
-    expect(cents({ number: 1.15, percent: true }, 3_000)).toBe(35);
+    expect(inputToCents({ number: 1.15, percent: true }, 3_000)).toBe(35);
   });
 });

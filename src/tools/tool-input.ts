@@ -1,4 +1,4 @@
-import { percentOf, toCents, type Cents } from './money.ts';
+import { percentOf, roundToCents, type Cents } from './money.ts';
 
 /** The definition of one input of a tool. */
 export interface ToolInput {
@@ -16,7 +16,7 @@ export interface ToolInput {
 }
 
 /** The number that was entered, and whether it is a percentage. */
-export interface Reading {
+export interface ParsedInput {
   number: number;
   percent: boolean;
 }
@@ -25,7 +25,7 @@ const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const examples = { dollars: '$350,000', percent: '6.5', share: '$60,000 or 20%', count: '30' } as const;
 
 /** Parses typed text, which may contain a dollar sign, commas and spaces. Returns an error message if it is invalid. */
-export function readInput(input: ToolInput, typed: string): Reading | { fault: string } {
+export function parseInput(input: ToolInput, typed: string): ParsedInput | { fault: string } {
   const trimmed = typed.trim();
   if (trimmed === '') {
     if (input.optional) return { number: 0, percent: input.kind === 'percent' };
@@ -62,12 +62,12 @@ function shorten(typed: string): string {
 }
 
 /** Converts a reading to cents. A percentage is applied to the amount `of`. */
-export function cents(reading: Reading, of: Cents = 0): Cents {
-  return reading.percent ? percentOf(of, reading.number) : toCents(reading.number * 100);
+export function inputToCents(reading: ParsedInput, of: Cents = 0): Cents {
+  return reading.percent ? percentOf(of, reading.number) : roundToCents(reading.number * 100);
 }
 
 /** Formats a number as an input's starting text: `350,000`, `6.5`, `20%`. */
-export function startText(number: number, sign: '' | '%' = ''): string {
+export function formatStartValue(number: number, sign: '' | '%' = ''): string {
   return `${plain.format(number)}${sign}`;
 }
 

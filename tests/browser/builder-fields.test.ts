@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Browser, Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { projectBlocks } from '../../server/content/load-blocks.ts';
+import { loadProjectBlocks } from '../../server/content/load-blocks.ts';
 import { exampleValues } from '../../server/operators/pages/catalogue/example-values.ts';
 import { rawExample } from '../../src/builder/block-example.ts';
 import type { Block } from '../../src/builder/block.ts';
@@ -33,7 +33,7 @@ let blocks: readonly Block[];
 let tab: Page | undefined;
 
 beforeAll(async () => {
-  const [loaded, ...others] = await Promise.all([projectBlocks(), workerBrowser(), startFakeSite()]);
+  const [loaded, ...others] = await Promise.all([loadProjectBlocks(), workerBrowser(), startFakeSite()]);
   [browser, wordpress] = others;
   blocks = [...loaded.values()];
   const picture = { url: '/scenes/buying.svg', width: 640, height: 480, alt: 'A porch' };

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { screens as all, type ScreenPath } from '../../src/contracts/operators/operator-screens.ts';
+import { operatorScreens as all, type ScreenPath } from '../../src/contracts/operators/operator-screens.ts';
 import { seedOperatorSite, keptByBrowser, type SeededLeads } from './support/seed-operator-site.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { startJourneyTestSite, type OperatorTestSite } from './support/operator-test-site.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { pino } from 'pino';
-import { nearBlocks, runningBlocks } from '../../src/contracts/placement.ts';
+import { nearBlockIds, eagerBlockIds } from '../../src/contracts/placement.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { formIds } from '../../src/contracts/leads/lead-request.ts';
 import type { HomeLayout } from '../../server/content/resolve/choose-layout.ts';
@@ -54,7 +54,7 @@ const lines: Line[] = [
 
 for (const layout of ['content', 'lead-capture'] satisfies HomeLayout[]) {
   const { found, frame } = await homeOf(layout);
-  const blocks = runningBlocks(found.document.placements);
+  const blocks = eagerBlockIds(found.document.placements);
   lines.push({
     what: `script after the boot, home (${layout})`,
     bytes: await scriptBytes([
@@ -83,7 +83,7 @@ for (const form of formIds) {
     budget: 35,
   });
 }
-const ofHome = nearBlocks((await homeOf('lead-capture')).found.document.placements);
+const ofHome = nearBlockIds((await homeOf('lead-capture')).found.document.placements);
 lines.push({
   what: 'script of the forms of one page, home',
   bytes: await scriptBytes(added(ofHome)),

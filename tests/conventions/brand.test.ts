@@ -55,7 +55,7 @@ it('no other file names a color or a font', () => {
 });
 
 it('the plugin uses WordPress’s colors only', () => {
-  const own = [brand.lightColors, brand.darkColors, brand.markColors]
+  const own = [brand.lightColors, brand.darkColors, brand.logoColors]
     .flatMap((colors) => Object.values(colors))
     .filter((color) => !isGrey(color));
   for (const file of globSync('wordpress/lintel/**/*.{php,css,js}', { cwd: PROJECT_FOLDER })) {
@@ -85,7 +85,7 @@ async function withBrand(name: string, edit: (text: string) => string) {
   const { ServerStyleSheet } = await import('styled-components');
   const { GlobalStyle } = await import('../../src/ui/theme/global-style.ts');
   const { fontFaces } = await import('../../src/ui/theme/font-faces.ts');
-  const { writeHtmlMail } = await import('../../server/leads/mail/compose-mail.ts');
+  const { renderHtmlMail: writeHtmlMail } = await import('../../server/leads/mail/compose-mail.ts');
   const { brandFiles } = await import('../../server/media/brand-files.ts');
   const { createShareImages } = await import('../../server/media/share-images.ts');
   const { messagePage } = await import('../../server/pages/render/message-page.ts');

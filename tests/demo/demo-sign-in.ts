@@ -7,7 +7,7 @@ import {
   createSessionMiddleware,
 } from '../../server/operators/sign-in/operator-session.ts';
 import { requestIdOf } from '../../server/platform/logging/request-id.ts';
-import { newToken, sameText } from '../../server/platform/security/tokens.ts';
+import { newToken, equalInConstantTime } from '../../server/platform/security/tokens.ts';
 import type { Services } from '../../server/services.ts';
 
 /** Signs the operator of the demonstration in. */
@@ -48,6 +48,6 @@ export function createDemoSignIn(
   return {
     path,
     before: (site) => (request, response) =>
-      sameText(request.url ?? '', path) ? app(request, response) : site(request, response),
+      equalInConstantTime(request.url ?? '', path) ? app(request, response) : site(request, response),
   };
 }

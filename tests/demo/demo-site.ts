@@ -10,7 +10,7 @@ import { addOperator } from '../../server/operators/accounts/manage-operators.ts
 import { AppError } from '../../server/platform/app-error.ts';
 import { runInBackground } from '../../server/platform/async/run-in-background.ts';
 import { readConfig, type Config } from '../../server/platform/config/config.ts';
-import { listenFault } from '../../server/platform/config/start-fault.ts';
+import { describeListenError } from '../../server/platform/config/start-errors.ts';
 import { createLog } from '../../server/platform/logging/create-log.ts';
 import { openServices, type Services } from '../../server/services.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
@@ -107,7 +107,7 @@ async function listen({ port, host }: Pick<Config, 'port' | 'host'>): Promise<Se
     await once(server, 'listening');
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new AppError('config', listenFault(error, { port, host }), { cause: error });
+    throw new AppError('config', describeListenError(error, { port, host }), { cause: error });
   }
   return server;
 }

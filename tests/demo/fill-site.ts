@@ -4,9 +4,9 @@ import { readSubmission } from '../../server/leads/accept/read-submission.ts';
 import { resolveLead, type RecordAudit } from '../../server/leads/manage/change-lead.ts';
 import { addNote, changeReminder, changeStage } from '../../server/leads/manage/follow-up.ts';
 import { recordAudit } from '../../server/operators/audit-log.ts';
-import { dayOf, startOfDay } from '../../server/platform/site-days.ts';
+import { dayInTimeZone, startOfDay } from '../../server/platform/site-days.ts';
 import type { Services } from '../../server/services.ts';
-import { forms } from '../../src/contracts/forms/all-forms.ts';
+import { formDefinitions } from '../../src/contracts/forms/all-forms.ts';
 import type { LeadRequest } from '../../src/contracts/forms/build-requests.ts';
 import { tagLines } from '../../src/contracts/forms/lead-tags.ts';
 import { consentVersion } from '../../src/contracts/leads/consent.ts';
@@ -66,7 +66,7 @@ export async function fillSite(options: Options): Promise<void> {
 /** Returns the steps of a lead's form, and what the operator does about the lead. */
 function leadMoments(lead: InventedLead, options: Options): Moment[] {
   const visitor = createVisitor(lead, options);
-  const steps = forms[lead.form].steps.slice(0, lead.leaves ? 1 : 2);
+  const steps = formDefinitions[lead.form].steps.slice(0, lead.leaves ? 1 : 2);
   return [
     ...steps.map((_, index) => ({
       at: lead.at + index * SECOND_STEP_MS,
@@ -115,7 +115,12 @@ function createVisitor(lead: InventedLead, { services, sandbox, clock, now }: Op
       } else if (lead.special === 'crm-down') {
         sandbox.faults.set({ errorRate: 1, errorStatus: 503 });
       }
-      for (const request of forms[lead.form].requests(step, lead.values, context, '/api/ghl/contact')) {
+      for (const request of formDefinitions[lead.form].requests(
+        step,
+        lead.values,
+        context,
+        '/api/ghl/contact',
+      )) {
         await post(request);
       }
       await untilDelivered(database, clock);
@@ -198,7 +203,7 @@ function followUpMoments(lead: InventedLead, id: () => string, options: Options)
   if (reminder) {
     const [days, about] = reminder;
     // From noon, so that days with 23 or 25 hours do not shift the date.
-    const day = dayOf(noonOf(now, content.timeZone()) + days * DAY_MS, content.timeZone());
+    const day = dayInTimeZone(noonOf(now, content.timeZone()) + days * DAY_MS, content.timeZone());
     moments.push({
       at: after(9 * DAY_MS, 0.8),
       happen: () => changeReminder(database, { day, about }, change('lead-reminder-set')),
@@ -215,7 +220,7 @@ function followUpMoments(lead: InventedLead, id: () => string, options: Options)
 }
 
 function noonOf(now: number, timeZone: string): number {
-  const today = dayOf(now, timeZone);
+  const today = dayInTimeZone(now, timeZone);
   return Date.parse(`${today}T12:00:00Z`);
 }
 
@@ -252,7 +257,7 @@ function visitMoments(
   { services: { visits, vitals }, now }: Options,
 ): Moment[] {
   const byDay = Map.groupBy(inventVisits({ now, timeZone, leads }), ({ day }) => day);
-  const today = dayOf(now, timeZone);
+  const today = dayInTimeZone(now, timeZone);
   let visited = 0;
   return [...byDay].map(([day, pages]) => ({
     at: day === today ? now : startOfDay(day, timeZone) + 23 * HOUR_MS - MINUTE_MS,

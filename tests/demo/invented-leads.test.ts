@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, lastDays } from '../../server/platform/site-days.ts';
+import { dayInTimeZone, lastDays } from '../../server/platform/site-days.ts';
 import { stepErrors, stepCount } from '../../src/contracts/forms/all-forms.ts';
 import { formIds } from '../../src/contracts/leads/lead-request.ts';
 import { DEMO_DAYS, inventLeads } from './invented-leads.ts';
@@ -29,12 +29,12 @@ describe.each(times)('at %s', (now) => {
   it('they are spread over 56 days up to now', () => {
     const days = lastDays(DEMO_DAYS, now, timeZone);
     expect(days).toHaveLength(56);
-    expect(dayOf(leads[0]?.at ?? 0, timeZone)).toBe(days[0]);
-    expect(leads.every(({ at }) => at < now && days.includes(dayOf(at, timeZone)))).toBe(true);
+    expect(dayInTimeZone(leads[0]?.at ?? 0, timeZone)).toBe(days[0]);
+    expect(leads.every(({ at }) => at < now && days.includes(dayInTimeZone(at, timeZone)))).toBe(true);
     expect(leads.at(-1)?.at).toBeGreaterThan(now - 15 * 60_000);
     for (let week = 0; week < 8; week += 1) {
       const ofWeek = new Set(days.slice(week * 7, week * 7 + 7));
-      expect(leads.filter(({ at }) => ofWeek.has(dayOf(at, timeZone))).length).toBeGreaterThan(1);
+      expect(leads.filter(({ at }) => ofWeek.has(dayInTimeZone(at, timeZone))).length).toBeGreaterThan(1);
     }
   });
 

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { dayOf, startOfDay } from '../../server/platform/site-days.ts';
+import { dayInTimeZone, startOfDay } from '../../server/platform/site-days.ts';
 import type { FormValues } from '../../src/contracts/forms/build-requests.ts';
-import type { Attribution, Touch } from '../../src/contracts/leads/attribution.ts';
-import { consentFields, postFields } from '../../src/contracts/leads/lead-request.ts';
+import type { Attribution, AttributionTouch } from '../../src/contracts/leads/attribution.ts';
+import { consentFields, formPostFields } from '../../src/contracts/leads/lead-request.ts';
 import { createSeededRandom } from '../crm-sandbox/seeded-random.ts';
 import { inventedStories, type InventedStory } from './invented-stories.ts';
 
@@ -42,7 +42,7 @@ interface Options {
 export function inventLeads({ now, timeZone, consentVersion }: Options): InventedLead[] {
   const random = createSeededRandom(SEED);
   const earlier = inventedStories.length - RECENT_MINUTES.length;
-  const today = startOfDay(dayOf(now, timeZone), timeZone);
+  const today = startOfDay(dayInTimeZone(now, timeZone), timeZone);
   const leads = inventedStories.map((story, index): InventedLead => {
     const draw = (about: string) => random.draw(index, about);
     const recent = RECENT_MINUTES[index - earlier];
@@ -80,7 +80,7 @@ function earlierTime({
   const moved = share === 0 || share === 1 ? evenly : evenly + (draw('day') - 0.5) * 6;
   let daysAgo = Math.min(DEMO_DAYS - 1, Math.max(1, Math.round(moved)));
   // From noon, so that days with 23 or 25 hours do not shift the date.
-  const dayBefore = (days: number) => dayOf(today - days * DAY_MS + 12 * HOUR_MS, timeZone);
+  const dayBefore = (days: number) => dayInTimeZone(today - days * DAY_MS + 12 * HOUR_MS, timeZone);
   // Few people write on Sundays; the others wait until Monday.
   if (isSunday(dayBefore(daysAgo)) && daysAgo > 1 && share > 0 && draw('sunday') < 0.7) daysAgo -= 1;
   return startOfDay(dayBefore(daysAgo), timeZone) + Math.round((8 + draw('hour') * 13) * HOUR_MS);
@@ -110,15 +110,15 @@ function valuesOf(
       : { ...(takesBoth ? { phone, email } : given), firstName, lastName, name, ...answers }),
     // The market report needs an address to be sent to.
     ...(form === 'market-report-form' ? { email } : {}),
-    [postFields.consentVersion]: consentVersion,
+    [formPostFields.consentVersion]: consentVersion,
     ...(draw('service') < 0.7 ? { [consentFields.service]: 'on' } : {}),
     ...(draw('marketing') < 0.35 ? { [consentFields.marketing]: 'on' } : {}),
-    ...(special === 'honeypot' ? { [postFields.honeypot]: 'https://spam.example.com' } : {}),
+    ...(special === 'honeypot' ? { [formPostFields.honeypot]: 'https://spam.example.com' } : {}),
   };
 }
 
 /** Where visitors come from. The search engine and the typed address are the most frequent. */
-const ARRIVALS: readonly Partial<Touch>[] = [
+const ARRIVALS: readonly Partial<AttributionTouch>[] = [
   {},
   {},
   {},
@@ -138,9 +138,13 @@ function attributionOf({ page }: InventedStory, at: number, draw: (about: string
   const arrival = pick(ARRIVALS, draw('arrival'));
   const minutes = 2 + Math.round(draw('reading') * 12);
   const landing = draw('landing') < 0.4 ? '/' : page;
-  const last: Touch = { landing, ...arrival, at: new Date(at - minutes * MINUTE_MS).toISOString() };
+  const last: AttributionTouch = {
+    landing,
+    ...arrival,
+    at: new Date(at - minutes * MINUTE_MS).toISOString(),
+  };
   if (draw('returning') > 0.3) return { first: last, last };
-  const first: Touch = {
+  const first: AttributionTouch = {
     landing: '/',
     referrer: 'https://www.google.com/',
     at: new Date(at - Math.round(1 + draw('before') * 9) * DAY_MS).toISOString(),

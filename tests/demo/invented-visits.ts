@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { dayOf, lastDays } from '../../server/platform/site-days.ts';
+import { dayInTimeZone, lastDays } from '../../server/platform/site-days.ts';
 import { createSeededRandom } from '../crm-sandbox/seeded-random.ts';
 import { DEMO_DAYS, type InventedLead } from './invented-leads.ts';
 
@@ -53,7 +53,9 @@ export function inventVisits({
       // The site becomes better known: at first it has three quarters of the average.
       const growth = 0.75 + (0.5 * index) / DEMO_DAYS;
       const chance = 0.7 + 0.6 * random.draw(index, path);
-      const leadsHere = leads.filter((lead) => lead.page === path && dayOf(lead.at, timeZone) === day);
+      const leadsHere = leads.filter(
+        (lead) => lead.page === path && dayInTimeZone(lead.at, timeZone) === day,
+      );
       const visits = average * growth * chance * (isWeekend ? WEEKEND_SHARE : 1);
       return { day, path, visits: Math.max(1, Math.round(visits)) + leadsHere.length * VISITS_PER_LEAD };
     });

@@ -1,7 +1,7 @@
 /** `npm run demo`: a site to look at, with invented leads. Nothing of it is kept. */
 import './refuse-production.js';
 import { parseArgs } from 'node:util';
-import { startFault } from '../../server/platform/config/start-fault.ts';
+import { describeStartError } from '../../server/platform/config/start-errors.ts';
 import { startDemo, type Demo } from './demo-site.ts';
 
 const help = `A demonstration: the site with embedded content, invented leads of eight weeks, and a CRM sandbox.
@@ -64,7 +64,7 @@ async function run(): Promise<void> {
 }
 
 run().catch((error: unknown) => {
-  const fault = startFault(error);
+  const fault = describeStartError(error);
   if (fault === null) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   else process.stderr.write(`${fault}\n`);
   process.exit(1);

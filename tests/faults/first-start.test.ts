@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { tableNames } from '../../server/database/backup/backup-format.ts';
-import { REDIRECT_VERSION } from '../../server/database/schema/migrations/94-redirect-version.ts';
+import { REDIRECT_VERSION_TABLE } from '../../server/database/schema/migrations/94-redirect-version.ts';
 import { LEAD_SEARCH_ROWS_TABLE } from '../../server/database/schema/lead-search.ts';
 import { knownMigrations } from '../../server/database/schema/migrate-database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -61,7 +61,7 @@ async function expectWhole(dataDir: string): Promise<void> {
     const tables = (await query.introspection.getTables())
       .map(({ name }) => name)
       // The search index, which is derived from the leads, and the version of the redirects. No backup contains them.
-      .filter((name) => !name.startsWith(LEAD_SEARCH_ROWS_TABLE) && name !== REDIRECT_VERSION);
+      .filter((name) => !name.startsWith(LEAD_SEARCH_ROWS_TABLE) && name !== REDIRECT_VERSION_TABLE);
     expect(tables.toSorted()).toEqual(tableNames.toSorted());
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
       query,

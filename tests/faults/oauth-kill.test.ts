@@ -11,7 +11,7 @@ import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-gran
 import type { GrantRow } from '../../server/crm/oauth/grant-store.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { openText } from '../../server/platform/security/sealed-text.ts';
+import { decryptText } from '../../server/platform/security/encrypted-text.ts';
 import { compileCache } from '../setup/compile-cache.ts';
 
 const SECRET = 'A secret that only this test shares, of some length.';
@@ -125,14 +125,14 @@ async function recover(): Promise<'works' | 'reconnect'> {
   if (row.state === 'ready') {
     const after = await stored();
     expect(after).toMatchObject({ state: 'ready', refresh_lease: null, refresh_begun_at: null });
-    expect(await openText(after.refresh_token ?? '', [SECRET])).toBe(latest().refreshToken);
+    expect(await decryptText(after.refresh_token ?? '', [SECRET])).toBe(latest().refreshToken);
     return 'works';
   }
   expect(row.reason).toMatch(
     /was cut off before its answer was stored.*Connect the location again at \/admin\/ghl\.$/,
   );
   // The last stored refresh token is still there.
-  expect(await openText(row.refresh_token ?? '', [SECRET])).toMatch(/^\w{64}$/);
+  expect(await decryptText(row.refresh_token ?? '', [SECRET])).toMatch(/^\w{64}$/);
   await connect();
   return 'reconnect';
 }

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type {
   LeadCounts,
   LeadDeletion,
-  LeadList,
-  LeadStory,
+  LeadListResponse,
+  LeadDetail,
 } from '../../src/contracts/operators/operator-leads.ts';
-import { consentWording } from '../../server/leads/store/lead-intake.ts';
+import { currentConsentTextRows } from '../../server/leads/store/lead-intake.ts';
 import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
-import { leadColumns } from '../../server/operators/inbox/export-leads.ts';
+import { leadCsvColumns } from '../../server/operators/inbox/export-leads.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -54,7 +54,7 @@ onEachEngine((newDatabase) => {
     expect([answer.status, answer.body]).toMatchObject([200, {}]);
     return String(answer.body['contactId']);
   };
-  const list = async (query = ''): Promise<LeadList> => {
+  const list = async (query = ''): Promise<LeadListResponse> => {
     const answer = await client.fetch(`/api/admin/leads?${query}`);
     expect(answer.status).toBe(200);
     return answer.json();
@@ -62,7 +62,7 @@ onEachEngine((newDatabase) => {
   const readCounts = async (): Promise<LeadCounts> => (await client.fetch('/api/admin/leads/counts')).json();
   const names = async (query: string) =>
     (await list(query)).rows.map((row) => row.name ?? row.email ?? row.phone);
-  const story = async (id: string): Promise<LeadStory> => {
+  const story = async (id: string): Promise<LeadDetail> => {
     const answer = await client.fetch(`/api/admin/leads/${id}`);
     expect(answer.status).toBe(200);
     return answer.json();
@@ -309,7 +309,7 @@ onEachEngine((newDatabase) => {
     });
 
     it('has the consent text that was shown, and readable CRM events', async () => {
-      const [{ version } = { version: '' }] = await consentWording(app.content, 0);
+      const [{ version } = { version: '' }] = await currentConsentTextRows(app.content, 0);
       const id = await send(
         person('Ann Lee', { phone: '5155550123', consent: { version, service: true, marketing: true } }),
       );
@@ -658,7 +658,7 @@ onEachEngine((newDatabase) => {
       const records = readCsv(bytes.toString('utf8').slice(1));
       expect(records).toHaveLength(2);
       const [headers = [], values = []] = records;
-      expect(headers).toEqual(leadColumns.map(([header]) => header));
+      expect(headers).toEqual(leadCsvColumns.map(([header]) => header));
       expect(values).toHaveLength(headers.length);
       const row = Object.fromEntries(headers.map((header, index) => [header, values[index]]));
       expect(row).toMatchObject({
@@ -679,7 +679,7 @@ onEachEngine((newDatabase) => {
     it('JSON: has the complete history; an empty inbox is an empty list', async () => {
       expect(await (await client.fetch('/api/admin/leads/export.json')).json()).toEqual([]);
       const id = await send(person('Ann Lee'));
-      const stories: LeadStory[] = await (await client.fetch('/api/admin/leads/export.json')).json();
+      const stories: LeadDetail[] = await (await client.fetch('/api/admin/leads/export.json')).json();
       const { others: _, subscription: __, ...own } = await story(id);
       expect(stories).toEqual([own]);
       expect((await client.fetch('/api/admin/leads/export.csv?sort=x')).status).toBe(422);

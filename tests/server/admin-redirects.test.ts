@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { REDIRECT_VERSION } from '../../server/database/schema/migrations/94-redirect-version.ts';
-import type { RedirectTable } from '../../src/contracts/operators/site-calls.ts';
+import { REDIRECT_VERSION_TABLE } from '../../server/database/schema/migrations/94-redirect-version.ts';
+import type { RedirectListResponse } from '../../src/contracts/operators/site-calls.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
@@ -26,7 +26,8 @@ onEachEngine((newDatabase) => {
     const body: Record<string, string> = await answer.json();
     return { status: answer.status, ...body };
   };
-  const table = async (): Promise<RedirectTable> => (await client.fetch('/api/admin/redirects')).json();
+  const table = async (): Promise<RedirectListResponse> =>
+    (await client.fetch('/api/admin/redirects')).json();
   const visit = async (path: string, method = 'GET') => {
     const answer = await fetch(app.url + path, {
       method,
@@ -280,7 +281,7 @@ it('while the table cannot be read, pages and known redirects still work', async
     now += 4_000;
     expect((await fetch(`${app.url}/moved`, { redirect: 'manual' })).status).toBe(301);
     await app.database.query.schema.dropTable('redirects').execute();
-    await app.database.query.schema.dropTable(REDIRECT_VERSION).execute();
+    await app.database.query.schema.dropTable(REDIRECT_VERSION_TABLE).execute();
     now += 10_000;
     expect((await fetch(`${app.url}/buy`)).status).toBe(200);
     now += 10_000;

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Block } from '../../src/builder/block.ts';
-import { usable } from '../../src/builder/normalised.ts';
+import { usableResult } from '../../src/builder/normalise-result.ts';
 import { rawExample } from '../../src/builder/block-example.ts';
 import { fairHousingPhrases } from '../../src/operator/builder/hints/fair-housing.ts';
-import { projectBlocks } from '../../server/content/load-blocks.ts';
+import { loadProjectBlocks } from '../../server/content/load-blocks.ts';
 import { normaliseValue } from '../../server/content/normalise/normalise-value.ts';
 import { createLinkResolver } from '../../server/content/paths/site-links.ts';
 import { describeBlocks } from '../../server/operators/pages/builder/describe-blocks.ts';
 
-const blocks = [...(await projectBlocks()).values()];
+const blocks = [...(await loadProjectBlocks()).values()];
 const context = {
   media: { get: () => undefined },
   links: createLinkResolver([]),
   html: ({ html }: { html: string }) => html,
-  references: { find: (stored: unknown) => usable({ path: stored, title: 'About' }), hasOption: () => true },
+  references: {
+    find: (stored: unknown) => usableResult({ path: stored, title: 'About' }),
+    hasOption: () => true,
+  },
 };
 /** The fields of a block without those of its style, which an example leaves open. */
 const ownFields = ({ fields, style }: Block) =>

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formerNames } from '../../server/content/doctor/content-faults.ts';
+import { formerNameFaults } from '../../server/content/doctor/content-faults.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { createWordPressWriter } from '../../server/content/rest/wordpress-writer.ts';
-import { ALL_RIGHTS, type EditorAccount } from '../../server/operators/pages/editor-account.ts';
+import { UNRESTRICTED_ACCOUNT, type EditorAccount } from '../../server/operators/pages/editor-account.ts';
 import { createPageBuilder, type PageBuilder } from '../../server/operators/pages/builder/page-builder.ts';
 import { openSite, pageAt, type ContentSite } from './content-site.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   builder = createPageBuilder({ config, content: site.content, now: Date.now });
   expect.assert(config.wordpress);
   const writer = createWordPressWriter(config.wordpress);
-  account = { ...ALL_RIGHTS, writer, name: 'editor' };
+  account = { ...UNRESTRICTED_ACCOUNT, writer, name: 'editor' };
 });
 afterAll(async () => {
   await site.remove();
@@ -57,7 +57,7 @@ function former(): string[] {
   const snapshot = content.snapshot();
   expect.assert(snapshot);
   const { blocks, builtIn } = content;
-  return formerNames({ snapshot, blocks, builtIn, homeLayout: null }).map(({ message }) => message);
+  return formerNameFaults({ snapshot, blocks, builtIn, homeLayout: null }).map(({ message }) => message);
 }
 async function save(values: Record<string, unknown>) {
   const page = await builder.open('/open-house', account);

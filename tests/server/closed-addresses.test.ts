@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isClosedPath } from '../../server/content/paths/reserved-paths.ts';
+import { isShadowedByServer } from '../../server/content/paths/reserved-paths.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
@@ -42,6 +42,6 @@ it.each(
     const response = await fetch(app.url + at, { redirect: 'manual' });
     return (await response.text()).includes(`The words of ${slug}.`);
   };
-  expect(await shows(path)).toBe(!isClosedPath(path));
+  expect(await shows(path)).toBe(!isShadowedByServer(path));
   expect(await shows(`/wp/${slug}`)).toBe(true);
 });

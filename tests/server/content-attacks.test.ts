@@ -1,8 +1,12 @@
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { describe, expect, test } from 'vitest';
-import { BODY_BLOCK_ATTRIBUTES, BODY_BLOCK_TAG, BODY_STYLE } from '../../src/builder/body-block.ts';
+import {
+  BODY_BLOCK_DATA_ATTRIBUTE,
+  BODY_BLOCK_TAG,
+  BODY_STYLE_ATTRIBUTE,
+} from '../../src/builder/body-block.ts';
 import { normaliseMenu } from '../../server/content/normalise/normalise-menu.ts';
-import { restPage } from '../../server/content/rest-response.ts';
+import { toRestPage } from '../../server/content/rest-response.ts';
 import { loadBodyBlocks } from '../../server/content/html/load-body-blocks.ts';
 import { sanitiseHtml } from '../../server/content/html/sanitise-html.ts';
 import { createLinkResolver } from '../../server/content/paths/site-links.ts';
@@ -28,7 +32,10 @@ function dangers(html: string): string[] {
           found.push(`${name}=${value}`);
       }
       if (name === 'id' && (value in window.document || value === 'root')) found.push(`id=${value}`);
-      if (name === BODY_STYLE && /[<>{}()\\@]/.test(value.replaceAll(/\bmin\([\w.]+, \d+v[hw]\)/g, '')))
+      if (
+        name === BODY_STYLE_ATTRIBUTE &&
+        /[<>{}()\\@]/.test(value.replaceAll(/\bmin\([\w.]+, \d+v[hw]\)/g, ''))
+      )
         found.push(`${name}=${value}`);
     }
     if (element.localName.includes('-') && element.localName !== BODY_BLOCK_TAG)
@@ -40,7 +47,7 @@ function dangers(html: string): string[] {
 
 /** Lists the addresses among the attributes of a body block that a browser must not open. */
 function dangersOfBlock(element: Element): string[] {
-  const attributes = element.getAttribute(BODY_BLOCK_ATTRIBUTES) ?? '';
+  const attributes = element.getAttribute(BODY_BLOCK_DATA_ATTRIBUTE) ?? '';
   const texts: string[] = [];
   JSON.parse(attributes, (_, value: unknown) => {
     if (typeof value === 'string') texts.push(value);
@@ -115,5 +122,5 @@ test.each(xssPayloads)('%s as a plain title is encoded where clients expect HTML
     acf: {},
     featuredImage: null,
   };
-  expect(restPage(page, document).title.rendered).not.toMatch(/[<>"']/);
+  expect(toRestPage(page, document).title.rendered).not.toMatch(/[<>"']/);
 });

@@ -5,7 +5,7 @@ import builtInSettings from '../../fixtures/site-settings.json' with { type: 'js
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { openContentDatabase } from '../../server/content/database/content-database.ts';
-import { writeState } from '../../server/content/database/content-tables.ts';
+import { writeContentState } from '../../server/content/database/content-tables.ts';
 import type { EntryKind } from '../../server/content/values/mirror-contents.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 import { openSite, pageAt, type ContentSite } from './content-site.ts';
@@ -102,7 +102,7 @@ test('an entry that another server stores unreadably: the last good content stay
       .set({ data: '{"id":', version })
       .where('kind', '=', 'page')
       .execute();
-    await writeState(transaction, 'version', String(version));
+    await writeContentState(transaction, 'version', String(version));
     await other.notify(version, transaction);
   });
   await other.close();

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { cleanHtml } from '../../server/content/html/sanitise-html.ts';
+import { sanitiseSource } from '../../server/content/html/sanitise-html.ts';
 import { normalisePlacement } from '../../server/content/normalise/normalise-placement.ts';
 import { readMedia } from '../../server/content/values/raw-media.ts';
-import { readPage } from '../../server/content/values/raw-page.ts';
+import { readRawPage } from '../../server/content/values/raw-page.ts';
 import { createLinkResolver } from '../../server/content/paths/site-links.ts';
 import { pictureKey, pictureSources } from '../../server/media/picture-address.ts';
-import type { PictureAddresses } from '../../server/media/pictures.ts';
+import type { PictureUrlMapper } from '../../server/media/pictures.ts';
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, number, richText, text, toggle } from '../../src/builder/fields.ts';
 import { openSite, type ContentSite } from './content-site.ts';
@@ -73,18 +73,18 @@ const placement = {
   },
 };
 
-const pictures: PictureAddresses = {
+const pictures: PictureUrlMapper = {
   address: ({ url, width = 0, height = 0 }) => pictureSources(pictureKey(url), { width, height }),
 };
 
 function finish(name: string) {
   const media = readMedia(first('media'));
-  const page = readPage(first(name));
+  const page = readRawPage(first(name));
   if (!media || !page) throw new Error('not readable');
   const context = {
     media: new Map([[media.id, media]]),
     links: createLinkResolver(['http://127.0.0.1:9430'], pictures),
-    html: cleanHtml,
+    html: sanitiseSource,
   };
   return normalisePlacement(page.title, placement, block, [{ acf: page.acf, context }]);
 }

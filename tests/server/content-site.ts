@@ -4,7 +4,11 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { createContent, type Content } from '../../server/content/content.ts';
-import type { FoundPage, PageResponse, PageRequest } from '../../server/content/resolve/resolve-page.ts';
+import type {
+  FoundPageResponse,
+  PageResponse,
+  PageRequest,
+} from '../../server/content/resolve/resolve-page.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
 
 /** The content of a small test site, which has its own blocks and built-in files. */
@@ -32,7 +36,7 @@ export async function pageAt(
   content: Content,
   path: string,
   request: Omit<PageRequest, 'path'> = {},
-): Promise<FoundPage> {
+): Promise<FoundPageResponse> {
   const answer = await answerAt(content, path, request);
   if (answer.status !== 200) throw new Error(`${path} is ${answer.status}`);
   return answer;

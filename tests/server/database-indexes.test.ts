@@ -11,7 +11,7 @@ import { openPostgres } from '../../server/database/engines/open-postgres.ts';
 import { openSqlite } from '../../server/database/engines/open-sqlite.ts';
 import type { Database } from '../../server/database/schema/schema.ts';
 import { claimDeliveries } from '../../server/leads/deliver/claim-deliveries.ts';
-import { createHeldAlert } from '../../server/leads/deliver/count-alerts.ts';
+import { createQuarantineAlert } from '../../server/leads/deliver/count-alerts.ts';
 import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
 import { readLeadHistory } from '../../server/leads/mail/lead-history.ts';
 import { storeLead } from './delivery-test-bench.ts';
@@ -227,7 +227,7 @@ it('the queries of every lead, delivery pass and webhook use an index', async ()
 
   await readLeadHistory(query, lead);
   await leadsOfContact(query, event, () => Promise.resolve(true));
-  await createHeldAlert({ query, log, now: () => NOW, alert: () => Promise.resolve() }).send();
+  await createQuarantineAlert({ query, log, now: () => NOW, alert: () => Promise.resolve() }).send();
   await changeSubscription(query, {
     email: 'somebody@example.com',
     subscribed: false,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { unknownCrmTexts } from '../../server/crm/crm-error.ts';
+import { unknownCrmMessageCounter } from '../../server/crm/crm-error.ts';
 import { createTokenAccess, type CrmCredentials } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { retryDelivery } from '../../server/leads/manage/change-lead.ts';
@@ -13,7 +13,7 @@ const genuineFetch = globalThis.fetch;
 
 /** Returns the number of CRM error responses with an unrecognized text. */
 async function unknownTexts(): Promise<number> {
-  const { values } = await unknownCrmTexts.get();
+  const { values } = await unknownCrmMessageCounter.get();
   return values.reduce((sum, { value }) => sum + value, 0);
 }
 

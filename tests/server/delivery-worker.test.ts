@@ -5,7 +5,7 @@ import {
   retryDelivery,
   releaseLead,
 } from '../../server/leads/manage/change-lead.ts';
-import { createCrmReady } from '../../server/leads/deliver/circuit.ts';
+import { createCrmReadyCheck } from '../../server/leads/deliver/circuit.ts';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { DeliveryError } from '../../server/leads/deliver/delivery.ts';
 import { deliverySummary } from '../../server/leads/manage/delivery-summary.ts';
@@ -493,9 +493,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await bench.addLead();
     await bench.worker().drain();
     expect(await bench.deliveries()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
-    expect(await createCrmReady(bench.database.query, createTokenAccess({ token: null }))()).toBe(false);
+    expect(await createCrmReadyCheck(bench.database.query, createTokenAccess({ token: null }))()).toBe(false);
     const access = createTokenAccess({ token: { key: 'k', locationId: 'l' } });
-    expect(await createCrmReady(bench.database.query, access)()).toBe(true);
+    expect(await createCrmReadyCheck(bench.database.query, access)()).toBe(true);
     await bench.database.query
       .insertInto('destinations')
       .values({
@@ -508,6 +508,6 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
         alerted_at: null,
       })
       .execute();
-    expect(await createCrmReady(bench.database.query, access)()).toBe(false);
+    expect(await createCrmReadyCheck(bench.database.query, access)()).toBe(false);
   });
 });

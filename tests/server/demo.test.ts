@@ -3,7 +3,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { LeadCounts, LeadList, Today } from '../../src/contracts/operators/operator-leads.ts';
+import type {
+  LeadCounts,
+  LeadListResponse,
+  TodayData,
+} from '../../src/contracts/operators/operator-leads.ts';
 import type { Overview } from '../../src/contracts/operators/site-calls.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 
@@ -56,18 +60,18 @@ it('the screens show leads in every state, reminders and visits', async () => {
   const read = async <Answer>(at: string): Promise<Answer> =>
     (await fetch(`${demo.url}/api/admin/${at}`, { headers })).json();
 
-  const leads = await read<LeadList>('leads');
+  const leads = await read<LeadListResponse>('leads');
   expect(leads.total).toBe(40);
   const known = await read<LeadCounts>('leads/counts');
   expect(known.forms).toHaveLength(4);
   expect(known.counts).toMatchObject({ quarantined: 3, attention: 1 });
-  const failed = await read<LeadList>('leads?delivery=attention');
+  const failed = await read<LeadListResponse>('leads?delivery=attention');
   const story = await read<{ deliveries: { lastError: string | null }[] }>(`leads/${failed.rows[0]?.id}`);
   expect(story.deliveries.some(({ lastError }) => lastError?.includes('422'))).toBe(true);
-  expect((await read<LeadList>('leads?delivery=waiting')).total).toBe(3);
-  expect((await read<LeadList>('leads?delivery=delivered')).total).toBe(33);
+  expect((await read<LeadListResponse>('leads?delivery=waiting')).total).toBe(3);
+  expect((await read<LeadListResponse>('leads?delivery=delivered')).total).toBe(33);
 
-  const today = await read<Today>('today');
+  const today = await read<TodayData>('today');
   expect(today.reminders.filter(({ day }) => day === today.day)).toHaveLength(3);
   const { pages, checks, timeToCrm, vitals } = await read<Overview>('overview?days=90');
   expect(pages[0]?.path).toBe('/');

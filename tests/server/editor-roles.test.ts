@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CatalogueBlock } from '../../src/contracts/operators/block-catalogue.ts';
 import type { NewPageChoices } from '../../src/contracts/operators/new-page.ts';
-import type { PageTable } from '../../src/contracts/operators/page-builder.ts';
+import type { PageListResponse } from '../../src/contracts/operators/page-builder.ts';
 import { operatorCalls } from '../../src/contracts/operators/operator-calls.ts';
-import { storeAccount } from '../../server/operators/editors/wordpress-accounts.ts';
+import { storeWordPressAccount } from '../../server/operators/editors/wordpress-accounts.ts';
 import { routeTable } from './route-table.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signInEditor, type OperatorClient } from './sign-in.ts';
@@ -60,7 +60,7 @@ async function personWith(role: RoleName): Promise<{ client: OperatorClient; use
   wordpress.accounts.push({ id: user, username, password, uuid, ...person });
   const client = await signInEditor(app, wordpress.url);
   const account = { holder: client.operator.id, site: wordpress.url, password, uuid, now: Date.now() };
-  await storeAccount(
+  await storeWordPressAccount(
     app.database.query,
     { ...account, person: { ...person, user, login: username } },
     app.secrets,
@@ -139,7 +139,7 @@ describe.each(['author', 'contributor', 'subscriber'] as const)('%s', (role) => 
 
   it('sees the published pages', async () => {
     const { client } = await personWith(role);
-    const table: PageTable = await (await client.fetch('/api/admin/pages')).json();
+    const table: PageListResponse = await (await client.fetch('/api/admin/pages')).json();
     expect(table.pages.map(({ at }) => at)).toEqual(expect.arrayContaining(['/open-house', '/about']));
     const block: CatalogueBlock = await (
       await client.fetch('/api/admin/blocks/block?id=page-content')

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BuilderPage, PageTable } from '../../src/contracts/operators/page-builder.ts';
+import type { BuilderPage, PageListResponse } from '../../src/contracts/operators/page-builder.ts';
 import type { LockState } from '../../src/contracts/operators/page-lock.ts';
 import type { WordPressAccountInfo } from '../../src/contracts/operators/wordpress-account-calls.ts';
 import type { SessionInfo } from '../../src/contracts/operators/account-calls.ts';
@@ -214,7 +214,7 @@ describe('the sign-in', () => {
 describe('an editor', () => {
   it('saves with her own account, and sees no leads', async () => {
     const editor = await enter(addAccount(EDITOR));
-    const table: PageTable = await (await editor.fetch('/api/admin/pages')).json();
+    const table: PageListResponse = await (await editor.fetch('/api/admin/pages')).json();
     expect(table).toMatchObject({
       target: { kind: 'wordpress' },
       editing: { name: 'Alex Author', isOwn: true },

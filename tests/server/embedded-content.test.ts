@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import settings from '../../fixtures/site-settings.json' with { type: 'json' };
 import type { NewPageChoices } from '../../src/contracts/operators/new-page.ts';
-import type { PageTable } from '../../src/contracts/operators/page-builder.ts';
+import type { PageListResponse } from '../../src/contracts/operators/page-builder.ts';
 import type { PageRevisions } from '../../src/contracts/operators/page-revisions.ts';
 import type { PageSettings } from '../../src/contracts/operators/page-settings.ts';
 import type { MenusState, SettingsState } from '../../src/contracts/operators/site-settings-calls.ts';
@@ -28,7 +28,7 @@ onEachEngine((newDatabase) => {
 
   it('lists the built-in pages, which can be edited', async () => {
     const { read, visitor } = site;
-    const { target, pages } = await read<PageTable>('/api/admin/pages');
+    const { target, pages } = await read<PageListResponse>('/api/admin/pages');
     expect(target).toEqual({ kind: 'embedded' });
     expect(pages.find(({ at }) => at === '/')).toMatchObject({ state: 'built-in', title: 'Home' });
     expect((await visitor('/')).status).toBe(200);

@@ -14,7 +14,7 @@ import {
   text,
   toggle,
 } from '../../src/builder/fields.ts';
-import { unusable, usable } from '../../src/builder/normalised.ts';
+import { unusableResult, usableResult } from '../../src/builder/normalise-result.ts';
 import { fieldKinds, kindOf } from '../../src/builder/kinds/field-kinds.ts';
 import { puckFields } from '../../src/operator/builder/fields/kind-inputs.tsx';
 import { describeSections } from '../../server/content/describe-sections.ts';
@@ -50,8 +50,8 @@ const context = {
   references: {
     find: (stored: unknown) =>
       stored === '/contact' || stored === 12
-        ? usable({ path: '/contact', title: 'Contact' })
-        : unusable('Choose another.'),
+        ? usableResult({ path: '/contact', title: 'Contact' })
+        : unusableResult('Choose another.'),
     hasOption: (_source: string, value: string) => value === 'primary',
   },
 };

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Overview } from '../../src/contracts/operators/site-calls.ts';
-import type { LeadList, LeadStory, Today } from '../../src/contracts/operators/operator-leads.ts';
+import type {
+  LeadListResponse,
+  LeadDetail,
+  TodayData,
+} from '../../src/contracts/operators/operator-leads.ts';
 import { deleteExpiredRows } from '../../server/operators/accounts/delete-expired-rows.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser } from './post-lead.ts';
@@ -51,7 +55,7 @@ onEachEngine((newDatabase) => {
     return String(answer.body['contactId']);
   };
   const get = async <T>(path: string): Promise<T> => (await client.fetch(`/api/admin/${path}`)).json();
-  const story = (id: string) => get<LeadStory>(`leads/${id}`);
+  const story = (id: string) => get<LeadDetail>(`leads/${id}`);
   const post = async (path: string, body?: unknown) => {
     const answer = await client.send('POST', `/api/admin/leads/${path}`, body);
     const said: Record<string, unknown> = await answer.json();
@@ -80,7 +84,7 @@ onEachEngine((newDatabase) => {
       'lead-stage-changed',
     ]);
     expect((await story(id)).events.map(({ words }) => words)).toContain('Marked as “Met” by an operator.');
-    const counts = async (query: string) => (await get<LeadList>(`leads?${query}`)).total;
+    const counts = async (query: string) => (await get<LeadListResponse>(`leads?${query}`)).total;
     expect(
       await Promise.all(['new', 'called', 'met', 'closed'].map((each) => counts(`stage=${each}`))),
     ).toEqual([0, 0, 1, 0]);
@@ -141,7 +145,7 @@ onEachEngine((newDatabase) => {
     await post(`${far}/reminder`, { day: '2026-11-30' });
     await post(`${far}/stage`, { stage: 'closed' });
     expect(await post(`${due}/reminder`, { day: 'tomorrow' })).toMatchObject({ status: 422 });
-    const today = await get<Today>('today');
+    const today = await get<TodayData>('today');
     expect(today).toMatchObject({ day: '2026-11-22', freshTotal: 2 });
     expect(today.fresh.map(({ id }) => id).toSorted()).toEqual([due, later].toSorted());
     expect(today.reminders.map(({ lead, day, about, due }) => [lead.id, day, about, due])).toEqual([
@@ -149,7 +153,7 @@ onEachEngine((newDatabase) => {
       [later, '2026-11-29', '', false],
     ]);
     await post(`${due}/reminder`, { day: null });
-    expect((await get<Today>('today')).reminders.map(({ lead }) => lead.id)).toEqual([later]);
+    expect((await get<TodayData>('today')).reminders.map(({ lead }) => lead.id)).toEqual([later]);
   });
 
   it('releases several leads at once, and says which were no longer held', async () => {

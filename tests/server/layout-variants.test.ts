@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LayoutVariants } from '../../src/contracts/variants/layout-variants.ts';
-import { postFields } from '../../src/contracts/leads/lead-request.ts';
-import type { LeadStory } from '../../src/contracts/operators/operator-leads.ts';
+import { formPostFields } from '../../src/contracts/leads/lead-request.ts';
+import type { LeadDetail } from '../../src/contracts/operators/operator-leads.ts';
 import type { BuilderPage, SavedPage } from '../../src/contracts/operators/page-builder.ts';
 import type { VariantChange } from '../../src/contracts/variants/page-variants.ts';
 import type { VariantResults } from '../../src/contracts/variants/variant-results.ts';
@@ -211,7 +211,7 @@ it('is counted by visits and by the leads that follow, also from another page', 
     ['gpc@example.com', null],
     ['odd@example.com', null],
   ]);
-  const story: LeadStory = await (await operator.fetch(`/api/admin/leads/${leads[0]?.id ?? ''}`)).json();
+  const story: LeadDetail = await (await operator.fetch(`/api/admin/leads/${leads[0]?.id ?? ''}`)).json();
   expect(story.pageVariants).toBe('/open-house: Short form');
   const { tests }: VariantResults = await (await operator.fetch('/api/admin/variant-results')).json();
   expect(tests).toMatchObject([
@@ -236,7 +236,7 @@ it('shows the visitor’s variant also after a form without JavaScript', async (
       ...cookieFor('Short form'),
       'Content-Type': 'application/x-www-form-urlencoded',
     },
-    body: new URLSearchParams({ [postFields.placement]: 'ask' }),
+    body: new URLSearchParams({ [formPostFields.placement]: 'ask' }),
   });
   expect(await answer.text()).toContain('Write to us');
 });

@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/database/schema/schema.ts';
-import type { LeadList } from '../../src/contracts/operators/operator-leads.ts';
+import type { LeadListResponse } from '../../src/contracts/operators/operator-leads.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -62,7 +62,7 @@ onEachEngine((newDatabase) => {
   });
   const found = async (words: string): Promise<string[]> => {
     const answer = await client.fetch(`/api/admin/leads?q=${encodeURIComponent(words)}`);
-    const { rows }: LeadList = await answer.json();
+    const { rows }: LeadListResponse = await answer.json();
     return rows.map(({ id }) => id).toSorted();
   };
 
@@ -120,7 +120,9 @@ onEachEngine((newDatabase) => {
         .execute();
     }
     const list = async (words: string) =>
-      (await (await client.fetch(`/api/admin/leads?q=${encodeURIComponent(words)}`)).json()) as LeadList;
+      (await (
+        await client.fetch(`/api/admin/leads?q=${encodeURIComponent(words)}`)
+      ).json()) as LeadListResponse;
     expect(await list('quince')).toMatchObject({ total: 500, isMore: true });
     const exported: { id: string; createdAt: number }[] = await (
       await client.fetch('/api/admin/leads/export.json?q=quince')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseHtml } from '../../server/content/html/html-document.ts';
-import { alertText, type AlertFacts } from '../../server/leads/mail/agent-mail-text.ts';
+import { leadAlertMailText, type AlertFacts } from '../../server/leads/mail/agent-mail-text.ts';
 import { leadConfirmation, subscriptionConfirmation } from '../../server/leads/mail/confirmation-text.ts';
-import { writeHtmlMail, writePlainMail } from '../../server/leads/mail/compose-mail.ts';
+import { renderHtmlMail, renderPlainMail } from '../../server/leads/mail/compose-mail.ts';
 import { AFTER_HOURS, IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';
 
 type Consent = AlertFacts['consents'][number];
@@ -24,7 +24,7 @@ function consentOf(kind: Consent['kind'], given: number, at = IN_HOURS): Consent
 }
 
 function alertOf(lead = leadOf(), facts: Partial<AlertFacts> = {}) {
-  return alertText({
+  return leadAlertMailText({
     lead,
     consents: [],
     history: { announced: false, earlier: { count: 0, last: null }, differs: [] },
@@ -42,7 +42,7 @@ test('the subject has the name, contact details, topic and place', () => {
 });
 
 test('the first line is a phone link, followed by e-mail, name, topic and message', () => {
-  const plain = writePlainMail(alertOf());
+  const plain = renderPlainMail(alertOf());
   expect(plain.split('\n').slice(0, 6)).toEqual([
     '(515) 555-0142 <tel:+15155550142>',
     'sam@visitor.test',
@@ -54,9 +54,9 @@ test('the first line is a phone link, followed by e-mail, name, topic and messag
 });
 
 test('the promised response time: its end during office hours, that it has passed, or when the office opens', () => {
-  expect(writePlainMail(alertOf())).toContain('In office hours. Promised: an answer by 3:12 PM.');
-  expect(writePlainMail(alertOf(leadOf(), { now: IN_HOURS + 3_600_000 }))).toContain('which has passed');
-  expect(writePlainMail(alertOf(leadOf({ created_at: AFTER_HOURS })))).toContain(
+  expect(renderPlainMail(alertOf())).toContain('In office hours. Promised: an answer by 3:12 PM.');
+  expect(renderPlainMail(alertOf(leadOf(), { now: IN_HOURS + 3_600_000 }))).toContain('which has passed');
+  expect(renderPlainMail(alertOf(leadOf({ created_at: AFTER_HOURS })))).toContain(
     'Outside office hours. The visitor expects you from 8 AM tomorrow.',
   );
 });
@@ -72,7 +72,7 @@ test('the alert says if the visitor left only a phone number', () => {
   });
   const alert = alertOf(lead);
   expect(alert.subject).toBe('New lead: (515) 555-0142 — Valuation request · /sell/home-valuation');
-  expect(writePlainMail(alert)).toContain('They left a number and did not finish the form so far.');
+  expect(renderPlainMail(alert)).toContain('They left a number and did not finish the form so far.');
 });
 
 test.each([
@@ -90,14 +90,14 @@ test.each([
   };
   const alert = alertOf(leadOf({ ...bare, progress: 'contact', phone: null, phone_e164: null, email }));
   expect(alert.subject).toBe(`New lead: ${shown}`);
-  const plain = writePlainMail(alert);
+  const plain = renderPlainMail(alert);
   expect(plain.split('\n')[0]).toBe(shown);
   expect(plain).toContain('They left an e-mail address and did not finish the form so far.');
-  expect(writeHtmlMail(alert)).not.toContain('mailto:');
+  expect(renderHtmlMail(alert)).not.toContain('mailto:');
 });
 
 test('a number with an extension is a phone link, and is also shown as typed', () => {
-  const plain = writePlainMail(alertOf(leadOf({ phone: '515-555-0142 ext. 204' })));
+  const plain = renderPlainMail(alertOf(leadOf({ phone: '515-555-0142 ext. 204' })));
   expect(plain.split('\n').slice(0, 3)).toEqual([
     '(515) 555-0142 <tel:+15155550142>',
     'Number as typed: 515-555-0142 ext. 204',
@@ -106,14 +106,14 @@ test('a number with an extension is a phone link, and is also shown as typed', (
 });
 
 test('the latest consent answer counts, and no answer means no consent', () => {
-  expect(writePlainMail(alertOf())).toContain('May I text?: Not asked. Do not text before they agree');
+  expect(renderPlainMail(alertOf())).toContain('May I text?: Not asked. Do not text before they agree');
   const consents = [
     consentOf('service', 0, 1),
     consentOf('marketing', 1, 1),
     consentOf('service', 1, 2),
     consentOf('marketing', 0, 2),
   ];
-  const plain = writePlainMail(alertOf(leadOf(), { consents }));
+  const plain = renderPlainMail(alertOf(leadOf(), { consents }));
   expect(plain).toContain('May I text?: Yes, about this request');
   expect(plain).toContain('Marketing?: No marketing calls or texts');
 });
@@ -123,7 +123,7 @@ test('what a valuation asked, and the page’s own topic, are in the alert', () 
     leadOf({ topic: 'My credit', property_address: '12 Oak Street', bedrooms: '3', timing: 'Later' }),
   );
   expect(alert.subject).toContain('— My credit, Valuation request');
-  const plain = writePlainMail(alert);
+  const plain = renderPlainMail(alert);
   for (const line of ['Address of the home: 12 Oak Street', 'Bedrooms: 3', 'Wants to sell: Later']) {
     expect(plain).toContain(line);
   }
@@ -135,7 +135,7 @@ test('page, source, tags, campaign and times are listed below', () => {
     first: { landing: '/buy', at, utm_source: 'google', utm_medium: 'cpc', utm_campaign: 'spring' },
     last: { landing: '/sell', at, fbclid: 'abc' },
   });
-  const plain = writePlainMail(alertOf(leadOf({ attribution, revision: 2, updated_at: IN_HOURS + 60_000 })));
+  const plain = renderPlainMail(alertOf(leadOf({ attribution, revision: 2, updated_at: IN_HOURS + 60_000 })));
   expect(plain).toContain('Page: /sell/home-valuation <https://homes.test/sell/home-valuation>');
   expect(plain).toContain('Source: Valuation request · /sell/home-valuation');
   expect(plain).toContain('Tags: Website Lead, Seller');
@@ -153,7 +153,7 @@ test('a page that is not a path of the site is not a link', () => {
     '/a"onx="',
     'https://evil.test',
   ]) {
-    expect(writePlainMail(alertOf(leadOf({ page })))).not.toContain('<https://homes.test');
+    expect(renderPlainMail(alertOf(leadOf({ page })))).not.toContain('<https://homes.test');
   }
 });
 
@@ -174,7 +174,7 @@ test('visitor input never becomes markup', () => {
     contact_method: hostile,
     attribution: JSON.stringify({ first: { landing: hostile, utm_source: hostile }, last: {} }),
   });
-  const read = parseHtml(writeHtmlMail(alertOf(lead)));
+  const read = parseHtml(renderHtmlMail(alertOf(lead)));
   expect(read.querySelectorAll('img, script, [onerror], [src]')).toHaveLength(0);
   expect([...read.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
     'mailto:sam@visitor.test',
@@ -183,7 +183,7 @@ test('visitor input never becomes markup', () => {
 });
 
 test('a confirmation says who will respond and when, and repeats no visitor input', () => {
-  const plain = writePlainMail(leadConfirmation(leadOf({ message: 'Buy pills' }), SETTINGS));
+  const plain = renderPlainMail(leadConfirmation(leadOf({ message: 'Buy pills' }), SETTINGS));
   expect(plain).toContain('Thank you, Sam.');
   expect(plain).toContain('within about 10 minutes');
   for (const said of [
@@ -196,14 +196,14 @@ test('a confirmation says who will respond and when, and repeats no visitor inpu
     expect(plain).toContain(said);
   }
   expect(plain).not.toContain('pills');
-  const late = writePlainMail(leadConfirmation(leadOf({ created_at: AFTER_HOURS }), SETTINGS));
+  const late = renderPlainMail(leadConfirmation(leadOf({ created_at: AFTER_HOURS }), SETTINGS));
   expect(late).toContain('from 8 AM tomorrow');
 });
 
 test.each(['Win at evil.test', 'https://evil.test', 'Sam\nBuy', 'a b c', '1-800', ' '])(
   'a suspicious name is not repeated: %j',
   (name) => {
-    expect(writePlainMail(leadConfirmation(leadOf({ first_name: name }), SETTINGS))).toMatch(
+    expect(renderPlainMail(leadConfirmation(leadOf({ first_name: name }), SETTINGS))).toMatch(
       /^Thank you\.\n/,
     );
   },
@@ -211,10 +211,10 @@ test.each(['Win at evil.test', 'https://evil.test', 'Sam\nBuy', 'a b c', '1-800'
 
 test('a subscription is confirmed with its area and an unsubscribe link; unknown areas are not repeated', () => {
   const link = 'https://homes.test/unsubscribe?t=abc';
-  const plain = writePlainMail(subscriptionConfirmation(leadOf(), 'west-des-moines', SETTINGS, link));
+  const plain = renderPlainMail(subscriptionConfirmation(leadOf(), 'west-des-moines', SETTINGS, link));
   expect(plain).toContain('the market report for West Des Moines');
   expect(plain).toContain(`Unsubscribe: ${link}`);
-  expect(writePlainMail(subscriptionConfirmation(leadOf(), 'evil.test', SETTINGS, link))).not.toContain(
+  expect(renderPlainMail(subscriptionConfirmation(leadOf(), 'evil.test', SETTINGS, link))).not.toContain(
     'evil',
   );
 });

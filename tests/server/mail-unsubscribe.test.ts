@@ -11,7 +11,7 @@ import { openDatabase, type OpenDatabase } from '../../server/database/open-data
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
 import { createUnsubscribeRoutes } from '../../server/pages/forms/unsubscribe-routes.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
-import { newDelivery } from '../../server/leads/store/batch-rows.ts';
+import { newDeliveryRow } from '../../server/leads/store/batch-rows.ts';
 import { leadOf, SETTINGS } from './mail/lead-samples.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { startFakeSite } from './support/fake-site.ts';
@@ -260,7 +260,7 @@ test('while WordPress was never read, the page unsubscribes and names nobody, an
     expect(app.content.settings()).toBeNull();
     const { query } = app.database;
     await query.insertInto('leads').values(leadOf()).execute();
-    const delivery = newDelivery({
+    const delivery = newDeliveryRow({
       lead_id: 'lead-1',
       destination: 'confirmation',
       revision: 1,

@@ -7,7 +7,7 @@ import express, { type RequestHandler } from 'express';
 import { Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { RedirectTable as Listed } from '../../src/contracts/operators/site-calls.ts';
+import type { RedirectListResponse as Listed } from '../../src/contracts/operators/site-calls.ts';
 import { checkBackup } from '../../server/database/backup/read-backup.ts';
 import { restorePostgres } from '../../server/database/backup/restore-postgres.ts';
 import { restoreSqlite } from '../../server/database/backup/restore-sqlite.ts';
@@ -17,7 +17,7 @@ import { openSqlite } from '../../server/database/engines/open-sqlite.ts';
 import { migrateDatabase, migrateTo } from '../../server/database/schema/migrate-database.ts';
 import type { Database } from '../../server/database/schema/schema.ts';
 import { createRedirectRoutes } from '../../server/operators/redirects/redirect-routes.ts';
-import { createRedirectTable, redirectVersion } from '../../server/pages/redirect-table.ts';
+import { createRedirectCache, readRedirectVersion } from '../../server/pages/redirect-cache.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { newMigratedDatabase, onEachEngine } from './database-engines.ts';
 import { newDatabase as newPostgres } from './run-postgres.ts';
@@ -69,7 +69,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   it('reads the redirects only when they have changed, whoever changed them', async () => {
     let now = 0;
     let changes = 0;
-    const table = createRedirectTable({ query, log, now: () => now, onChange: () => (changes += 1) });
+    const table = createRedirectCache({ query, log, now: () => now, onChange: () => (changes += 1) });
     // On a busy machine, a look at the database takes longer than a page waits for it.
     const expectTarget = async (at: string, target: string | null) => {
       now += 4000;
@@ -112,7 +112,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   });
 
   it('applies an own change without reading the redirects, unless others changed them, too', async () => {
-    const table = createRedirectTable({ query, log, now: () => 0 });
+    const table = createRedirectCache({ query, log, now: () => 0 });
     await storeRedirects(query, 10);
     const { version } = await table.current();
     asked = [];
@@ -133,7 +133,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 
   it('notices a restored backup, also of the release before', async () => {
     await storeRedirects(query, 3);
-    const table = createRedirectTable({ query, log, now: () => 0 });
+    const table = createRedirectCache({ query, log, now: () => 0 });
     const known = await table.current();
     const file = path.join(folder, 'now.backup');
     await writeBackup(query, engine, file);
@@ -145,10 +145,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       query = open();
     };
     await restore(file);
-    const restored = await redirectVersion(query);
+    const restored = await readRedirectVersion(query);
     expect(restored).not.toBe(known.version);
     await query.deleteFrom('redirects').execute();
-    expect(await redirectVersion(query)).not.toBe(restored);
+    expect(await readRedirectVersion(query)).not.toBe(restored);
 
     const before = path.join(folder, 'before.backup');
     const [place, ...others] = [folder, url];
@@ -161,10 +161,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await former.destroy();
     folder = place;
     url = others[0] ?? '';
-    const last = await redirectVersion(query);
+    const last = await readRedirectVersion(query);
     await restore(before);
-    expect(await redirectVersion(query)).not.toBe(last);
-    expect((await createRedirectTable({ query, log }).current()).targets.size).toBe(2);
+    expect(await readRedirectVersion(query)).not.toBe(last);
+    expect((await createRedirectCache({ query, log }).current()).targets.size).toBe(2);
   });
 
   describe('with 20,000 redirects', () => {
@@ -185,7 +185,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
           { from_path: '/early', to_path: '/L%61te/#x', created_by: null, created_at: 1 },
         ])
         .execute();
-      const table = createRedirectTable({ query, log, now: () => 0 });
+      const table = createRedirectCache({ query, log, now: () => 0 });
       await table.current();
       asked = [];
       const pass: RequestHandler = (_request, _response, next) => next();
@@ -240,7 +240,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
         expect(await table.targetOf('/hop-2')).toBeNull();
         expect(asked.length).toBeLessThan(30);
         expect(tableReads()).toEqual([]);
-        const { targets } = await createRedirectTable({ query, log }).current();
+        const { targets } = await createRedirectCache({ query, log }).current();
         expect((await table.current()).targets).toEqual(targets);
       } finally {
         server.close();

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { createServer, type Server } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import product from '../../package.json' with { type: 'json' };
-import { noteBackup } from '../../server/database/backup/last-backup.ts';
-import { meaningOfText } from '../../server/crm/crm-error.ts';
+import { recordBackupTime } from '../../server/database/backup/last-backup.ts';
+import { classifyCrmMessage } from '../../server/crm/crm-error.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { startFakeSite } from './support/fake-site.ts';
 import { onEachEngine } from './database-engines.ts';
@@ -142,7 +142,7 @@ onEachEngine((newDatabase) => {
     const count = async () =>
       (await figures(app)).value('lintel_crm_unknown_texts_total', { status: '418' }) ?? 0;
     const before = await count();
-    expect(meaningOfText(418, 'I am a teapot.')).toBeNull();
+    expect(classifyCrmMessage(418, 'I am a teapot.')).toBeNull();
     expect(await count()).toBe(before + 1);
   });
 
@@ -250,7 +250,7 @@ describe('around the site', () => {
     const before = await figures(app);
     expect(before.value('lintel_data_free_bytes')).toBeGreaterThan(1e6);
     expect(before.value('lintel_backup_last_timestamp_seconds')).toBe(null);
-    await noteBackup(dataDir);
+    await recordBackupTime(dataDir);
     const noted = (await figures(app)).value('lintel_backup_last_timestamp_seconds');
     expect(Math.abs((noted ?? 0) - Date.now() / 1000)).toBeLessThan(600);
     const ends = async () =>

@@ -8,7 +8,7 @@ import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-
 import { describeMovingIn } from '../../server/content/doctor/moving-in/describe-moving-in.ts';
 import { examineSite, type MovingInReport } from '../../server/content/doctor/moving-in/examine-site.ts';
 import { readPublicSite } from '../../server/content/doctor/moving-in/read-public-site.ts';
-import { projectBlocks } from '../../server/content/load-blocks.ts';
+import { loadProjectBlocks } from '../../server/content/load-blocks.ts';
 import { runCommand } from './run-command.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
 
@@ -39,7 +39,7 @@ async function examine(): Promise<MovingInReport> {
     onWait: (milliseconds) => waits.push(milliseconds),
     pause: async () => {},
   });
-  const blocks = await projectBlocks();
+  const blocks = await loadProjectBlocks();
   const { content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
   return examineSite(site, {
     wordpress: config,

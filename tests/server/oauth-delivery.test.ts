@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOauthAccess } from '../../server/crm/crm.ts';
 import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-grants.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { createCrmReady } from '../../server/leads/deliver/circuit.ts';
+import { createCrmReadyCheck } from '../../server/leads/deliver/circuit.ts';
 import type { DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
 import { retryDelivery } from '../../server/leads/manage/change-lead.ts';
 import type { DestinationAlert } from '../../server/leads/mail/operator-texts.ts';
@@ -74,7 +74,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 
   test('leads wait until a location is connected, and are then delivered to it', async () => {
     const leads = worker();
-    const ready = createCrmReady(bench.database.query, access());
+    const ready = createCrmReadyCheck(bench.database.query, access());
     await bench.addLead();
     await leads.drain();
     expect(await states()).toEqual([['waiting', 0]]);

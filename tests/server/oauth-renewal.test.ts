@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openText, sealText } from '../../server/platform/security/sealed-text.ts';
+import { decryptText, encryptText } from '../../server/platform/security/encrypted-text.ts';
 import { openGrantBench, SECRET, type GrantBench, type GrantServer } from './grant-test-bench.ts';
 import { assertNoSecretsLeaked } from './assert-no-secrets-leaked.ts';
 
@@ -42,7 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await server.grants.renewDue();
     expect(grant().refreshes).toBe(1);
     const { refresh_token, access_token, ...rest } = await row();
-    expect(await openText(refresh_token ?? '', [SECRET])).toBe(grant().refreshToken);
+    expect(await decryptText(refresh_token ?? '', [SECRET])).toBe(grant().refreshToken);
     expect(access_token).not.toBe(refresh_token);
     expect(rest).toMatchObject({
       state: 'ready',
@@ -249,7 +249,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await bench.works(rotated, at())).toBe(true);
     const after = await row();
     expect(after.refresh_token).not.toBe(before.refresh_token);
-    expect(await openText(after.refresh_token ?? '', [key])).toBe(grant().refreshToken);
+    expect(await decryptText(after.refresh_token ?? '', [key])).toBe(grant().refreshToken);
     const alone = await bench.server([key]);
     bench.clock.now += 100 * HOUR;
     expect(await bench.works(alone, at())).toBe(true);
@@ -320,7 +320,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await bench.connect(server, at());
     await server.database.query
       .updateTable('crm_grants')
-      .set({ refresh_token: await sealText('not a token', [SECRET]) })
+      .set({ refresh_token: await encryptText('not a token', [SECRET]) })
       .execute();
     bench.clock.now += 19 * HOUR;
     await server.grants.renewDue();

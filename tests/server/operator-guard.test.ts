@@ -2,7 +2,7 @@ import express, { Router } from 'express';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorCalls } from '../../src/contracts/operators/operator-calls.ts';
-import { screens, type ScreenEntry } from '../../src/contracts/operators/operator-screens.ts';
+import { operatorScreens, type ScreenEntry } from '../../src/contracts/operators/operator-screens.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -265,7 +265,9 @@ describe('the table', () => {
 
   it('has every screen and the account routes', () => {
     const paths = operatorRoutes().map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(screens.map(({ path }) => path.replace('/*', '/*rest'))));
+    expect(paths).toEqual(
+      expect.arrayContaining(operatorScreens.map(({ path }) => path.replace('/*', '/*rest'))),
+    );
     expect(paths).toEqual(
       expect.arrayContaining(['/api/operators/session', '/api/operators/password', '/api/admin/overview']),
     );
@@ -285,7 +287,9 @@ describe('the table', () => {
   });
 
   it('opens only the intended screens', () => {
-    const open = screens.filter((screen: ScreenEntry) => screen.open).map(({ path }) => `GET ${path}`);
+    const open = operatorScreens
+      .filter((screen: ScreenEntry) => screen.open)
+      .map(({ path }) => `GET ${path}`);
     expect(open.toSorted()).toEqual(OPEN.filter((each) => !each.includes('/api/')).toSorted());
   });
 });
@@ -468,7 +472,7 @@ describe('with a session', () => {
 
   it('no screen can be framed by another site, runs foreign scripts, or echoes its URL', async () => {
     const typed = '<script>alert(1)</script>"onload=alert(1)';
-    for (const screen of screens) {
+    for (const screen of operatorScreens) {
       const { path } = screen;
       const said = encodeURIComponent(typed);
       const query = `?error=${said}&reason=${said}&locationId=${said}&to=${said}&q=${said}`;

@@ -8,7 +8,7 @@ import {
 } from '../../server/operators/sign-in/one-time-links.ts';
 import {
   addOperator,
-  linkForFirst,
+  createFirstAccountLink,
   removeOperator,
   resetOperator,
 } from '../../server/operators/accounts/manage-operators.ts';
@@ -74,7 +74,7 @@ onEachEngine((newDatabase) => {
   });
 
   it('reports invalid input, and the link stays valid', async () => {
-    const token = await linkForFirst(query(), clock);
+    const token = await createFirstAccountLink(query(), clock);
     const fault = async (typed: object) => {
       const answer = await post('link/use', { token, ...FIRST, ...typed });
       return [answer.status, (await answer.json()).error];
@@ -93,7 +93,7 @@ onEachEngine((newDatabase) => {
   });
 
   it('expires after 30 minutes', async () => {
-    const token = await linkForFirst(query(), clock);
+    const token = await createFirstAccountLink(query(), clock);
     clock += LINK_TTL_MS;
     for (const answer of [await post('link', { token }), await post('link/use', { token, ...FIRST })]) {
       expect(answer.status).toBe(410);
@@ -103,7 +103,7 @@ onEachEngine((newDatabase) => {
   });
 
   it('creates the first account only once for simultaneous requests, and signs it in', async () => {
-    const token = await linkForFirst(query(), clock);
+    const token = await createFirstAccountLink(query(), clock);
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((name) =>
         post('link/use', { token, ...FIRST, email: `${name}@example.com`, name }),
@@ -123,7 +123,7 @@ onEachEngine((newDatabase) => {
   it('once the first account exists, later starts show no link, and no old link creates another account', async () => {
     expect(await announce(true)).toBe('');
     await expect(stat(path.resolve(app.config.dataDir, FIRST_LINK_FILE))).rejects.toThrow('ENOENT');
-    await expect(linkForFirst(query(), clock)).rejects.toThrow('There are accounts already.');
+    await expect(createFirstAccountLink(query(), clock)).rejects.toThrow('There are accounts already.');
   });
 
   it('an invited operator sets the password of their own account only', async () => {

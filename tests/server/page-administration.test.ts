@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageTemplates } from '../../src/builder/page-templates.ts';
-import type { CreatedPage, NewPageChoices, PageAddress } from '../../src/contracts/operators/new-page.ts';
-import type { BuilderPage, PageTable } from '../../src/contracts/operators/page-builder.ts';
+import type {
+  CreatedPage,
+  NewPageChoices,
+  PageAddressCheck,
+} from '../../src/contracts/operators/new-page.ts';
+import type { BuilderPage, PageListResponse } from '../../src/contracts/operators/page-builder.ts';
 import type { PageRevisions, RevisionContent } from '../../src/contracts/operators/page-revisions.ts';
-import type { PageSettings, SavedSettings } from '../../src/contracts/operators/page-settings.ts';
+import type { PageSettings, SavedPageSettings } from '../../src/contracts/operators/page-settings.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -125,7 +129,7 @@ describe('a new page', () => {
 
   it('shows its path while the address is typed', async () => {
     const address = (slug: string) =>
-      read<PageAddress>(`/api/admin/pages/address?slug=${slug}&parent=/guides`);
+      read<PageAddressCheck>(`/api/admin/pages/address?slug=${slug}&parent=/guides`);
     expect(await address('west')).toEqual({ path: '/guides/west', fault: null });
     expect(await address('West')).toMatchObject({ fault: expect.stringContaining('small letters') });
   });
@@ -164,7 +168,7 @@ describe('the settings of a page', () => {
       parent: '/guides',
       seoTitle: 'Places to live',
     });
-    const { at }: SavedSettings = await answer.json();
+    const { at }: SavedPageSettings = await answer.json();
     expect(at).toBe('/guides/places');
     expect(stored(501)).toMatchObject({
       slug: 'places',
@@ -192,7 +196,7 @@ describe('the settings of a page', () => {
     expect((await save('/later', { publishAt: moment })).status).toBe(200);
     expect(stored(504)).toMatchObject({ status: 'future', date_gmt: moment.slice(0, 19) });
     expect(Date.parse(Object((await settings('/later')).publishing).at)).toBe(Date.parse(moment));
-    const { pages } = await read<PageTable>('/api/admin/pages');
+    const { pages } = await read<PageListResponse>('/api/admin/pages');
     const row = pages.find(({ at }) => at === '/later');
     expect([row?.state, Date.parse(String(row?.publishAt))]).toEqual(['scheduled', Date.parse(moment)]);
     // A change of other settings keeps the schedule.

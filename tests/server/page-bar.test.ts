@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeAccount } from '../../server/operators/editors/wordpress-accounts.ts';
+import { storeWordPressAccount } from '../../server/operators/editors/wordpress-accounts.ts';
 import { SESSION_TTL_MS } from '../../server/operators/sign-in/operator-session.ts';
 import { EDITOR_COOKIE } from '../../src/contracts/operators/page-bar.ts';
-import type { PageBar, PageTable } from '../../src/contracts/operators/page-builder.ts';
+import type { PageBar, PageListResponse } from '../../src/contracts/operators/page-builder.ts';
 import { storeLead } from './delivery-test-bench.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { PASSWORD, addOperator, signIn, signInEditor, type OperatorClient } from './sign-in.ts';
@@ -63,7 +63,7 @@ async function editorWith(capabilities: readonly string[]): Promise<OperatorClie
   wordpress.accounts = [{ id: user, username, password, uuid, ...person }];
   const client = await signInEditor(app, wordpress.url);
   const account = { holder: client.operator.id, site: wordpress.url, password, uuid, now: Date.now() };
-  await storeAccount(
+  await storeWordPressAccount(
     app.database.query,
     { ...account, person: { ...person, user, login: username } },
     app.secrets,
@@ -76,7 +76,7 @@ describe('the bar of a page', () => {
     const bar = await barOf('/open-house');
     expect(bar).toEqual({ at: '/open-house', title: 'Open house', leads: 2, faults: expect.any(Number) });
     expect(bar.faults).toBeGreaterThan(0);
-    const { pages }: PageTable = await (await operator.fetch('/api/admin/pages')).json();
+    const { pages }: PageListResponse = await (await operator.fetch('/api/admin/pages')).json();
     expect(pages.find(({ at }) => at === '/open-house')).toMatchObject(bar);
   });
 

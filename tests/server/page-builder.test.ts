@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { screens } from '../../src/contracts/operators/operator-screens.ts';
+import { operatorScreens } from '../../src/contracts/operators/operator-screens.ts';
 import type {
   BuilderPage,
-  Canvas,
-  PageTable,
-  NotSaved,
+  CanvasContent,
+  PageListResponse,
+  SaveFailure,
   SavedPage,
   SaveRequest,
 } from '../../src/contracts/operators/page-builder.ts';
@@ -69,7 +69,7 @@ describe('with a WordPress', () => {
   const stored = () => Object(wordpress.lists.pages.find(({ id }) => id === 7)?.['acf']);
 
   it('lists pages of WordPress and built-in ones, without the trash', async () => {
-    const { target, pages } = await read<PageTable>('/api/admin/pages');
+    const { target, pages } = await read<PageListResponse>('/api/admin/pages');
     expect(target).toEqual({ kind: 'wordpress' });
     const row = (at: string) => pages.find((page) => page.at === at);
     expect(row('/open-house')).toMatchObject({ title: 'Open house', state: 'published', leads: 0 });
@@ -104,7 +104,7 @@ describe('with a WordPress', () => {
         text_content: '<p onclick="x()">Hi<script>y()</script></p>',
       },
     });
-    const { placements }: Canvas = await answer.json();
+    const { placements }: CanvasContent = await answer.json();
     expect(placements.map(({ key }) => key)).toEqual(['hero', 'text']);
     expect(placements[0]?.props).toMatchObject({ title: 'New' });
     expect(JSON.stringify(placements[1]?.props)).not.toMatch(/script|onclick/);
@@ -123,7 +123,7 @@ describe('with a WordPress', () => {
       layout,
       values,
     });
-    const { placements }: Canvas = await answer.json();
+    const { placements }: CanvasContent = await answer.json();
     expect(placements[1]?.storedRows).toEqual({ items: [1] });
     expect((await save({ layout, values: { asked_items: items } })).status).toBe(200);
     const visited = await (await fetch(`${app.url}/open-house`)).text();
@@ -137,7 +137,7 @@ describe('with a WordPress', () => {
       layout: [{ block: 'hero', key: 'top' }],
       values: {},
     });
-    const { placements, faults }: Canvas = await answer.json();
+    const { placements, faults }: CanvasContent = await answer.json();
     expect(placements).toEqual([]);
     expect(faults).toContainEqual(expect.objectContaining({ section: 'top_title' }));
   });
@@ -154,7 +154,7 @@ describe('with a WordPress', () => {
     // The page may just be rendered again; until then, the old one is sent.
     const visitor = async () => (await fetch(`${app.url}/open-house`)).text();
     await expect.poll(visitor, { interval: 20 }).toContain('Open on Sunday');
-    const { pages } = await read<PageTable>('/api/admin/pages');
+    const { pages } = await read<PageListResponse>('/api/admin/pages');
     expect(pages.find(({ at }) => at === '/open-house')).toMatchObject({ changedBy: 'Olive Operator' });
   });
 
@@ -165,7 +165,7 @@ describe('with a WordPress', () => {
     });
     const answer = await save({ values: { hero_title: 'Mine' } });
     expect(answer.status).toBe(409);
-    const { current }: NotSaved = await answer.json();
+    const { current }: SaveFailure = await answer.json();
     expect(current).toMatchObject({
       modified: '2026-11-02T10:00:00.000Z',
       values: { hero_title: 'By a colleague' },
@@ -233,7 +233,7 @@ describe('with a WordPress', () => {
     });
     const second = await save({ base: mine.modified, digest: mine.digest, values: { hero_title: 'Second' } });
     expect(second.status).toBe(409);
-    const { current }: NotSaved = await second.json();
+    const { current }: SaveFailure = await second.json();
     expect(current?.values).toMatchObject({ hero_title: 'By a colleague' });
     expect(stored().hero_title).toBe('By a colleague');
   });
@@ -246,7 +246,7 @@ describe('with a WordPress', () => {
     );
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     const losing = answers.find(({ status }) => status === 409);
-    const { current }: NotSaved = await Object(losing).json();
+    const { current }: SaveFailure = await Object(losing).json();
     if (!current) throw new Error('The refusal does not contain the stored version.');
     const again = await save({
       base: current.modified,
@@ -301,7 +301,7 @@ describe('with a WordPress', () => {
 
   it('allows inline styles in the page builder only, and inline scripts nowhere', async () => {
     const paths = [
-      ...screens.map(({ path }) => path.replace('/*', '/open-house')),
+      ...operatorScreens.map(({ path }) => path.replace('/*', '/open-house')),
       '/',
       '/open-house',
       '/nowhere',
@@ -326,7 +326,7 @@ describe('with a WordPress', () => {
       layout,
       values,
     });
-    const { placements }: Canvas = await answer.json();
+    const { placements }: CanvasContent = await answer.json();
     expect(placements).toHaveLength(300);
     expect((await save({ layout, values })).status).toBe(200);
     expect(stored()).toMatchObject({ part299_title: 'Title of part299' });
@@ -346,7 +346,7 @@ describe('with a WordPress', () => {
       layout: [HERO],
       values: { hero_title },
     });
-    const { faults }: Canvas = await answer.json();
+    const { faults }: CanvasContent = await answer.json();
     expect(faults).toContainEqual({
       section: 'hero_title',
       message: expect.stringContaining('hero_title: is 1,001 characters long') as unknown,

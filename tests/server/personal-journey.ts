@@ -1,5 +1,5 @@
 import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { createLink } from '../../server/operators/sign-in/one-time-links.ts';
+import { createOneTimeLink } from '../../server/operators/sign-in/one-time-links.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
 import { WEBHOOK_PATH } from '../../src/contracts/operators/webhooks.ts';
 import type { Secrets } from './find-leaks.ts';
@@ -148,7 +148,11 @@ export async function personalJourney(app: RunningApp, crm: CrmSandbox, url = ap
   await form(`${link.pathname}?t=${secrets['token of unsubscribing']}x`, { email });
 
   // Operator sign-in and screens.
-  const token = await createLink(app.database.query, { purpose: 'first', operatorId: null, now: Date.now() });
+  const token = await createOneTimeLink(app.database.query, {
+    purpose: 'first',
+    operatorId: null,
+    now: Date.now(),
+  });
   secrets['token of the link'] = token;
   secrets['password'] = PASSWORD;
   await ask(`/sign-in/link?token=${token}`);

@@ -7,10 +7,10 @@ import express from 'express';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { createPictureSource } from '../../server/media/picture-source.ts';
+import { createPictureUrlResolver } from '../../server/media/picture-url-resolver.ts';
 import { createPublicFetch } from '../../server/platform/security/public-fetch.ts';
 import { createPictureRoutes } from '../../server/media/picture-routes.ts';
-import { createPictures, type Pictures, type PictureStore } from '../../server/media/pictures.ts';
+import { createPictures, type Pictures, type PictureUrlStore } from '../../server/media/pictures.ts';
 import { startPictureOrigin, type PictureOrigin } from './picture-origin.ts';
 
 const AVIF = 'image/avif,image/webp,image/*,*/*;q=0.8';
@@ -53,14 +53,14 @@ interface Site {
 
 /** Serves the picture routes on a free port. A second call simulates a restart with the same data folder. */
 async function openSite(
-  options: { megabytes?: number; store?: PictureStore; allowed?: string[]; now?: () => number } = {},
+  options: { megabytes?: number; store?: PictureUrlStore; allowed?: string[]; now?: () => number } = {},
 ): Promise<Site> {
   const events: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void events.push(JSON.parse(line).event) });
   const pictures = createPictures({
     config: { dataDir, pictureCacheMegabytes: options.megabytes ?? 500 },
     log,
-    source: createPictureSource({
+    source: createPictureUrlResolver({
       wordpress: null,
       homes: () => [],
       origins: options.allowed ?? [origin.url],
@@ -98,7 +98,7 @@ const sizeOf = async (response: Response) => sharp(Buffer.from(await response.ar
 
 it('keys that no longer fit into memory are read from the database', async () => {
   const stored = new Map<string, string>();
-  const store: PictureStore = {
+  const store: PictureUrlStore = {
     find: async (key) => stored.get(key) ?? null,
     save: async (pictures) => pictures.forEach(({ key, url }) => stored.set(key, url)),
   };
@@ -363,7 +363,7 @@ describe('an original', () => {
 describe('an outage of WordPress', () => {
   it('does not affect pictures that were fetched before, in any width, even after a restart', async () => {
     const stored = new Map<string, string>();
-    const store: PictureStore = {
+    const store: PictureUrlStore = {
       find: async (key) => stored.get(key) ?? null,
       save: async (pictures) => pictures.forEach(({ key, url }) => stored.set(key, url)),
     };
@@ -381,7 +381,7 @@ describe('an outage of WordPress', () => {
 
   it('keeps URLs in old pages valid: the original is fetched after a restart', async () => {
     const stored = new Map<string, string>();
-    const store: PictureStore = {
+    const store: PictureUrlStore = {
       find: async (key) => stored.get(key) ?? null,
       save: async (pictures) => pictures.forEach(({ key, url }) => stored.set(key, url)),
     };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../server/database/engines/open-sqlite.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
 import type { BlockTable } from '../../src/contracts/operators/block-catalogue.ts';
-import type { LeadList } from '../../src/contracts/operators/operator-leads.ts';
+import type { LeadListResponse } from '../../src/contracts/operators/operator-leads.ts';
 import type { BuilderPage, SaveRequest } from '../../src/contracts/operators/page-builder.ts';
 import { makeFirstOperator } from '../browser/support/operator-test-site.ts';
 import type { Site } from '../browser/support/start-site.ts';
@@ -140,7 +140,7 @@ it('a lead field takes its entry and a migration: two files, from the form to th
     .toMatchObject({ customData: { moon_phase: 'Full' } });
   await expect.poll(() => mail.mails.join('\n')).toContain(`${LEAD_FIELD_LABEL}: Full`);
 
-  const leads: LeadList = await (await operator.fetch('/api/admin/leads')).json();
+  const leads: LeadListResponse = await (await operator.fetch('/api/admin/leads')).json();
   const story = await (await operator.fetch(`/api/admin/leads/${leads.rows[0]?.id}`)).json();
   expect(story).toMatchObject({ moonPhase: 'Full' });
   const shown: typeof import('../../src/contracts/leads/lead-fields.ts') = await import(

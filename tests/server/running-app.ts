@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { createApp, type App } from '../../server/app.ts';
+import { createApp, type ServerApp } from '../../server/app.ts';
 import type { Content } from '../../server/content/content.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { DATABASE_FILE } from '../../server/database/engines/open-sqlite.ts';
@@ -16,7 +16,7 @@ import { untilRead } from './content-site.ts';
 import { testConfig } from './test-config.ts';
 
 /** The real application on a free local port, with access to its services and its log. */
-export interface RunningApp extends Omit<Services, 'start' | 'stop'>, Pick<App, 'express' | 'pages'> {
+export interface RunningApp extends Omit<Services, 'start' | 'stop'>, Pick<ServerApp, 'express' | 'pages'> {
   url: string;
   /** Returns the events logged so far. */
   events: () => Record<string, unknown>[];

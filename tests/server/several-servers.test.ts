@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   announceFirstAccount,
   FIRST_LINK_FILE,
-  openLink,
+  findValidLink,
   redeemLink,
 } from '../../server/operators/sign-in/one-time-links.ts';
 import { newMigratedDatabase } from './database-engines.ts';
@@ -126,7 +126,7 @@ test('the links for the first account of all servers work', async () => {
     tokens.push(address.trim().split('#')[1] ?? '');
   }
   const { query, now } = serverAt(0).database;
-  const opened = await Promise.all(tokens.map((token) => openLink(query, token, now())));
+  const opened = await Promise.all(tokens.map((token) => findValidLink(query, token, now())));
   expect(opened.map((each) => each?.link.purpose)).toEqual(['first', 'first', 'first']);
 
   // Only one of them creates the account.

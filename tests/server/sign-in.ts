@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { SESSION_IDLE_MS } from '../../server/operators/sign-in/operator-session.ts';
 import { deriveKey } from '../../server/platform/security/secret-keys.ts';
 import { newToken, tokenHash } from '../../server/platform/security/tokens.ts';
-import { hashPassword } from '../../server/operators/sign-in/passwords.ts';
+import { hashOperatorPassword } from '../../server/operators/sign-in/passwords.ts';
 import { newOperator } from '../../server/operators/accounts/operator-accounts.ts';
 import type { RunningApp } from './running-app.ts';
 
@@ -29,7 +29,7 @@ export async function addOperator(
   email = 'operator@example.com',
   name = 'Olive Operator',
 ): Promise<{ id: string; name: string; email: string }> {
-  passwordHash ??= hashPassword(PASSWORD);
+  passwordHash ??= hashOperatorPassword(PASSWORD);
   const operator = newOperator({ email, name, hash: await passwordHash, now: Date.now() });
   await database.query.insertInto('operators').values(operator).execute();
   return { id: operator.id, name, email };

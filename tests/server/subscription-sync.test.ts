@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { ensureRow } from '../../server/leads/deliver/circuit.ts';
+import { ensureCircuitRow } from '../../server/leads/deliver/circuit.ts';
 import { cancelDelivery, retryDeliveries } from '../../server/leads/manage/change-lead.ts';
 import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
 import { createLeadIntake } from '../../server/leads/store/lead-intake.ts';
@@ -200,7 +200,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await change(false);
     const circuit = () =>
       bench.database.query.selectFrom('destinations').selectAll().where('name', '=', 'crm').execute();
-    await ensureRow(bench.database.query, 'crm', bench.clock.now);
+    await ensureCircuitRow(bench.database.query, 'crm', bench.clock.now);
     const before = calls();
     crm.faults.set({ down: true });
     await bench.database.query

@@ -11,7 +11,7 @@ import { startSite, type Site } from '../browser/support/start-site.ts';
 import {
   checkSignedRequest,
   signRequest,
-  SIGNATURE_HEADER,
+  PLUGIN_SIGNATURE_HEADER,
 } from '../../server/content/rest/signed-request.ts';
 import { PLUGIN_RELEASE_FOLDER } from '../../server/content/plugin-release-routes.ts';
 import { newMigratedDatabase } from './database-engines.ts';
@@ -326,7 +326,7 @@ function askToConnect(password = PASSWORD): string[] {
   });
   wordpress.routes.set('/lintel/v1/connection/end', (_query, request) => {
     const parts = { method: 'POST', route: '/lintel/v1/connection/end' };
-    const header = request.headers[SIGNATURE_HEADER.toLowerCase()];
+    const header = request.headers[PLUGIN_SIGNATURE_HEADER.toLowerCase()];
     const checked = checkSignedRequest(String(header), parts, { secret: shared ?? '', now: Date.now() });
     if ('id' in checked) ended.push(shared ?? '');
     return { json: { ended: true } };
@@ -346,7 +346,7 @@ function fromPlugin(
   const signature = signRequest({ method, route, body }, { secret, now: Date.now(), id });
   return fetch(site.url + route, {
     method,
-    headers: { [SIGNATURE_HEADER]: signature },
+    headers: { [PLUGIN_SIGNATURE_HEADER]: signature },
     ...(action !== null && { body }),
   });
 }

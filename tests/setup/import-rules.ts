@@ -127,7 +127,7 @@ export const importRules: OxlintOverride[] = [
     },
     entryFiles(
       'app|routes|first-document|loader|entry-[a-z]+',
-      "The operators' screens import only surround.tsx of them.",
+      "The operators' screens import only app-contexts.tsx of them.",
     ),
   ),
   refuse(['src/preview/**'], {

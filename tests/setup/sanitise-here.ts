@@ -30,7 +30,8 @@ class SanitiserHere extends EventEmitter {
 
   async postMessage({ inspect = false, ...source }: HtmlSource & { inspect?: boolean }): Promise<void> {
     sanitised.push(source);
-    const { cleanHtml, inspectHtml } = await import('../../server/content/html/sanitise-html.ts');
+    const { sanitiseSource: cleanHtml, sanitiseWithFacts: inspectHtml } =
+      await import('../../server/content/html/sanitise-html.ts');
     await held;
     this.emit('message', inspect ? inspectHtml(source) : { html: cleanHtml(source) });
   }

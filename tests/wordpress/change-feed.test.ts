@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { isPassword } from '../../server/platform/security/password-hash.ts';
+import { verifyPagePassword } from '../../server/platform/security/page-password-hash.ts';
 import { signRequest } from '../../server/content/rest/signed-request.ts';
 import { connectSite } from './support/connect-site.ts';
 import { drawnPng } from './support/drawn-png.ts';
@@ -158,7 +158,10 @@ describe('all entries', () => {
         excerpt: { rendered: expect.stringContaining('Locked excerpt'), protected: true },
       });
       const hash = z.string().parse(data?.['password_hash']);
-      expect([await isPassword(password, hash), await isPassword('other', hash)]).toEqual([true, false]);
+      expect([await verifyPagePassword(password, hash), await verifyPagePassword('other', hash)]).toEqual([
+        true,
+        false,
+      ]);
     }
     expect(find(entries, 'page', page)?.data).toMatchObject({ acf: { hero_title: 'Locked section' } });
     expect(JSON.stringify(find(entries, 'page', list))).toContain('post-password-form');
@@ -173,7 +176,10 @@ describe('all entries', () => {
     await editPage(wordpress.editor, page, { password: 'other' });
     const changed = find(await readAll(mark), 'page', page)?.data;
     const hash = z.string().parse(changed?.['password_hash']);
-    expect([await isPassword(password, hash), await isPassword('other', hash)]).toEqual([false, true]);
+    expect([await verifyPagePassword(password, hash), await verifyPagePassword('other', hash)]).toEqual([
+      false,
+      true,
+    ]);
     await editPage(wordpress.editor, page, { password: '' });
     const open = find(await readAll(mark), 'page', page)?.data;
     expect(open).toMatchObject({ content: { protected: false } });

@@ -12,7 +12,7 @@ import type { MenusState, SettingsState } from '../../src/contracts/operators/si
 import type { LibraryPicture } from '../../src/contracts/operators/picture-library.ts';
 import type { ConnectionState } from '../../src/contracts/operators/wordpress-connection-calls.ts';
 import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
-import { projectBlocks } from '../../server/content/load-blocks.ts';
+import { loadProjectBlocks } from '../../server/content/load-blocks.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { bootWordPress, type RunningWordPress } from '../../wordpress/boot-wordpress.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
@@ -165,7 +165,7 @@ async function shown(at: string): Promise<string> {
 
 test('a site that was edited without WordPress is moved there on the screen, without a restart, and is the same', async () => {
   await editSite();
-  const { content } = await loadBuiltInContent(path.join(root, 'fixtures'), await projectBlocks());
+  const { content } = await loadBuiltInContent(path.join(root, 'fixtures'), await loadProjectBlocks());
   const paths = [...content.pages.keys()].filter((at) => at !== '/blog/post');
   const before = new Map<string, string>();
   for (const at of [...paths, '/open-house']) {

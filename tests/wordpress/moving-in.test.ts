@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
 import type { BuiltInFiles } from '../../server/content/built-in/built-in-content.ts';
-import { readingText } from '../../server/content/values/html-text.ts';
+import { htmlToSpacedText } from '../../server/content/values/html-text.ts';
 import { loadBlocks } from '../../server/content/load-blocks.ts';
-import { readOnce } from '../../server/content/mirror/read-once.ts';
+import { readWordPressOnce } from '../../server/content/mirror/read-wordpress-once.ts';
 import { comparableValue } from '../../server/content/moving/comparable-value.ts';
 import { exportedFiles } from '../../server/content/moving/exported-files.ts';
 import type { ImportPlan } from '../../server/content/moving/import-actions.ts';
 import { planImport } from '../../server/content/moving/import-plan.ts';
-import { readExisting } from '../../server/content/moving/read-existing.ts';
+import { readExistingSite } from '../../server/content/moving/read-existing-site.ts';
 import { runImport } from '../../server/content/moving/run-import.ts';
 import { createWordPressWriter } from '../../server/content/rest/wordpress-writer.ts';
 import { createSnapshot } from '../../server/content/resolve/snapshot.ts';
@@ -79,7 +79,7 @@ async function importAll(
   more?: { withDemos: boolean },
 ): Promise<ImportPlan> {
   const writer = createWordPressWriter(config, send);
-  const existing = await readExisting(writer, wordpress.url);
+  const existing = await readExistingSite(writer, wordpress.url);
   const plan = planImport(existing, from, builtIn, blocks, more);
   await runImport({ plan, existing, writer, folders: [path.join(root, 'public')], onProgress: () => {} });
   return plan;
@@ -100,7 +100,7 @@ describe('moving the built-in content into an empty WordPress', () => {
       ...config,
       credentials: { username: wordpress.username, appPassword: wordpress.appPassword },
     });
-    const plan = planImport(await readExisting(writer, wordpress.url), files, builtIn, blocks);
+    const plan = planImport(await readExistingSite(writer, wordpress.url), files, builtIn, blocks);
     expect(plan.refused).toEqual([
       expect.stringContaining('edit_theme_options'),
       expect.stringContaining('manage_options'),
@@ -124,7 +124,7 @@ describe('moving the built-in content into an empty WordPress', () => {
   });
 
   test('its export is the content that was imported', async () => {
-    const { contents } = await readOnce({ config });
+    const { contents } = await readWordPressOnce({ config });
     const snapshot = createSnapshot({ contents, builtIn, homes: [wordpress.url] });
     const exported = exportedFiles({ snapshot, contents, builtIn, builtInFiles, blocks });
     expect(exported.notes).toEqual([]);
@@ -170,7 +170,7 @@ describe('moving the built-in content into an empty WordPress', () => {
       }),
     );
     expect(child.slug).toBe('home');
-    const { contents } = await readOnce({ config });
+    const { contents } = await readWordPressOnce({ config });
     const snapshot = createSnapshot({ contents, builtIn, homes: [wordpress.url] });
     const exported = exportedFiles({ snapshot, contents, builtIn, builtInFiles, blocks });
     expect(exported.notes).toEqual([]);
@@ -219,7 +219,7 @@ describe('moving the built-in content into an empty WordPress', () => {
  * breaks that WordPress adds to HTML.
  */
 function comparable(content: BuiltInFiles): unknown {
-  const words = (value: unknown) => (isObject(value) ? readingText(String(value.rendered)) : '');
+  const words = (value: unknown) => (isObject(value) ? htmlToSpacedText(String(value.rendered)) : '');
   const entry = (each: Readonly<Record<string, unknown>>) => ({
     slug: each.slug,
     status: each.status,

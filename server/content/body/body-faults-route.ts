@@ -1,8 +1,8 @@
 import type { Router } from 'express';
 import { z } from 'zod';
 import type { Config } from '../../platform/config/config.ts';
-import { createSignedRoute, NO_SECRET, type SignedRouteServices } from '../rest/signed-route.ts';
-import type { BodyFaults } from './body-faults.ts';
+import { createSignedRoute, NO_SECRET_MESSAGE, type SignedRouteServices } from '../rest/signed-route.ts';
+import type { BodyFaultFinder } from './body-fault-finder.ts';
 
 /** Maximum size of a request in bytes. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -21,7 +21,10 @@ const schema = z.object({ texts: z.array(z.string()).max(MAX_TEXTS) });
  * list of faults for each text. Nothing is stored or changed.
  */
 export function createBodyFaultsRoute(
-  services: SignedRouteServices & { config: Pick<Config, 'wordpress'>; content: { bodyFaults: BodyFaults } },
+  services: SignedRouteServices & {
+    config: Pick<Config, 'wordpress'>;
+    content: { bodyFaults: BodyFaultFinder };
+  },
 ): Router {
   const { config, content } = services;
   const route = {
@@ -29,7 +32,7 @@ export function createBodyFaultsRoute(
     path: '/api/content/body-faults',
     maxBytes: MAX_BODY_BYTES,
     secret: () => config.wordpress?.secret,
-    noSecret: NO_SECRET,
+    noSecret: NO_SECRET_MESSAGE,
   } as const;
   return createSignedRoute(route, services, async ({ body }, _request, response) => {
     const asked = readTexts(body);

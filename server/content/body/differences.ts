@@ -1,7 +1,7 @@
 import type { TextFacts } from '../html/html-changes.ts';
 import { faultsWithOwners, type BodyFault } from './describe-faults.ts';
-import type { Place, SiteText } from './site-texts.ts';
-import { foreignPictures } from './text-reader.ts';
+import type { EntryLink, SiteText } from './site-texts.ts';
+import { foreignPictures } from './text-facts-reader.ts';
 
 /** One way in which the site shows texts differently from WordPress, with all pages and posts that it affects. */
 export interface Difference {
@@ -15,7 +15,7 @@ export interface Difference {
   /** True if nothing is missing and only the appearance differs. */
   isLook: boolean;
   /** The affected pages and posts, each once. */
-  places: readonly Place[];
+  places: readonly EntryLink[];
 }
 
 /** Kinds of differences in which all content is shown, only in another form. */
@@ -39,9 +39,9 @@ export function createDifferenceList(
   serves: (url: string) => boolean,
   isDead: (link: string) => boolean,
 ): DifferenceList {
-  const found = new Map<string, Difference & { places: Place[] }>();
+  const found = new Map<string, Difference & { places: EntryLink[] }>();
 
-  function note(difference: Omit<Difference, 'isLook' | 'places'>, { id, title, path }: Place): void {
+  function note(difference: Omit<Difference, 'isLook' | 'places'>, { id, title, path }: EntryLink): void {
     const known = found.get(difference.what);
     const place = { id, title, path };
     if (!known)

@@ -1,7 +1,7 @@
 import { isBlank } from '../../../src/builder/raw-value.ts';
 import type { Block } from '../../../src/builder/block.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
-import { builtInOf, shownPath } from '../built-in/own-page.ts';
+import { builtInFallback, shownPath } from '../built-in/snapshot-page.ts';
 import { isOwnContent } from '../normalise/page-content.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { BLOG_PATH } from '../paths/route-path.ts';
@@ -10,7 +10,7 @@ import type { Snapshot } from '../resolve/snapshot.ts';
 import type { RawPage } from '../values/raw-page.ts';
 
 /** A public page or post of WordPress, with its path on this site. */
-export interface Place {
+export interface EntryLink {
   /** WordPress's id. */
   id: number;
   title: string;
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** The text of a public page or post. */
-export interface SiteText extends Place {
+export interface SiteText extends EntryLink {
   page: RawPage;
   /** False if the page shows sections, so that its text is not visible anywhere. */
   isShown: boolean;
@@ -35,7 +35,7 @@ const FUNCTIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Returns the pages whose text replaces a feature of the site, such as the search. `what` names the feature. */
-export function replacedFunctions(texts: readonly SiteText[]): (Place & { what: string })[] {
+export function pagesReplacingFeatures(texts: readonly SiteText[]): (EntryLink & { what: string })[] {
   return texts.flatMap(({ id, title, path, isShown }) => {
     const what = isShown ? FUNCTIONS.get(path) : undefined;
     return what === undefined ? [] : [{ id, title, path, what }];
@@ -60,7 +60,7 @@ export function siteTexts({ snapshot, builtIn, blocks, homeLayout }: TextsInput)
     // WordPress does not show the text of the page that lists its posts.
     if (own.listsPosts || isBlank(page.content)) return [];
     const path = encodedPath(shownPath(own, snapshot, builtIn));
-    const known = builtInOf(path, own, snapshot, builtIn);
+    const known = builtInFallback(path, own, snapshot, builtIn);
     const { placements } = chooseLayout(page, known, null, homeLayout, blocks);
     const isShown = placements.some((placement) => isOwnContent(placement) && !placement.hidden);
     if (!isShown && known && !hasOwnText(page, known)) return [];

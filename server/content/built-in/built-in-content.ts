@@ -4,8 +4,8 @@ import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Menu, MenuLocation } from '../../../src/contracts/content.ts';
 import { normaliseMenu } from '../normalise/normalise-menu.ts';
 import { readMedia, type RawMedia } from '../values/raw-media.ts';
-import { contentsOf, type MirrorContents, type MirrorEntry } from '../values/mirror-contents.ts';
-import { readPage, type RawPage } from '../values/raw-page.ts';
+import { createMirrorContents, type MirrorContents, type MirrorEntry } from '../values/mirror-contents.ts';
+import { readRawPage, type RawPage } from '../values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
@@ -49,7 +49,7 @@ export interface BuiltInContent {
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is not lower-case words joined by "-"');
 const rendered = z.object({ rendered: z.string() });
 /** Schema of a page file, `fixtures/pages/*.json`. */
-export const pageFixture = z.looseObject({
+export const pageFixtureSchema = z.looseObject({
   id: z.number().int().positive(),
   slug,
   parent: z.string().default(''),
@@ -62,16 +62,16 @@ export const pageFixture = z.looseObject({
   demo: z.boolean().optional(),
 });
 /** Schema of a shared section file, `fixtures/sections/*.json`. Its `page_layout` has exactly one placement. */
-export const sectionFixture = z.looseObject({
+export const sectionFixtureSchema = z.looseObject({
   id: z.number().int().positive(),
   slug,
   title: rendered,
   acf: z.looseObject({ page_layout: z.array(placementSchema).length(1) }),
 });
 /** Schema of a post file, `fixtures/posts/*.json`. */
-export const postFixture = z.looseObject({ id: z.number().int().positive(), slug, title: rendered });
+export const postFixtureSchema = z.looseObject({ id: z.number().int().positive(), slug, title: rendered });
 /** Schema of a menu file, `fixtures/menus/*.json`. */
-export const menuFixture = z.looseObject({
+export const menuFixtureSchema = z.looseObject({
   items: z.array(z.looseObject({ ID: z.number(), title: z.string() })),
 });
 const LAYOUT_NAME = /^([a-z0-9-]+?)(?:\.(content|lead-capture))?$/;
@@ -79,12 +79,12 @@ const LAYOUT_NAME = /^([a-z0-9-]+?)(?:\.(content|lead-capture))?$/;
 /** The contents of the files under `fixtures/`, each validated on its own. The build stores this as one JSON file. */
 export interface BuiltInFiles {
   settings: SiteSettings;
-  menus: Record<MenuLocation, z.infer<typeof menuFixture>>;
+  menus: Record<MenuLocation, z.infer<typeof menuFixtureSchema>>;
   media: unknown[];
-  pages: Record<string, z.infer<typeof pageFixture>>;
+  pages: Record<string, z.infer<typeof pageFixtureSchema>>;
   layouts: Record<string, Placement[]>;
-  posts: Record<string, z.infer<typeof postFixture>>;
-  sections: Record<string, z.infer<typeof sectionFixture>>;
+  posts: Record<string, z.infer<typeof postFixtureSchema>>;
+  sections: Record<string, z.infer<typeof sectionFixtureSchema>>;
 }
 
 /** Creates the built-in content from the files. Omits invalid parts and adds a message for each to `faults`. */
@@ -98,7 +98,7 @@ export function createBuiltInContent(files: BuiltInFiles, faults: string[] = [])
     },
     settings: files.settings,
     media: mediaLibrary(files.media, faults),
-    contents: contentsOf(entriesOf(files)),
+    contents: createMirrorContents(entriesOf(files)),
   };
 }
 
@@ -151,7 +151,7 @@ function assemblePages(files: BuiltInFiles, faults: string[]): Pick<BuiltInConte
   const pages = new Map<string, BuiltInPage>();
   const paths = new Map<string, string>();
   for (const [file, fixture] of fixtures) {
-    const raw = readPage({ ...fixture, parent: 0 });
+    const raw = readRawPage({ ...fixture, parent: 0 });
     const path = pathOf(file, fixtures);
     if (path === null) {
       faults.push(`fixtures/pages/${file}.json: its parent "${fixture.parent}" is no page.`);
@@ -213,7 +213,7 @@ export function fileOfPath(path: string): string {
 }
 
 /** Returns the built-in page at a path; null if there is none or it is not public. */
-export function builtInAt(path: string, builtIn: BuiltInContent): BuiltInPage | null {
+export function builtInPageAt(path: string, builtIn: BuiltInContent): BuiltInPage | null {
   const page = builtIn.pages.get(path);
   return page?.page.status === 'publish' ? page : null;
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
-import { plainText } from '../values/html-text.ts';
+import { htmlToText } from '../values/html-text.ts';
 import { ROOT } from '../../platform/root.ts';
 import { readTypeface } from '../../media/typeface.ts';
 
@@ -39,7 +39,7 @@ function literals(file: string, code: string): string[] {
   new Visitor({
     Literal: ({ value }) => void (typeof value === 'string' && texts.push(value)),
     TemplateElement: ({ value }) => void texts.push(value.cooked ?? value.raw),
-    JSXText: ({ value }) => void texts.push(plainText(value)),
+    JSXText: ({ value }) => void texts.push(htmlToText(value)),
   }).visit(program);
   // CSS writes a character as `\2192`.
   return texts.map((text) =>
@@ -51,7 +51,7 @@ function literals(file: string, code: string): string[] {
 
 /** Returns all strings of a JSON value, HTML as the text that a reader sees. */
 function strings(value: unknown): string[] {
-  if (typeof value === 'string') return [plainText(value)];
+  if (typeof value === 'string') return [htmlToText(value)];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(strings) : [];
 }
 

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import { placementSchema } from '../../../src/contracts/layout.ts';
 import { formIds, type FormId } from '../../../src/contracts/leads/lead-request.ts';
-import { forms } from '../../../src/contracts/forms/all-forms.ts';
+import { formDefinitions } from '../../../src/contracts/forms/all-forms.ts';
 import { ROOT } from '../../platform/root.ts';
-import { plainText } from '../values/html-text.ts';
+import { htmlToText } from '../values/html-text.ts';
 
 /*
  * A text beside a form may ask only for what the form has a field for. Whatever has no field of its own belongs into
@@ -91,7 +91,7 @@ async function formCopies(): Promise<FormCopy[]> {
         if (!form) return [];
         const value = (field: string) => acf[sectionId(placement, field)];
         const text = (field: string) =>
-          plainText(z.string().catch('').parse(value(field)).replaceAll('</p>', ' '));
+          htmlToText(z.string().catch('').parse(value(field)).replaceAll('</p>', ' '));
         return [
           {
             place: `${path.basename(file, '.json')}, ${placement.key}`,
@@ -107,7 +107,7 @@ async function formCopies(): Promise<FormCopy[]> {
 }
 
 function fieldsOf(form: FormId, home: boolean, addressFirst: boolean): string[] {
-  const all = forms[form].steps.flatMap(({ fields }) => fields);
+  const all = formDefinitions[form].steps.flatMap(({ fields }) => fields);
   const shown = home ? all : all.filter((name) => !HOME.has(name));
   return addressFirst ? [...shown, 'address'] : shown;
 }

@@ -1,5 +1,5 @@
-import { quoted, unusable, usable } from '../../../src/builder/normalised.ts';
-import type { References } from '../normalise/normalise-context.ts';
+import { quoteValue, unusableResult, usableResult } from '../../../src/builder/normalise-result.ts';
+import type { ReferenceFinder } from '../normalise/normalise-context.ts';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -17,10 +17,10 @@ import { normalisePlacement, type ValueSource } from '../normalise/normalise-pla
 import { isTimeZone } from '../normalise/normalise-settings.ts';
 import {
   createBuiltInContent,
-  menuFixture,
-  pageFixture,
-  postFixture,
-  sectionFixture,
+  menuFixtureSchema,
+  pageFixtureSchema,
+  postFixtureSchema,
+  sectionFixtureSchema,
   type BuiltInContent,
   type BuiltInFiles,
   type BuiltInPage,
@@ -31,7 +31,7 @@ import { readPrebuiltContent } from './prebuilt-content.ts';
  * Loads the built-in content, with its sanitized HTML by `htmlKey`, from the build. Without a build, in development
  * and for tests with their own folders, reads and validates the source files instead, and `html` is empty.
  */
-export async function openBuiltInContent(
+export async function loadPrebuiltOrSourceContent(
   { dev, blocksDir, fixturesDir }: { dev: boolean; blocksDir?: string; fixturesDir?: string },
   blocks: ReadonlyMap<string, Block>,
 ): Promise<{ builtIn: BuiltInContent; html: ReadonlyMap<string, string> }> {
@@ -49,13 +49,13 @@ export async function loadBuiltInContent(
 ): Promise<{ files: BuiltInFiles; content: BuiltInContent }> {
   const reader = createFixtureReader(directory);
   const settings = await reader.file('site-settings.json', siteSettingsSchema, 'needed');
-  const primary = await reader.file('menus/primary.json', menuFixture, 'needed');
-  const footer = await reader.file('menus/footer.json', menuFixture, 'needed');
+  const primary = await reader.file('menus/primary.json', menuFixtureSchema, 'needed');
+  const footer = await reader.file('menus/footer.json', menuFixtureSchema, 'needed');
   const media = await reader.file('media.json', z.array(z.unknown()), 'optional');
-  const pages = await reader.folder('pages', pageFixture);
+  const pages = await reader.folder('pages', pageFixtureSchema);
   const layouts = await reader.folder('layouts', z.array(placementSchema));
-  const posts = await reader.folder('posts', postFixture);
-  const sections = await reader.folder('sections', sectionFixture);
+  const posts = await reader.folder('posts', postFixtureSchema);
+  const sections = await reader.folder('sections', sectionFixtureSchema);
   const faults = reader.faults;
   if (settings && primary && footer) {
     const files: BuiltInFiles = {
@@ -137,12 +137,12 @@ function builtInFaults(builtIn: BuiltInContent, blocks: ReadonlyMap<string, Bloc
  * Resolves references in built-in values, which name built-in pages by path. Options from categories and tags are
  * always accepted, because they are known only with the posts.
  */
-function referencesTo({ pages, menus }: BuiltInContent): References {
+function referencesTo({ pages, menus }: BuiltInContent): ReferenceFinder {
   return {
     find: (path) =>
       typeof path === 'string' && pages.has(path)
-        ? usable({ path, title: path })
-        : unusable(`${quoted(path)} is no built-in page. Write the path of one.`),
+        ? usableResult({ path, title: path })
+        : unusableResult(`${quoteValue(path)} is no built-in page. Write the path of one.`),
     hasOption: (source, value) => {
       if (source === 'pages') return pages.has(value);
       return source !== 'menus' || Object.hasOwn(menus, value);

@@ -6,7 +6,7 @@ import { openDatabase } from '../../database/open-database.ts';
 import { readConfig, type Config, type WordPressConfig } from '../../platform/config/config.ts';
 import { loadEnvironment } from '../../platform/config/load-environment.ts';
 import { readSecretKeys } from '../../platform/security/secret-keys.ts';
-import { readConnection } from './stored-connection.ts';
+import { readWordPressConnection } from './stored-connection.ts';
 
 /** The settings with which a command runs. */
 interface ConnectedSettings {
@@ -31,7 +31,7 @@ export async function readSettingsWithConnection(): Promise<ConnectedSettings> {
   const log = pino({ level: 'silent' });
   const database = await openDatabase(config, log);
   try {
-    const stored = await readConnection(database.query, await readSecretKeys(config, log));
+    const stored = await readWordPressConnection(database.query, await readSecretKeys(config, log));
     const connected = stored?.wordpress ?? null;
     return { config: stored?.inUse ? { ...config, wordpress: stored.wordpress } : config, connected };
   } finally {

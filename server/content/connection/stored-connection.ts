@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { WordPressConnectionTable } from '../../database/schema/operator-tables.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
-import { openText, sealText } from '../../platform/security/sealed-text.ts';
+import { decryptText, encryptText } from '../../platform/security/encrypted-text.ts';
 
 /* The WordPress that an operator connected on the screen. Its passwords are stored encrypted. */
 
@@ -37,16 +37,16 @@ type Query = Kysely<Database>;
 const sealedSchema = z.object({ appPassword: z.string(), secret: z.string().nullable() });
 type Sealed = z.infer<typeof sealedSchema>;
 
-const seal = (values: Sealed, secrets: readonly string[]) => sealText(JSON.stringify(values), secrets);
+const seal = (values: Sealed, secrets: readonly string[]) => encryptText(JSON.stringify(values), secrets);
 
 /** Returns the stored connection; null if there is none. */
-export async function readConnection(
+export async function readWordPressConnection(
   query: Query,
   secrets: readonly string[],
 ): Promise<StoredConnection | null> {
   const row = await query.selectFrom('wordpress_connection').selectAll().executeTakeFirst();
   if (!row) return null;
-  const opened = await openText(row.sealed, secrets).then(
+  const opened = await decryptText(row.sealed, secrets).then(
     (text) => sealedSchema.parse(JSON.parse(text)),
     () => null,
   );
@@ -76,12 +76,12 @@ export async function withConnectedWordPress(
   secrets: readonly string[],
 ): Promise<Config> {
   if (config.wordpress || config.mockMode) return config;
-  const stored = await readConnection(query, secrets);
+  const stored = await readWordPressConnection(query, secrets);
   return stored?.inUse ? { ...config, wordpress: stored.wordpress } : config;
 }
 
 /** Returns when the connection in use was last changed, in epoch milliseconds; 0 if none is in use. */
-export async function connectionInUse(query: Query): Promise<number> {
+export async function connectionChangedAt(query: Query): Promise<number> {
   const row = await query
     .selectFrom('wordpress_connection')
     .select('changed_at')
@@ -103,7 +103,7 @@ interface NewConnection {
 }
 
 /** Stores the connection, with encrypted credentials. Replaces an earlier connection. */
-export async function storeConnection(
+export async function storeWordPressConnection(
   query: Query,
   { appPassword, secret, now, ...given }: NewConnection,
   secrets: readonly string[],
@@ -130,11 +130,11 @@ export async function storeConnection(
  * Replaces the shared secret of the connection. Returns false if there is no connection whose password can be
  * decrypted.
  */
-export async function storeSecret(
+export async function storeSharedSecret(
   query: Query,
   { secret, secrets, now }: { secret: string; secrets: readonly string[]; now: number },
 ): Promise<boolean> {
-  const credentials = (await readConnection(query, secrets))?.wordpress.credentials;
+  const credentials = (await readWordPressConnection(query, secrets))?.wordpress.credentials;
   if (!credentials) return false;
   const sealed = await seal({ appPassword: credentials.appPassword, secret }, secrets);
   return change(query, { sealed }, now);
@@ -152,7 +152,7 @@ export function setConnectionInUse(
 }
 
 /** Deletes the connection. The site then shows its own content. */
-export async function deleteConnection(query: Query): Promise<void> {
+export async function deleteWordPressConnection(query: Query): Promise<void> {
   await query.deleteFrom('wordpress_connection').execute();
 }
 

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openContentDatabase } from './content-database.ts';
-import { readState, writeState } from './content-tables.ts';
+import { readContentState, writeContentState } from './content-tables.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -29,12 +29,12 @@ const open = (lines: string[] = []) => openContentDatabase({ dataDir, databaseUr
 
 test('the stored state persists across restarts', async () => {
   const first = await open();
-  await writeState(first.query, 'version', '6');
-  await writeState(first.query, 'version', '7');
+  await writeContentState(first.query, 'version', '6');
+  await writeContentState(first.query, 'version', '7');
   await first.close();
   const second = await open();
-  expect(await readState(second.query, 'version')).toBe('7');
-  expect(await readState(second.query, 'home')).toBeNull();
+  expect(await readContentState(second.query, 'version')).toBe('7');
+  expect(await readContentState(second.query, 'home')).toBeNull();
   await second.close();
 });
 
@@ -63,14 +63,14 @@ test('a large write-ahead log is checkpointed automatically', async () => {
   const database = await open();
   try {
     for (let index = 0; index < 6; index += 1) {
-      await writeState(database.query, `key ${index}`, 'x'.repeat(2 ** 20));
+      await writeContentState(database.query, `key ${index}`, 'x'.repeat(2 ** 20));
     }
     const size = async (name: string) => (await stat(path.join(dataDir, name))).size;
     expect(await size('content.db-wal')).toBeGreaterThan(6 * 2 ** 20);
     vi.advanceTimersByTime(5_000);
     await expect.poll(() => size('content.db-wal')).toBe(0);
     expect(await size('content.db')).toBeGreaterThan(6 * 2 ** 20);
-    expect(await readState(database.query, 'key 5')).toHaveLength(2 ** 20);
+    expect(await readContentState(database.query, 'key 5')).toHaveLength(2 ** 20);
   } finally {
     vi.useRealTimers();
     await database.close();
@@ -81,7 +81,7 @@ test('a file that is not a database is set aside: the copy starts empty, and one
   await writeFile(path.join(dataDir, 'content.db'), 'no database '.repeat(500));
   const lines: string[] = [];
   const database = await open(lines);
-  expect(await readState(database.query, 'version')).toBeNull();
+  expect(await readContentState(database.query, 'version')).toBeNull();
   await database.close();
   expect(lines.filter((line) => line.includes('content-database-replaced'))).toHaveLength(1);
   expect(await readdir(dataDir)).toContain('content.db.damaged');
@@ -90,7 +90,7 @@ test('a file that is not a database is set aside: the copy starts empty, and one
 test('a damaged database is set aside too', async () => {
   const first = await open();
   for (let index = 0; index < 200; index += 1) {
-    await writeState(first.query, `key ${index}`, 'x'.repeat(500));
+    await writeContentState(first.query, `key ${index}`, 'x'.repeat(500));
   }
   await first.close();
   const file = path.join(dataDir, 'content.db');
@@ -99,7 +99,7 @@ test('a damaged database is set aside too', async () => {
   await writeFile(file, bytes);
   const lines: string[] = [];
   const second = await open(lines);
-  expect(await readState(second.query, 'key 1')).toBeNull();
+  expect(await readContentState(second.query, 'key 1')).toBeNull();
   await second.close();
   expect(lines.join('')).toContain('content-database-replaced');
 });

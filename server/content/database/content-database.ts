@@ -11,8 +11,13 @@ import { openPostgres } from '../../database/engines/open-postgres.ts';
 import { DatabaseError } from '../../database/engines/database-error.ts';
 import { postgresError } from '../../database/engines/postgres-error.ts';
 import { openSqlite } from '../../database/engines/open-sqlite.ts';
-import { announceCheck, announceVersion, listenToServers, type ContentMessages } from './content-messages.ts';
-import { createTables, type ContentTables } from './content-tables.ts';
+import {
+  requestWordPressCheck,
+  announceVersion,
+  listenForContentMessages,
+  type ContentMessageHandlers,
+} from './content-messages.ts';
+import { createContentTables, type ContentTables } from './content-tables.ts';
 
 /** The database for our copy of WordPress and for data derived from it. */
 export interface ContentDatabase {
@@ -23,7 +28,7 @@ export interface ContentDatabase {
   /** Asks the syncing server to check WordPress now. */
   requestCheck(): Promise<void>;
   /** Passes messages from other servers to these handlers, until the database is closed. SQLite has no messages. */
-  listen(messages: ContentMessages): void;
+  listen(messages: ContentMessageHandlers): void;
   close(): Promise<void>;
 }
 
@@ -53,7 +58,7 @@ async function openEmbedded(dataDir: string, log: Logger): Promise<ContentDataba
       dialect: openSqlite(dataDir, { name: CONTENT_FILE, synchronous: 'normal' }),
     });
     try {
-      await createTables(query);
+      await createContentTables(query);
       const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(query);
       if (rows[0]?.quick_check !== 'ok')
         throw new DatabaseError('damaged', rows[0]?.quick_check ?? 'The check has no result.');
@@ -143,22 +148,22 @@ async function openShared(url: string, log: Logger): Promise<ContentDatabase> {
   try {
     await query.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${TABLES_LOCK_KEY})`.execute(transaction);
-      await createTables(transaction);
+      await createContentTables(transaction);
     });
   } catch (error) {
     await query.destroy().catch(() => {});
     throw error instanceof DatabaseError ? error : postgresError(error, url);
   }
-  const listeners: ContentMessages[] = [];
+  const listeners: ContentMessageHandlers[] = [];
   let stop: (() => Promise<void>) | null = null;
   return {
     query,
     engine: 'postgres',
     notify: (version, transaction) => announceVersion(version, transaction),
-    requestCheck: () => announceCheck(query),
+    requestCheck: () => requestWordPressCheck(query),
     listen(messages) {
       listeners.push(messages);
-      stop ??= listenToServers(url, query, listeners, log);
+      stop ??= listenForContentMessages(url, query, listeners, log);
     },
     async close() {
       await stop?.();

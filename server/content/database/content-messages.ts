@@ -2,11 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type pg from 'pg';
-import { connectionOptions } from '../../database/engines/open-postgres.ts';
-import { readState, type ContentTables } from './content-tables.ts';
+import { postgresConnectionOptions } from '../../database/engines/open-postgres.ts';
+import { readContentState, type ContentTables } from './content-tables.ts';
 
 /** Handlers for messages from other servers that use the same database. */
-export interface ContentMessages {
+export interface ContentMessageHandlers {
   /** Called when this version of the contents has been stored. */
   onVersion?: (version: number) => void;
   /** Called when the syncing server should check WordPress now. */
@@ -25,7 +25,7 @@ export async function announceVersion(version: number, transaction: Kysely<Conte
 }
 
 /** Asks the syncing server to check WordPress now. */
-export async function announceCheck(query: Kysely<ContentTables>): Promise<void> {
+export async function requestWordPressCheck(query: Kysely<ContentTables>): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, 'check')`.execute(query);
 }
 
@@ -33,10 +33,10 @@ export async function announceCheck(query: Kysely<ContentTables>): Promise<void>
  * Listens for messages from other servers on a dedicated connection. Also checks the version after each connect and
  * at intervals, in case a message was lost. Returns a function that stops listening.
  */
-export function listenToServers(
+export function listenForContentMessages(
   url: string,
   query: Kysely<ContentTables>,
-  listeners: readonly ContentMessages[],
+  listeners: readonly ContentMessageHandlers[],
   log: Logger,
 ): () => Promise<void> {
   let client: pg.Client | null = null;
@@ -48,7 +48,7 @@ export function listenToServers(
   }
 
   function look(): void {
-    readState(query, 'version').then(
+    readContentState(query, 'version').then(
       (version) => version !== null && announce(Number(version)),
       // Ignored, because the mirror's own queries fail too and are logged.
       () => {},
@@ -58,7 +58,7 @@ export function listenToServers(
   async function connect(): Promise<void> {
     const { Client } = (await import('pg')).default;
     if (stopped) return;
-    const mine = new Client(connectionOptions(url));
+    const mine = new Client(postgresConnectionOptions(url));
     client = mine;
     const lost = (reason: unknown) => {
       if (client !== mine) return;

@@ -34,7 +34,7 @@ export interface ContentTables {
 }
 
 /** Creates missing tables. Every server does this when it starts. */
-export async function createTables(query: Kysely<ContentTables>): Promise<void> {
+export async function createContentTables(query: Kysely<ContentTables>): Promise<void> {
   const { schema } = query;
   await schema
     .createTable('content_entries')
@@ -99,7 +99,7 @@ async function dropNamedChanges(query: Kysely<ContentTables>): Promise<void> {
 }
 
 /** Reads a value from `content_state`; null if the key has no value. */
-export async function readState(query: Kysely<ContentTables>, key: string): Promise<string | null> {
+export async function readContentState(query: Kysely<ContentTables>, key: string): Promise<string | null> {
   const row = await query
     .selectFrom('content_state')
     .select('value')
@@ -109,7 +109,11 @@ export async function readState(query: Kysely<ContentTables>, key: string): Prom
 }
 
 /** Writes a value to `content_state` and replaces the previous one. */
-export async function writeState(query: Kysely<ContentTables>, key: string, value: string): Promise<void> {
+export async function writeContentState(
+  query: Kysely<ContentTables>,
+  key: string,
+  value: string,
+): Promise<void> {
   await query
     .insertInto('content_state')
     .values({ key, value })

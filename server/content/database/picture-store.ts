@@ -1,8 +1,8 @@
-import type { PictureStore } from '../../media/pictures.ts';
+import type { PictureUrlStore } from '../../media/pictures.ts';
 import type { ContentDatabase } from './content-database.ts';
 
 /** Creates the store in the content database that maps picture keys to the URLs of the originals. */
-export function createPictureStore({ query }: ContentDatabase): PictureStore {
+export function createPictureStore({ query }: ContentDatabase): PictureUrlStore {
   return {
     async find(key) {
       const row = await query

@@ -1,4 +1,4 @@
-import type { FactsStore } from '../body/text-reader.ts';
+import type { FactsStore } from '../body/text-facts-reader.ts';
 import type { TextFacts } from '../html/html-changes.ts';
 import type { ContentDatabase } from './content-database.ts';
 

@@ -1,9 +1,14 @@
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
-import { notChecked, obstacleOfRest, restReply, type Obstacle } from './check-connection.ts';
-import { isMissing, readPlugin } from './plugin-findings.ts';
+import {
+  notCheckedResult,
+  restApiObstacle,
+  restRootResponse,
+  type CheckObstacle,
+} from './check-connection.ts';
+import { isPluginReportMissing, readPluginFindings } from './plugin-findings.ts';
 import type { Probe } from './probe-wordpress.ts';
-import { codeOf, isAskedInFront, type ReceivedReply } from './received-reply.ts';
+import { restErrorCode, isProxyAuthRequired, type ReceivedResponse } from './received-response.ts';
 
 const ACCOUNT = { id: 'account', label: 'Account' };
 const CAPABILITIES = { id: 'capabilities', label: 'Capabilities of the account' };
@@ -23,22 +28,25 @@ export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
           'Make an application password for a user with the role Editor (Users › Profile in WordPress), and set ' +
           'WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD.',
       },
-      notChecked(CAPABILITIES.id, CAPABILITIES.label, { detail: 'There is no account.', fix: SEE_ACCOUNT }),
+      notCheckedResult(CAPABILITIES.id, CAPABILITIES.label, {
+        detail: 'There is no account.',
+        fix: SEE_ACCOUNT,
+      }),
     ];
   }
   const { account } = probe;
-  const none = notChecked(CAPABILITIES.id, CAPABILITIES.label, {
+  const none = notCheckedResult(CAPABILITIES.id, CAPABILITIES.label, {
     detail: 'The account is not signed in.',
     fix: SEE_ACCOUNT,
   });
-  const inFront = probe.proxied ? (obstacleOfRest(probe) ?? obstacleOfHeader(probe)) : null;
-  if (!account || 'failed' in account || isAskedInFront(account) || inFront) {
+  const inFront = probe.proxied ? (restApiObstacle(probe) ?? obstacleOfHeader(probe)) : null;
+  if (!account || 'failed' in account || isProxyAuthRequired(account) || inFront) {
     const obstacle = inFront ??
-      obstacleOfRest(probe) ?? {
+      restApiObstacle(probe) ?? {
         detail: 'WordPress did not answer the request for the account.',
         fix: 'Run the checks again. If that changes nothing, look at the load of WordPress.',
       };
-    return [notChecked(ACCOUNT.id, ACCOUNT.label, obstacle), none];
+    return [notCheckedResult(ACCOUNT.id, ACCOUNT.label, obstacle), none];
   }
   if (account.status !== 200 || !isObject(account.json)) return [refused(account, probe), none];
   const { name } = account.json;
@@ -54,9 +62,9 @@ export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
  * Returns why WordPress does not receive the account if a server in front of it asks for its own password: the
  * companion plugin, which then reads the account, is not active. Otherwise null.
  */
-function obstacleOfHeader(probe: Probe): Obstacle | null {
-  const found = readPlugin(probe);
-  if (!isMissing(found) || found.kind !== 'off') return null;
+function obstacleOfHeader(probe: Probe): CheckObstacle | null {
+  const found = readPluginFindings(probe);
+  if (!isPluginReportMissing(found) || found.kind !== 'off') return null;
   return {
     detail:
       'Behind the password in front of WordPress, the companion plugin reads the account, and it is not active.',
@@ -64,8 +72,8 @@ function obstacleOfHeader(probe: Probe): Obstacle | null {
   };
 }
 
-function refused(account: ReceivedReply, probe: Probe): DoctorCheck {
-  const code = codeOf(account);
+function refused(account: ReceivedResponse, probe: Probe): DoctorCheck {
+  const code = restErrorCode(account);
   const detail = (words: string) => `${words} (${account.status}${code === null ? '' : ` ${code}`}).`;
   const renew =
     'Make a new application password under Users › Profile, and set WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD.';
@@ -122,12 +130,12 @@ function headerArrives({ plugin }: Probe): boolean | null {
 
 /** Returns whether the REST root lists application passwords as a way to sign in; true if it cannot be read. */
 function offersPasswords(probe: Probe): boolean {
-  const root = restReply(probe);
+  const root = restRootResponse(probe);
   if ('failed' in root || !isObject(root.json) || !('authentication' in root.json)) return true;
   return isObject(root.json.authentication) && 'application-passwords' in root.json.authentication;
 }
 
-function capabilities({ json }: ReceivedReply): DoctorCheck {
+function capabilities({ json }: ReceivedResponse): DoctorCheck {
   const has = isObject(json) && isObject(json.capabilities) ? json.capabilities : {};
   const missing = NEEDED.filter((name) => has[name] !== true);
   if (missing.length === 0) {

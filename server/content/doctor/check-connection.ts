@@ -2,9 +2,14 @@ import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
 import { MAX_CLOCK_DIFFERENCE_MS } from '../rest/signed-request.ts';
-import type { Probe, Reply } from './probe-wordpress.ts';
-import { codeOf, isAskedInFront, isUnknownAccount, type ReceivedReply } from './received-reply.ts';
-import { whyWithoutWpJson } from './why-without-wp-json.ts';
+import type { Probe, ResponseOrFailure } from './probe-wordpress.ts';
+import {
+  restErrorCode,
+  isProxyAuthRequired,
+  isLoginRefused,
+  type ReceivedResponse,
+} from './received-response.ts';
+import { explainMissingWpJson } from './explain-missing-wp-json.ts';
 
 /** Errors of `fetch` for certificates that browsers would refuse too. */
 const CERTIFICATE = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
@@ -29,18 +34,18 @@ const CLOSERS: readonly { name: string; code?: RegExp; text?: RegExp; header?: [
 /**
  * Returns the response with the REST root: the one at `?rest_route=` if it is JSON, otherwise the one at `/wp-json`.
  */
-export function restReply({ root, plainRoot }: Pick<Probe, 'root' | 'plainRoot'>): Reply {
+export function restRootResponse({ root, plainRoot }: Pick<Probe, 'root' | 'plainRoot'>): ResponseOrFailure {
   return plainRoot && !('failed' in plainRoot) && plainRoot.json !== undefined ? plainRoot : root;
 }
 
 /** Why a check could not be made, and how to make it possible. */
-export interface Obstacle {
+export interface CheckObstacle {
   detail: string;
   fix: string;
 }
 
 /** A WordPress plugin that may block anonymous access to the REST API. */
-export interface RestCloser {
+export interface RestBlockingPlugin {
   name: string;
   /**
    * Whether the plugin is known to block access. If false, the plugin only hooks into the decision who may read the
@@ -51,7 +56,7 @@ export interface RestCloser {
 
 const SEE_REST = 'Fix “REST API” first.';
 const NO_REST = 'The REST API does not answer.';
-const ASKED_IN_FRONT: Obstacle = {
+const ASKED_IN_FRONT: CheckObstacle = {
   detail: 'The server in front of WordPress asks for a password.',
   fix: 'Fix “Password in front of WordPress” first.',
 };
@@ -60,7 +65,7 @@ const ASKED_IN_FRONT: Obstacle = {
  * Checks the address, its certificate, a proxy's HTTP authentication, permalinks, REST API access and the clock.
  * `closers` are the plugins that may have blocked the REST API, as far as the companion plugin can report them.
  */
-export function checkConnection(probe: Probe, closers: readonly RestCloser[] = []): DoctorCheck[] {
+export function checkConnection(probe: Probe, closers: readonly RestBlockingPlugin[] = []): DoctorCheck[] {
   const { root, home } = probe;
   const checks = [address(probe), certificate(home, root)];
   if ('failed' in root) {
@@ -70,7 +75,10 @@ export function checkConnection(probe: Probe, closers: readonly RestCloser[] = [
       ['rest', 'REST API'],
       ['clock', 'Clocks'],
     ] as const;
-    return [...checks, ...others.map(([id, label]) => notChecked(id, label, unanswered(home, root.failed)))];
+    return [
+      ...checks,
+      ...others.map(([id, label]) => notCheckedResult(id, label, unanswered(home, root.failed))),
+    ];
   }
   return [
     ...checks,
@@ -82,12 +90,12 @@ export function checkConnection(probe: Probe, closers: readonly RestCloser[] = [
 }
 
 /** Returns the result of a check that could not be made. */
-export function notChecked(id: string, label: string, { detail, fix }: Obstacle): DoctorCheck {
+export function notCheckedResult(id: string, label: string, { detail, fix }: CheckObstacle): DoctorCheck {
   return { id, label, state: 'not checked', detail, fix };
 }
 
 /** Returns why the REST API cannot be read; null if it can be read, at least with the account. */
-export function obstacleOfRest(probe: Probe): Obstacle | null {
+export function restApiObstacle(probe: Probe): CheckObstacle | null {
   const { root, home } = probe;
   if ('failed' in root) return unanswered(home, root.failed);
   const { state, detail, fix = SEE_REST } = restApi(probe, []);
@@ -96,7 +104,7 @@ export function obstacleOfRest(probe: Probe): Obstacle | null {
 }
 
 /** Returns the obstacle for a server that does not respond, or whose certificate is not trusted. */
-function unanswered(home: string, failed: string): Obstacle {
+function unanswered(home: string, failed: string): CheckObstacle {
   const check = isCertificateFault(home, failed) ? 'Encryption (TLS)' : 'Address';
   return { detail: 'WordPress does not answer.', fix: `Fix “${check}” first.` };
 }
@@ -153,7 +161,7 @@ function address({ root, home }: Probe): DoctorCheck {
   return { ...base, state: 'ok', detail: `${home} answers.` };
 }
 
-function certificate(home: string, root: Reply): DoctorCheck {
+function certificate(home: string, root: ResponseOrFailure): DoctorCheck {
   const base = { id: 'tls', label: 'Encryption (TLS)' };
   const { protocol, hostname } = new URL(home);
   if ('failed' in root && isCertificateFault(home, root.failed)) {
@@ -166,7 +174,7 @@ function certificate(home: string, root: Reply): DoctorCheck {
   }
   if (protocol === 'https:') {
     return 'failed' in root
-      ? notChecked(base.id, base.label, unanswered(home, root.failed))
+      ? notCheckedResult(base.id, base.label, unanswered(home, root.failed))
       : { ...base, state: 'ok', detail: 'The connection is encrypted and its certificate is trusted.' };
   }
   if (LOCAL.test(hostname)) return { ...base, state: 'ok', detail: 'Not needed on this machine.' };
@@ -178,9 +186,9 @@ function certificate(home: string, root: Reply): DoctorCheck {
   };
 }
 
-function frontPassword({ proxied }: Probe, root: ReceivedReply): DoctorCheck {
+function frontPassword({ proxied }: Probe, root: ReceivedResponse): DoctorCheck {
   const base = { id: 'front-password', label: 'Password in front of WordPress' };
-  if (!isAskedInFront(root)) {
+  if (!isProxyAuthRequired(root)) {
     return { ...base, state: 'ok', detail: proxied ? 'Ours is accepted.' : 'None is asked for.' };
   }
   const by = root.headers['www-authenticate']?.slice(0, 80);
@@ -202,37 +210,37 @@ function frontPassword({ proxied }: Probe, root: ReceivedReply): DoctorCheck {
   };
 }
 
-function permalinks({ home, plainRoot }: Probe, answered: ReceivedReply): DoctorCheck {
+function permalinks({ home, plainRoot }: Probe, answered: ReceivedResponse): DoctorCheck {
   const base = { id: 'permalinks', label: 'Permalinks' };
   if (plainRoot && !('failed' in plainRoot) && plainRoot.json !== undefined) {
-    return { ...base, state: 'warning', ...whyWithoutWpJson(home, plainRoot.headers['link']) };
+    return { ...base, state: 'warning', ...explainMissingWpJson(home, plainRoot.headers['link']) };
   }
   if (answered.json === undefined) {
-    const obstacle = isAskedInFront(answered) ? ASKED_IN_FRONT : { detail: NO_REST, fix: SEE_REST };
-    return notChecked(base.id, base.label, obstacle);
+    const obstacle = isProxyAuthRequired(answered) ? ASKED_IN_FRONT : { detail: NO_REST, fix: SEE_REST };
+    return notCheckedResult(base.id, base.label, obstacle);
   }
   return { ...base, state: 'ok', detail: 'Permalinks are on.' };
 }
 
-function restApi(probe: Probe, closers: readonly RestCloser[]): DoctorCheck {
+function restApi(probe: Probe, closers: readonly RestBlockingPlugin[]): DoctorCheck {
   const base = { id: 'rest', label: 'REST API' };
-  const reply = restReply(probe);
-  if ('failed' in reply) return notChecked(base.id, base.label, unanswered(probe.home, reply.failed));
+  const reply = restRootResponse(probe);
+  if ('failed' in reply) return notCheckedResult(base.id, base.label, unanswered(probe.home, reply.failed));
   const { status, json } = reply;
   if (status === 200 && isObject(json) && typeof json.name === 'string') {
     return { ...base, state: 'ok', detail: 'Everybody may read it.' };
   }
-  if (isAskedInFront(reply)) return notChecked(base.id, base.label, ASKED_IN_FRONT);
-  if (probe.proxied && isUnknownAccount(reply)) {
+  if (isProxyAuthRequired(reply)) return notCheckedResult(base.id, base.label, ASKED_IN_FRONT);
+  if (probe.proxied && isLoginRefused(reply)) {
     return {
       ...base,
       state: 'failed',
-      detail: `WordPress takes the password of the server in front for one of its own (${status} ${codeOf(reply)}): the companion plugin is not active.`,
+      detail: `WordPress takes the password of the server in front for one of its own (${status} ${restErrorCode(reply)}): the companion plugin is not active.`,
       fix: 'Activate Lintel under Plugins in WordPress, or let that server pass /wp-json without a password.',
     };
   }
   const recognised = closerOf(reply);
-  const code = codeOf(reply);
+  const code = restErrorCode(reply);
   const said = code === null ? `${status}` : `${status} ${code}`;
   if (recognised !== null || status === 401 || status === 403) {
     const signedIn = probe.account && !('failed' in probe.account) && probe.account.status === 200;
@@ -262,16 +270,16 @@ function restApi(probe: Probe, closers: readonly RestCloser[]): DoctorCheck {
 }
 
 /** Returns the names of the plugins that most likely closed the REST API; null if there are none. */
-function namedCloser(closers: readonly RestCloser[]): string | null {
+function namedCloser(closers: readonly RestBlockingPlugin[]): string | null {
   const known = closers.filter((closer) => closer.known);
   const names = (known.length > 0 ? known : closers).map(({ name }) => name);
   return names.length === 0 ? null : names.join(' or ');
 }
 
-function clock(root: ReceivedReply): DoctorCheck {
+function clock(root: ReceivedResponse): DoctorCheck {
   const base = { id: 'clock', label: 'Clocks' };
   if (root.ahead === null) {
-    return notChecked(base.id, base.label, {
+    return notCheckedResult(base.id, base.label, {
       detail: 'WordPress sends no Date header.',
       fix: 'Let the server of WordPress, or the proxy in front of it, send the header Date.',
     });
@@ -286,11 +294,11 @@ function clock(root: ReceivedReply): DoctorCheck {
   };
 }
 
-function closerOf(reply: ReceivedReply): string | null {
+function closerOf(reply: ReceivedResponse): string | null {
   const { json, text, headers } = reply;
   if (reply.status === 200) return null;
   const message = isObject(json) && typeof json.message === 'string' ? json.message : text;
-  const code = codeOf(reply) ?? '';
+  const code = restErrorCode(reply) ?? '';
   const found = CLOSERS.find(
     (each) =>
       (each.code?.test(code) ?? false) ||

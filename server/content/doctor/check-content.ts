@@ -1,9 +1,14 @@
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { notChecked, obstacleOfRest, restReply, type Obstacle } from './check-connection.ts';
+import {
+  notCheckedResult,
+  restApiObstacle,
+  restRootResponse,
+  type CheckObstacle,
+} from './check-connection.ts';
 import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
 import type { EditorFault } from './content-faults.ts';
-import type { Probe, Reply } from './probe-wordpress.ts';
-import { codeOf } from './received-reply.ts';
+import type { Probe, ResponseOrFailure } from './probe-wordpress.ts';
+import { restErrorCode } from './received-response.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 
 /** Facts about the content as of the last read. */
@@ -55,7 +60,7 @@ export function checkContent(
 ): DoctorCheck[] {
   const admin = adminUrl(probe);
   const unread = (id: keyof typeof LABELS) =>
-    notChecked(id, LABELS[id], {
+    notCheckedResult(id, LABELS[id], {
       detail: 'The content of WordPress was not read.',
       fix: `Fix “${LABELS.reading}” first.`,
     });
@@ -87,7 +92,7 @@ export function checkContent(
 
 /** Returns the URL of wp-admin without a trailing slash. WordPress may be installed in a subfolder of its site. */
 function adminUrl(probe: Probe): string {
-  const root = restReply(probe);
+  const root = restRootResponse(probe);
   const url = 'failed' in root || !isObject(root.json) ? null : root.json.url;
   return `${(typeof url === 'string' && url !== '' ? url : probe.home).replace(/\/+$/, '')}/wp-admin`;
 }
@@ -108,7 +113,7 @@ function reading(readFault: string | null, notices: readonly string[] | null): D
     };
   }
   if (!notices) {
-    return notChecked(base.id, base.label, {
+    return notCheckedResult(base.id, base.label, {
       detail: 'The first reading has not ended yet.',
       fix: 'Run the checks again in a minute.',
     });
@@ -202,7 +207,7 @@ function frontPage({ frontPage: id }: ContentFacts, probe: Probe, admin: string)
 
 /** Returns the id of the front page in WordPress's settings: 0 if it shows posts, null if unknown. */
 function chosenFrontPage({ state, ...roots }: Probe): number | null {
-  const root = restReply(roots);
+  const root = restRootResponse(roots);
   for (const reply of [state, root]) {
     const json = reply && !('failed' in reply) ? reply.json : null;
     if (isObject(json) && typeof json.show_on_front === 'string') {
@@ -216,7 +221,7 @@ function menus(probe: Probe, admin: string): DoctorCheck {
   const base = { id: 'menus', label: LABELS.menus };
   const { menus: replies } = probe;
   const obstacle = obstacleOfMenus(probe);
-  if (!replies || obstacle) return notChecked(base.id, base.label, obstacle ?? NO_MENU_ANSWER);
+  if (!replies || obstacle) return notCheckedResult(base.id, base.label, obstacle ?? NO_MENU_ANSWER);
   const missing = (['primary', 'footer'] as const).filter((location) => !isMenu(replies[location]));
   if (missing.length === 0) return { ...base, state: 'ok', detail: 'The header and the footer have one.' };
   return {
@@ -228,36 +233,36 @@ function menus(probe: Probe, admin: string): DoctorCheck {
   };
 }
 
-const NO_MENU_ANSWER: Obstacle = {
+const NO_MENU_ANSWER: CheckObstacle = {
   detail: 'WordPress did not answer the request for its menus.',
   fix: 'Run the checks again. If that changes nothing, look into the error log of WordPress.',
 };
-const NO_MENU_ROUTE: Obstacle = {
+const NO_MENU_ROUTE: CheckObstacle = {
   detail: 'The companion plugin serves the menus, and is not active.',
   fix: 'Fix “Companion plugin” first.',
 };
 
 /** Returns why the menus could not be checked; null if WordPress said for each location whether it has a menu. */
-function obstacleOfMenus(probe: Probe): Obstacle | null {
+function obstacleOfMenus(probe: Probe): CheckObstacle | null {
   const replies = probe.menus ? [probe.menus.primary, probe.menus.footer] : [];
   if (replies.length > 0 && replies.every(isMenu)) return null;
-  const closed = obstacleOfRest(probe);
+  const closed = restApiObstacle(probe);
   if (closed) return closed;
   for (const reply of replies) {
     if ('failed' in reply || (reply.status !== 200 && reply.status !== 404)) return NO_MENU_ANSWER;
-    if (codeOf(reply) === 'rest_no_route') return NO_MENU_ROUTE;
+    if (restErrorCode(reply) === 'rest_no_route') return NO_MENU_ROUTE;
   }
   return null;
 }
 
-function isMenu(reply: Reply): boolean {
+function isMenu(reply: ResponseOrFailure): boolean {
   return !('failed' in reply) && reply.status === 200 && isObject(reply.json);
 }
 
 function pictures({ pictures: asked }: Probe): DoctorCheck {
   const base = { id: 'pictures', label: LABELS.pictures };
   if (asked.length === 0) {
-    return notChecked(base.id, base.label, {
+    return notCheckedResult(base.id, base.label, {
       detail: 'No page shows a picture from WordPress.',
       fix: 'There is nothing to do: pictures are checked once a page shows one.',
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Difference } from '../body/differences.ts';
-import type { SurveyState } from '../body/survey.ts';
+import type { TextSurveyState } from '../body/text-survey.ts';
 import { checkDifferences } from './check-differences.ts';
 import { describeChecks } from './describe-checks.ts';
 
@@ -16,7 +16,7 @@ const form: Difference = {
 };
 const style: Difference = { ...form, kind: 'style', what: 'styles', isLook: true };
 const dead: Difference = { ...form, kind: 'dead-link', what: 'a link to /gone', address: '/gone' };
-const state = (differences: Difference[], more: Partial<SurveyState> = {}): SurveyState => ({
+const state = (differences: Difference[], more: Partial<TextSurveyState> = {}): TextSurveyState => ({
   running: null,
   result: { total: 9, differences, unread: [] },
   ...more,
@@ -49,7 +49,7 @@ test.each([
     'ok',
     'Everything is shown as in WordPress (9 texts). The content has changed: 3 of 9 texts are checked again.',
   ],
-])('if %s', (_, survey: SurveyState, expected, detail) => {
+])('if %s', (_, survey: TextSurveyState, expected, detail) => {
   expect(checkDifferences(survey, ADMIN)).toMatchObject({ state: expected, detail });
 });
 

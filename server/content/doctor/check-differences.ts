@@ -1,12 +1,12 @@
-import type { DoctorCheck, DoctorItem } from '../../../src/contracts/operators/doctor.ts';
+import type { DoctorCheck, DoctorFinding } from '../../../src/contracts/operators/doctor.ts';
 import type { Difference } from '../body/differences.ts';
-import type { Place } from '../body/site-texts.ts';
-import type { SurveyState } from '../body/survey.ts';
+import type { EntryLink } from '../body/site-texts.ts';
+import type { TextSurveyState } from '../body/text-survey.ts';
 import { editUrl } from './check-content.ts';
-import { notChecked } from './check-connection.ts';
+import { notCheckedResult } from './check-connection.ts';
 
 /** The id of the check for differences between this site and WordPress. */
-export const DIFFERENCES_CHECK = 'differences';
+export const DIFFERENCES_CHECK_ID = 'differences';
 const LABEL = 'Shown otherwise than in WordPress';
 const MAX_ITEMS = 100;
 const MAX_PLACES = 20;
@@ -16,13 +16,13 @@ const MAX_PLACES = 20;
  * wp-admin. Omits dead links to paths in `redirected`, because operators have redirected them.
  */
 export function checkDifferences(
-  { running, result }: SurveyState,
+  { running, result }: TextSurveyState,
   admin: string,
   redirected: ReadonlySet<string> = new Set(),
 ): DoctorCheck {
-  const base = { id: DIFFERENCES_CHECK, label: LABEL };
+  const base = { id: DIFFERENCES_CHECK_ID, label: LABEL };
   if (!result) {
-    return notChecked(base.id, base.label, {
+    return notCheckedResult(base.id, base.label, {
       detail: running
         ? `${running.checked} of ${running.total} texts are checked.`
         : 'No text has been checked yet.',
@@ -53,22 +53,25 @@ export function checkDifferences(
   };
 }
 
-function differenceItem({ what, fix, places }: Difference, admin: string): DoctorItem {
+function differenceItem({ what, fix, places }: Difference, admin: string): DoctorFinding {
   return {
     text: `${what.charAt(0).toUpperCase()}${what.slice(1)}, in ${counted(places.length, 'text', 'texts')}. ${fix}`,
-    ...placesOf(places, admin),
+    ...listedPlaces(places, admin),
   };
 }
 
-function unreadItem(places: readonly Place[], admin: string): DoctorItem {
+function unreadItem(places: readonly EntryLink[], admin: string): DoctorFinding {
   return {
     text: `${counted(places.length, 'text', 'texts')} could not be checked and may be shown empty. The log says why (sanitiser-failed).`,
-    ...placesOf(places, admin),
+    ...listedPlaces(places, admin),
   };
 }
 
 /** Returns the first `MAX_PLACES` pages or posts with links to their edit screens, and the number of the others. */
-export function placesOf(places: readonly Place[], admin: string): Pick<DoctorItem, 'places' | 'more'> {
+export function listedPlaces(
+  places: readonly EntryLink[],
+  admin: string,
+): Pick<DoctorFinding, 'places' | 'more'> {
   const left = places.length - MAX_PLACES;
   return {
     places: places.slice(0, MAX_PLACES).map(({ id, title, path }) => ({

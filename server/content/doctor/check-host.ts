@@ -1,8 +1,8 @@
 import { formatDuration } from '../../../src/contracts/leads/format-duration.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { notChecked } from './check-connection.ts';
+import { notCheckedResult } from './check-connection.ts';
 import { compareVersions } from './check-plugin.ts';
-import { isMissing, type MissingPlugin, type PluginFindings } from './plugin-findings.ts';
+import { isPluginReportMissing, type MissingPluginReport, type PluginFindings } from './plugin-findings.ts';
 
 /** The oldest supported versions, as in the header of `lintel.php`. */
 export const MIN_VERSIONS = { wordpress: '6.2', php: '7.4' } as const;
@@ -31,17 +31,17 @@ const LABELS = {
  * Checks the versions of WordPress and PHP, and the scheduled tasks, as the companion plugin reports them. `now` is
  * in epoch milliseconds.
  */
-export function checkHost(found: PluginFindings | MissingPlugin, now: number): DoctorCheck[] {
+export function checkHost(found: PluginFindings | MissingPluginReport, now: number): DoctorCheck[] {
   const ids = ['wordpress-version', 'php-version', 'cron'] as const;
-  if (isMissing(found)) return ids.map((id) => notChecked(id, LABELS[id], found));
+  if (isPluginReportMissing(found)) return ids.map((id) => notCheckedResult(id, LABELS[id], found));
   const old = {
     detail: 'This version of the companion plugin does not report it.',
     fix: 'Fix “Companion plugin” first.',
   };
   return [
-    found.wordpress === '' ? notChecked(ids[0], LABELS[ids[0]], old) : wordpressVersion(found),
-    found.php === '' ? notChecked(ids[1], LABELS[ids[1]], old) : phpVersion(found.php, now),
-    found.cron ? cron(found.cron) : notChecked(ids[2], LABELS[ids[2]], old),
+    found.wordpress === '' ? notCheckedResult(ids[0], LABELS[ids[0]], old) : wordpressVersion(found),
+    found.php === '' ? notCheckedResult(ids[1], LABELS[ids[1]], old) : phpVersion(found.php, now),
+    found.cron ? cron(found.cron) : notCheckedResult(ids[2], LABELS[ids[2]], old),
   ];
 }
 

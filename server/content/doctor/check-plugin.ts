@@ -1,16 +1,16 @@
 import type { Block } from '../../../src/builder/block.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { VERSION } from '../../platform/version.ts';
-import { notChecked, type Obstacle } from './check-connection.ts';
-import { isMissing, readPlugin, type PluginFindings } from './plugin-findings.ts';
+import { notCheckedResult, type CheckObstacle } from './check-connection.ts';
+import { isPluginReportMissing, readPluginFindings, type PluginFindings } from './plugin-findings.ts';
 import type { Probe } from './probe-wordpress.ts';
-import { codeOf } from './received-reply.ts';
+import { restErrorCode } from './received-response.ts';
 
 /** The version of the companion plugin that belongs to this server. Patch versions are compatible. */
 export const PLUGIN_VERSION = VERSION;
 
 /** The id of the check of the companion plugin and its version. */
-export const PLUGIN_CHECK = 'plugin';
+export const PLUGIN_CHECK_ID = 'plugin';
 
 const INSTALL =
   'Pack the plugin of this site with “npm run wordpress:plugin”, and upload it under Plugins › Add Plugin › Upload Plugin.';
@@ -32,33 +32,33 @@ const LABELS = {
 
 /** Checks the companion plugin: its version, the plugin that stores fields, missing fields, and the shared secret. */
 export function checkPlugin(probe: Probe, facts: PluginFacts): DoctorCheck[] {
-  const found = readPlugin(probe);
-  if (!isMissing(found)) {
+  const found = readPluginFindings(probe);
+  if (!isPluginReportMissing(found)) {
     return [version(found), acf(found), fields(found, facts.blocks), secret(found, facts)];
   }
-  const rest = (['acf', 'fields', 'secret'] as const).map((id) => notChecked(id, LABELS[id], found));
+  const rest = (['acf', 'fields', 'secret'] as const).map((id) => notCheckedResult(id, LABELS[id], found));
   switch (found.kind) {
     case 'closed':
-      return [notChecked(PLUGIN_CHECK, LABELS.plugin, found), ...rest];
+      return [notCheckedResult(PLUGIN_CHECK_ID, LABELS.plugin, found), ...rest];
     case 'off':
       return [inactive(probe), ...rest];
     case 'unknown-reader':
-      return [notChecked(PLUGIN_CHECK, LABELS.plugin, UNKNOWN_READER), ...rest];
+      return [notCheckedResult(PLUGIN_CHECK_ID, LABELS.plugin, UNKNOWN_READER), ...rest];
     case 'old':
       return [version({ version: '0', updates: false }), ...rest];
   }
 }
 
-const UNKNOWN_READER: Obstacle = {
+const UNKNOWN_READER: CheckObstacle = {
   detail:
     'It is active. It tells its version only to an account that may edit pages, or to a site with its shared secret.',
   fix: 'Connect WordPress at /admin/settings/wordpress, or set WORDPRESS_WEBHOOK_SECRET to the shared secret.',
 };
 
 function inactive({ state }: Probe): DoctorCheck {
-  const said = state && !('failed' in state) ? [state.status, codeOf(state)] : [];
+  const said = state && !('failed' in state) ? [state.status, restErrorCode(state)] : [];
   return {
-    id: PLUGIN_CHECK,
+    id: PLUGIN_CHECK_ID,
     label: LABELS.plugin,
     state: 'failed',
     detail: `It does not answer (${said.filter((each) => each !== null).join(' ')}).`,
@@ -68,7 +68,7 @@ function inactive({ state }: Probe): DoctorCheck {
 
 /** Compares the versions of the plugin and of this server. A different patch version works, so it only warns. */
 function version({ version: installed, updates }: Pick<PluginFindings, 'version' | 'updates'>): DoctorCheck {
-  const base = { id: PLUGIN_CHECK, label: LABELS.plugin };
+  const base = { id: PLUGIN_CHECK_ID, label: LABELS.plugin };
   const order = compareVersions(installed, PLUGIN_VERSION, ALL_PARTS);
   if (order === 0) return { ...base, state: 'ok', detail: `Version ${installed} is active.` };
   const isPatch = compareVersions(installed, PLUGIN_VERSION) === 0;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { PREVIEW_HEADER } from '../preview/preview-token.ts';
 import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
-import { notChecked, type Obstacle } from './check-connection.ts';
-import { isMissing, readPlugin } from './plugin-findings.ts';
-import { linkOf, type Probe, type Reply } from './probe-wordpress.ts';
-import { codeOf } from './received-reply.ts';
+import { notCheckedResult, type CheckObstacle } from './check-connection.ts';
+import { isPluginReportMissing, readPluginFindings } from './plugin-findings.ts';
+import { previewLinkOf, type Probe, type ResponseOrFailure } from './probe-wordpress.ts';
+import { restErrorCode } from './received-response.ts';
 
 const NOTICE = { id: 'notice', label: 'Change notices' };
 const PREVIEW = { id: 'preview', label: 'Previews' };
@@ -27,30 +27,30 @@ const sentSchema = z.object({
  */
 export function checkRoundTrips(probe: Probe): DoctorCheck[] {
   const { notice, preview } = probe;
-  const found = readPlugin(probe);
-  const obstacle: Obstacle = isMissing(found) ? found : NO_SECRET;
+  const found = readPluginFindings(probe);
+  const obstacle: CheckObstacle = isPluginReportMissing(found) ? found : NO_SECRET;
   return [
-    notice ? checkNotice(notice) : notChecked(NOTICE.id, NOTICE.label, obstacle),
+    notice ? checkNotice(notice) : notCheckedResult(NOTICE.id, NOTICE.label, obstacle),
     preview
       ? checkPreview(preview, isSignedIn(probe))
-      : notChecked(PREVIEW.id, PREVIEW.label, notice ? NO_PAGE : obstacle),
+      : notCheckedResult(PREVIEW.id, PREVIEW.label, notice ? NO_PAGE : obstacle),
   ];
 }
 
-const NO_SECRET: Obstacle = {
+const NO_SECRET: CheckObstacle = {
   detail: 'WordPress and this server do not have the same secret.',
   fix: 'Fix “Shared secret” first.',
 };
-const NO_ACCOUNT: Obstacle = {
+const NO_ACCOUNT: CheckObstacle = {
   detail: 'The account is not signed in, so WordPress makes no preview link.',
   fix: 'Fix “Account” first.',
 };
-const NO_PAGE: Obstacle = {
+const NO_PAGE: CheckObstacle = {
   detail: 'WordPress has no public page to preview, or its content was not read.',
   fix: 'Publish a page in WordPress, and fix “Reading the content”.',
 };
 
-function checkNotice(reply: Reply): DoctorCheck {
+function checkNotice(reply: ResponseOrFailure): DoctorCheck {
   const sent = sentSchema.safeParse('failed' in reply ? null : reply.json);
   if (!sent.success) {
     return {
@@ -89,7 +89,7 @@ function isSignedIn({ account }: Probe): boolean {
 }
 
 function checkPreview({ page, link, opened }: NonNullable<Probe['preview']>, signedIn: boolean): DoctorCheck {
-  if (opened === null && !signedIn) return notChecked(PREVIEW.id, PREVIEW.label, NO_ACCOUNT);
+  if (opened === null && !signedIn) return notCheckedResult(PREVIEW.id, PREVIEW.label, NO_ACCOUNT);
   if (opened === null) {
     return {
       ...PREVIEW,
@@ -115,7 +115,7 @@ function linkFix(status: number | null): string {
   return status !== null && status >= 500 ? SEE_LOG : CONNECT;
 }
 
-function previewFix(site: string, opened: Reply): string {
+function previewFix(site: string, opened: ResponseOrFailure): string {
   const correct = 'Correct the address of the site under Settings › Site settings in WordPress';
   if (!('failed' in opened)) {
     return `${correct}, and use the same secret on both sides. A proxy in front of the site must pass /preview on.`;
@@ -126,14 +126,14 @@ function previewFix(site: string, opened: Reply): string {
   return `${correct}. If it is right: let this server reach its own public address.`;
 }
 
-function addressOf(reply: Reply): string {
-  const link = linkOf(reply);
+function addressOf(reply: ResponseOrFailure): string {
+  const link = previewLinkOf(reply);
   return link === null ? 'no address' : new URL(link).origin;
 }
 
 /** Describes a response in a few words. */
-function words(reply: Reply): string {
+function words(reply: ResponseOrFailure): string {
   if ('failed' in reply) return reply.failed;
-  const title = /<h1[^>]*>([^<]{1,120})/.exec(reply.text)?.[1] ?? codeOf(reply);
+  const title = /<h1[^>]*>([^<]{1,120})/.exec(reply.text)?.[1] ?? restErrorCode(reply);
   return title === null ? String(reply.status) : `${reply.status}: ${title}`;
 }

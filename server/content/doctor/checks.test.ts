@@ -9,14 +9,14 @@ import { checkHost, MIN_VERSIONS } from './check-host.ts';
 import { checkPlugin, PLUGIN_VERSION } from './check-plugin.ts';
 import { checkRoundTrips } from './check-round-trips.ts';
 import { describeChecks } from './describe-checks.ts';
-import { isMissing, readPlugin } from './plugin-findings.ts';
-import type { Probe, Reply } from './probe-wordpress.ts';
+import { isPluginReportMissing, readPluginFindings } from './plugin-findings.ts';
+import type { Probe, ResponseOrFailure } from './probe-wordpress.ts';
 
 const HOME = 'https://cms.example.com';
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 
 /** Creates an HTTP response with defaults for everything that a test does not set. */
-function reply(more: Partial<Exclude<Reply, { failed: string }>> = {}): Reply {
+function reply(more: Partial<Exclude<ResponseOrFailure, { failed: string }>> = {}): ResponseOrFailure {
   return { status: 200, json: undefined, text: '', origin: HOME, headers: {}, ahead: 0, ...more };
 }
 
@@ -81,9 +81,9 @@ function examine(
 ): Record<string, DoctorCheck> {
   const all = { ...well, ...probe };
   const read = more.content === null ? null : { ...content, ...more.content };
-  const found = readPlugin(all);
+  const found = readPluginFindings(all);
   const checks = [
-    ...checkConnection(all, isMissing(found) ? [] : found.rest_closers),
+    ...checkConnection(all, isPluginReportMissing(found) ? [] : found.rest_closers),
     ...checkAccount(all, more.account ?? true),
     ...checkPlugin(all, { ...facts, ...more.facts }),
     ...checkHost(found, NOW),

@@ -3,14 +3,14 @@ import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import type { HtmlSource } from '../html/sanitise-html.ts';
 import { assemblePage } from '../resolve/assemble-page.ts';
-import { createReferences } from '../resolve/references.ts';
+import { createReferenceFinder } from '../resolve/reference-finder.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { chooseLayout, type HomeLayout } from '../resolve/choose-layout.ts';
-import { builtInOf, shownPath, type SnapshotPage } from '../built-in/own-page.ts';
+import { builtInFallback, shownPath, type SnapshotPage } from '../built-in/snapshot-page.ts';
 import { encodedPath } from '../paths/page-paths.ts';
-import { routePath } from '../paths/route-path.ts';
+import { parseRoutePath } from '../paths/route-path.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
-import { createFindShared } from '../resolve/shared-sections.ts';
+import { createSharedSectionFinder } from '../resolve/shared-sections.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { storedSection } from '../values/stored-value.ts';
@@ -49,7 +49,7 @@ export function contentFaults(input: Input, only?: number): EditorFault[] {
     html: ({ html }: HtmlSource) => html,
   };
   const plainBuiltIn = { ...plain, media: builtIn.media, links: createLinkResolver([]) };
-  const references = createReferences({
+  const references = createReferenceFinder({
     snapshot,
     builtIn,
     context: plain,
@@ -63,14 +63,14 @@ export function contentFaults(input: Input, only?: number): EditorFault[] {
     const { page } = own;
     const route = only === undefined || page.id === only ? routeOf(own, input) : null;
     if (!route) return [];
-    const known = builtInOf(route.canonical, own, snapshot, builtIn);
+    const known = builtInFallback(route.canonical, own, snapshot, builtIn);
     const { faults } = assemblePage({
       route,
       own: { page, context },
       builtIn: known && { page: known, context: builtInContext },
       settings,
       blocks,
-      shared: createFindShared(snapshot, blocks),
+      shared: createSharedSectionFinder(snapshot, blocks),
       look: null,
       configured: homeLayout,
       now,
@@ -84,12 +84,12 @@ export function contentFaults(input: Input, only?: number): EditorFault[] {
 /**
  * Returns a fault for each value or layout of a public page that is stored under a former name of a block or field.
  */
-export function formerNames(input: Omit<Input, 'now'>): EditorFault[] {
+export function formerNameFaults(input: Omit<Input, 'now'>): EditorFault[] {
   const { snapshot, builtIn, blocks, homeLayout } = input;
   return snapshot.pages().flatMap((own) => {
     const { page } = own;
     const route = routeOf(own, input);
-    const known = route && builtInOf(route.canonical, own, snapshot, builtIn);
+    const known = route && builtInFallback(route.canonical, own, snapshot, builtIn);
     const layout = chooseLayout(page, known, null, homeLayout, blocks);
     const found: PlacementFault[] = layout.former.map(({ key, block }) => ({
       section: 'page_layout',
@@ -108,7 +108,7 @@ export function formerNames(input: Omit<Input, 'now'>): EditorFault[] {
 }
 
 function routeOf(own: SnapshotPage, { snapshot, builtIn }: Pick<Input, 'snapshot' | 'builtIn'>) {
-  return routePath(encodedPath(shownPath(own, snapshot, builtIn)));
+  return parseRoutePath(encodedPath(shownPath(own, snapshot, builtIn)));
 }
 
 function distinct(page: number, faults: readonly PlacementFault[]): EditorFault[] {

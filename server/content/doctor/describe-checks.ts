@@ -1,4 +1,4 @@
-import type { DoctorCheck, DoctorItem } from '../../../src/contracts/operators/doctor.ts';
+import type { DoctorCheck, DoctorFinding } from '../../../src/contracts/operators/doctor.ts';
 
 const MARKS: Record<DoctorCheck['state'], string> = {
   ok: 'ok     ',
@@ -20,7 +20,7 @@ export function describeChecks(checks: readonly DoctorCheck[]): string {
   return [...lines, '', `${sums.join(', ')}.`].join('\n');
 }
 
-function describeItem({ text, link, places = [], more }: DoctorItem): string[] {
+function describeItem({ text, link, places = [], more }: DoctorFinding): string[] {
   return [
     `${INDENT}· ${text}`,
     ...(link === undefined ? [] : [`${INDENT}  ${link}`]),

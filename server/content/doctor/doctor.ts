@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { DoctorCheck, DoctorReport } from '../../../src/contracts/operators/doctor.ts';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
 import type { Content } from '../content.ts';
-import { restRoot } from '../rest/rest-root.ts';
+import { parseRestRoot } from '../rest/rest-root.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
 import { checkDifferences } from './check-differences.ts';
 import { runDoctor } from './run-doctor.ts';
@@ -72,7 +72,7 @@ export function createDoctor(options: {
     const snapshot = content.snapshot();
     if (!options.config.wordpress || !snapshot || report.checkedAt === null) return report;
     const state = content.survey.state();
-    const check = checkDifferences(state, adminOf(snapshot, options.config.wordpress), redirected);
+    const check = checkDifferences(state, wpAdminUrl(snapshot, options.config.wordpress), redirected);
     return {
       ...report,
       running: report.running || state.running !== null,
@@ -96,6 +96,9 @@ export function createDoctor(options: {
 }
 
 /** Returns the URL of wp-admin. WordPress may be installed in a subfolder of its site. */
-export function adminOf({ site }: Pick<Snapshot, 'site'>, wordpress: Pick<WordPressConfig, 'url'>): string {
-  return `${(site?.url || restRoot(wordpress.url).home).replace(/\/+$/, '')}/wp-admin`;
+export function wpAdminUrl(
+  { site }: Pick<Snapshot, 'site'>,
+  wordpress: Pick<WordPressConfig, 'url'>,
+): string {
+  return `${(site?.url || parseRestRoot(wordpress.url).home).replace(/\/+$/, '')}/wp-admin`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isObject } from '../../../src/builder/raw-value.ts';
-import { obstacleOfRest, type Obstacle } from './check-connection.ts';
+import { restApiObstacle, type CheckObstacle } from './check-connection.ts';
 import type { Probe } from './probe-wordpress.ts';
 
 const findingsSchema = z.object({
@@ -32,7 +32,7 @@ const findingsSchema = z.object({
 export type PluginFindings = z.infer<typeof findingsSchema>;
 
 /** Why there is no report from the companion plugin, with the fix. */
-export interface MissingPlugin extends Obstacle {
+export interface MissingPluginReport extends CheckObstacle {
   /**
    * `closed`: the REST API cannot be read. `off`: the plugin is not active. `unknown-reader`: the plugin is active,
    * but accepts neither our account nor our secret. `old`: the plugin is too old to report.
@@ -43,13 +43,13 @@ export interface MissingPlugin extends Obstacle {
 const SEE_PLUGIN = 'Fix “Companion plugin” first.';
 
 /** Returns the companion plugin's report, or why there is none. */
-export function readPlugin(probe: Probe): PluginFindings | MissingPlugin {
+export function readPluginFindings(probe: Probe): PluginFindings | MissingPluginReport {
   const { state, plugin } = probe;
   if (plugin && !('failed' in plugin) && plugin.status === 200) {
     const found = findingsSchema.safeParse(plugin.json);
     if (found.success) return found.data;
   }
-  const closed = obstacleOfRest(probe);
+  const closed = restApiObstacle(probe);
   if (closed || !state || 'failed' in state || !plugin || 'failed' in plugin) {
     return {
       kind: 'closed',
@@ -69,6 +69,8 @@ export function readPlugin(probe: Probe): PluginFindings | MissingPlugin {
 }
 
 /** Returns whether the companion plugin's report is missing. */
-export function isMissing(plugin: PluginFindings | MissingPlugin): plugin is MissingPlugin {
+export function isPluginReportMissing(
+  plugin: PluginFindings | MissingPluginReport,
+): plugin is MissingPluginReport {
   return 'kind' in plugin;
 }

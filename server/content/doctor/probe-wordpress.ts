@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PictureSource } from '../../media/picture-source.ts';
+import type { PictureUrlResolver } from '../../media/picture-url-resolver.ts';
 import type { WordPressConfig } from '../../platform/config/config.ts';
-import { fetchWithinOrigin, redirectTarget } from '../../platform/security/fetch-within-origin.ts';
+import { createSameOriginFetch, redirectTarget } from '../../platform/security/same-origin-fetch.ts';
 import { createPublicFetch } from '../../platform/security/public-fetch.ts';
 import { PREVIEW_HEADER } from '../preview/preview-token.ts';
 import { failureCode } from '../rest/connection-failure.ts';
 import { createFileFetch } from '../rest/file-fetch.ts';
-import { restRoot } from '../rest/rest-root.ts';
+import { parseRestRoot } from '../rest/rest-root.ts';
 import {
-  isNoRest,
-  plainAddress,
+  mayBeThemeResponse,
+  plainRestUrl,
   pluginSignature,
-  prettyAddress,
+  prettyRestUrl,
   requestHeaders,
-  type Params,
+  type RestParams,
 } from '../rest/wordpress-client.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 
 /** The result of a request: an HTTP response, or the reason why there was none. */
-export type Reply =
+export type ResponseOrFailure =
   | {
       status: number;
       /** The parsed body; undefined if it was not JSON. */
@@ -43,28 +43,28 @@ export interface Probe {
   /** Whether credentials for a server in front of WordPress are configured. */
   proxied: boolean;
   /** The REST root at `/wp-json`. */
-  root: Reply;
+  root: ResponseOrFailure;
   /** The REST root at `?rest_route=`, requested if `/wp-json` does not return JSON. */
-  plainRoot: Reply | null;
+  plainRoot: ResponseOrFailure | null;
   /** The account, with its capabilities. */
-  account: Reply | null;
+  account: ResponseOrFailure | null;
   /** The companion plugin's state, which is public. */
-  state: Reply | null;
+  state: ResponseOrFailure | null;
   /** The companion plugin's own report, requested with the account and the shared secret. */
-  plugin: Reply | null;
-  menus: { primary: Reply; footer: Reply } | null;
-  pictures: readonly { url: string; reply: Reply }[];
+  plugin: ResponseOrFailure | null;
+  menus: { primary: ResponseOrFailure; footer: ResponseOrFailure } | null;
+  pictures: readonly { url: string; reply: ResponseOrFailure }[];
   /** The state of a change notice, without changes, that the plugin was asked to send. */
-  notice: Reply | null;
+  notice: ResponseOrFailure | null;
   /** The id of the previewed page, the response to the request for a preview link, and what the link opened. */
-  preview: { page: number; link: Reply; opened: Reply | null } | null;
+  preview: { page: number; link: ResponseOrFailure; opened: ResponseOrFailure | null } | null;
 }
 
 interface Options {
   config: WordPressConfig;
   /** URLs of pictures to request. */
   pictures: readonly string[];
-  source: PictureSource;
+  source: PictureUrlResolver;
   /** The configured URL of the site. */
   publicUrl: string | null;
   /** The id of a page to preview; null if there is none. */
@@ -98,8 +98,8 @@ export async function probeWordPress({
   now = Date.now,
   limit = 15_000,
 }: Options): Promise<Probe> {
-  const root = restRoot(config.url);
-  const askWordPress = fetchWithinOrigin(send);
+  const root = parseRestRoot(config.url);
+  const askWordPress = createSameOriginFetch(send);
   const askElsewhere = createPublicFetch(
     [root.home, publicUrl].flatMap((home) => URL.parse(home ?? '')?.hostname ?? []),
   );
@@ -110,7 +110,7 @@ export async function probeWordPress({
     url: string,
     request: (signal: AbortSignal) => Promise<Answer>,
     isHead = false,
-  ): Promise<Reply> {
+  ): Promise<ResponseOrFailure> {
     try {
       const response = await request(AbortSignal.timeout(limit));
       const ahead = Date.parse(response.headers.get('date') ?? '') - now();
@@ -137,9 +137,9 @@ export async function probeWordPress({
   const rest = (
     path: string,
     as: 'signed in' | 'anonymous' = 'anonymous',
-    { params = {}, method = 'GET' }: { params?: Params; method?: 'GET' | 'POST' } = {},
+    { params = {}, method = 'GET' }: { params?: RestParams; method?: 'GET' | 'POST' } = {},
   ) => {
-    const url = plain ? plainAddress(root, path, params) : prettyAddress(root, path, params);
+    const url = plain ? plainRestUrl(root, path, params) : prettyRestUrl(root, path, params);
     const headers = {
       ...requestHeaders(config, as),
       ...pluginSignature(config.secret, { method, route: path }, now()),
@@ -151,15 +151,15 @@ export async function probeWordPress({
   const open = (url: string) =>
     ask(url, (signal) => askElsewhere(new URL(url), { signal, redirect: 'manual' }));
 
-  async function askPicture(url: string): Promise<Reply> {
+  async function askPicture(url: string): Promise<ResponseOrFailure> {
     const from = source(new URL(url));
     if (!from) return { failed: 'not WordPress’s address, nor in IMAGE_ORIGINS' };
     return ask(from.href, (signal) => askFile(from, { method: 'HEAD', signal, redirect: 'manual' }), true);
   }
 
   /** Makes the plugin send a notice, and waits for a limited time until the site has processed it. */
-  async function sendNotice(): Promise<Reply> {
-    const send = (params: Params = {}) =>
+  async function sendNotice(): Promise<ResponseOrFailure> {
+    const send = (params: RestParams = {}) =>
       rest('/lintel/v1/doctor/notice', 'anonymous', { params, method: 'POST' });
     let reply = await send();
     const { id } = jsonOf(reply);
@@ -174,12 +174,12 @@ export async function probeWordPress({
 
   async function openPreview(page: number): Promise<Probe['preview']> {
     const link = await rest(`/lintel/v1/preview-url/${page}`, 'signed in', { method: 'POST' });
-    const url = linkOf(link);
+    const url = previewLinkOf(link);
     return { page, link, opened: url === null ? null : await open(url) };
   }
 
   /** Requests a public path anonymously. If the REST API denies anonymous access, requests it with the account. */
-  async function askOpenly(path: string): Promise<Reply> {
+  async function askOpenly(path: string): Promise<ResponseOrFailure> {
     const reply = await rest(path);
     const isClosed = !('failed' in reply) && (reply.status === 401 || reply.status === 403);
     return isClosed && config.credentials ? rest(path, 'signed in') : reply;
@@ -201,7 +201,11 @@ export async function probeWordPress({
     preview: null,
   };
   if ('failed' in pretty) return probe;
-  if (pretty.json === undefined && isNoRest(pretty.status) && pretty.origin === new URL(root.home).origin) {
+  if (
+    pretty.json === undefined &&
+    mayBeThemeResponse(pretty.status) &&
+    pretty.origin === new URL(root.home).origin
+  ) {
     plain = true;
     probe.plainRoot = await rest('/', 'anonymous', { params });
     if ('failed' in probe.plainRoot || probe.plainRoot.json === undefined) return probe;
@@ -219,19 +223,19 @@ export async function probeWordPress({
     primary: await askOpenly('/menus/v1/locations/primary'),
     footer: await askOpenly('/menus/v1/locations/footer'),
   };
-  const asked: { url: string; reply: Reply }[] = [];
+  const asked: { url: string; reply: ResponseOrFailure }[] = [];
   for (const url of pictures) asked.push({ url, reply: await askPicture(url) });
   return { ...probe, pictures: asked };
 }
 
 /** Returns the `url` in a response to a request for a preview link; null if there is none, or if it is not valid. */
-export function linkOf(reply: Reply): string | null {
+export function previewLinkOf(reply: ResponseOrFailure): string | null {
   if ('failed' in reply || reply.status !== 200 || !isObject(reply.json)) return null;
   const { url } = reply.json;
   return typeof url === 'string' && URL.canParse(url) ? url : null;
 }
 
-function jsonOf(reply: Reply): Record<string, unknown> {
+function jsonOf(reply: ResponseOrFailure): Record<string, unknown> {
   return 'failed' in reply || !isObject(reply.json) ? {} : reply.json;
 }
 

@@ -1,10 +1,10 @@
 import type { Block } from '../../../src/builder/block.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { createPictureSource, pictureUrl } from '../../media/picture-source.ts';
-import { replacedFunctions, siteTexts } from '../body/site-texts.ts';
+import { createPictureUrlResolver, pictureUrl } from '../../media/picture-url-resolver.ts';
+import { pagesReplacingFeatures, siteTexts } from '../body/site-texts.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
-import { restRoot } from '../rest/rest-root.ts';
+import { parseRestRoot } from '../rest/rest-root.ts';
 import { pageClashes, type PageClash } from '../resolve/page-clashes.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
 import type { RawPage } from '../values/raw-page.ts';
@@ -15,8 +15,8 @@ import { checkContent, type ContentFacts } from './check-content.ts';
 import { checkHost } from './check-host.ts';
 import { checkPlugin } from './check-plugin.ts';
 import { checkRoundTrips } from './check-round-trips.ts';
-import { contentFaults, formerNames } from './content-faults.ts';
-import { isMissing, readPlugin } from './plugin-findings.ts';
+import { contentFaults, formerNameFaults } from './content-faults.ts';
+import { isPluginReportMissing, readPluginFindings } from './plugin-findings.ts';
 import { probeWordPress } from './probe-wordpress.ts';
 
 /** The content as last read from WordPress, and the result of that read. */
@@ -62,8 +62,8 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
   }
   const { snapshot } = content;
   const texts = snapshot ? siteTexts({ snapshot, builtIn, blocks, homeLayout: config.homeLayout }) : [];
-  const source = createPictureSource({
-    wordpress: restRoot(wordpress.url).home,
+  const source = createPictureUrlResolver({
+    wordpress: parseRestRoot(wordpress.url).home,
     homes: () => snapshot?.links.homes ?? [],
     origins: config.imageOrigins,
   });
@@ -78,16 +78,16 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
     now,
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
-  const found = readPlugin(probe);
+  const found = readPluginFindings(probe);
   const facts = snapshot && {
     ...contentFacts(snapshot, builtIn),
-    replacing: replacedFunctions(texts),
+    replacing: pagesReplacingFeatures(texts),
     notices: content.notices,
     faults: contentFaults({ snapshot, builtIn, blocks, homeLayout: config.homeLayout, now: now() }),
-    former: formerNames({ snapshot, builtIn, blocks, homeLayout: config.homeLayout }),
+    former: formerNameFaults({ snapshot, builtIn, blocks, homeLayout: config.homeLayout }),
   };
   return [
-    ...checkConnection(probe, isMissing(found) ? [] : found.rest_closers),
+    ...checkConnection(probe, isPluginReportMissing(found) ? [] : found.rest_closers),
     ...checkAccount(probe, wordpress.credentials !== null),
     ...checkPlugin(probe, {
       blocks,

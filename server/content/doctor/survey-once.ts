@@ -5,11 +5,11 @@ import { readScenes } from '../../media/scenes.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ROOT } from '../../platform/root.ts';
 import { siteTexts, type SiteText } from '../body/site-texts.ts';
-import { surveyTexts, type SurveyProgress, type SurveyResult } from '../body/survey.ts';
-import { createTextReader } from '../body/text-reader.ts';
+import { surveyTexts, type SurveyProgress, type TextSurveyResult } from '../body/text-survey.ts';
+import { createTextFactsReader } from '../body/text-facts-reader.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { createHtmlWorker } from '../html/html-worker.ts';
-import { createAddressTarget, type AddressTarget } from '../resolve/address-target.ts';
+import { createLinkTargetFinder, type LinkTargetFinder } from '../resolve/link-target-finder.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
 
 interface Options {
@@ -23,16 +23,16 @@ interface Options {
 }
 
 /** The texts of a site, and how this site shows them differently than WordPress. */
-export interface SurveyedSite extends SurveyResult {
+export interface SurveyedSite extends TextSurveyResult {
   texts: readonly SiteText[];
-  targetOf: AddressTarget;
+  targetOf: LinkTargetFinder;
 }
 
 /** Compares all texts of a site with WordPress once, for a command. Stores nothing. */
 export async function surveyOnce({ config, onProgress, serves, ...content }: Options): Promise<SurveyedSite> {
   const { homeLayout, allowSampleIndex } = config;
   const { snapshot } = content;
-  const targetOf = createAddressTarget({
+  const targetOf = createLinkTargetFinder({
     ...content,
     now: Date.now(),
     scenes: await readScenes(path.join(ROOT, 'public')),
@@ -42,7 +42,7 @@ export async function surveyOnce({ config, onProgress, serves, ...content }: Opt
   try {
     const texts = siteTexts({ ...content, homeLayout });
     const isDead = (link: string) => targetOf(link) === null;
-    const reader = createTextReader({ worker });
+    const reader = createTextFactsReader({ worker });
     return {
       ...(await surveyTexts({ snapshot, texts, isDead, serves }, reader, onProgress)),
       texts,

@@ -5,8 +5,8 @@ import type { WordPressConfig } from '../../platform/config/config.ts';
 import type { PublicFetch } from '../../platform/security/public-fetch.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { createEmbeddedFeed } from './embedded-feed.ts';
-import { embeddedLock, type EmbeddedEditor } from './embedded-locks.ts';
-import { createEmbeddedMedia, PICTURE_PATH } from './embedded-media.ts';
+import { handleEmbeddedLock, type EmbeddedEditor } from './embedded-locks.ts';
+import { createEmbeddedMedia, PICTURE_PATH_PATTERN } from './embedded-media.ts';
 import { createEmbeddedMenus } from './embedded-menus.ts';
 import { createEmbeddedPages } from './embedded-pages.ts';
 import { createEmbeddedSite, type EmbeddedSite } from './embedded-site.ts';
@@ -89,13 +89,13 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
     [
       'GET',
       /^\/lintel\/v1\/lock\/(\d+)$/,
-      ({ parts: [page = ''], editor }) => embeddedLock(query, { page, editor, action: null }, now()),
+      ({ parts: [page = ''], editor }) => handleEmbeddedLock(query, { page, editor, action: null }, now()),
     ],
     [
       'POST',
       /^\/lintel\/v1\/lock\/(\d+)$/,
       async ({ parts: [page = ''], editor, json }) =>
-        embeddedLock(query, { page, editor, action: (await json()).action }, now()),
+        handleEmbeddedLock(query, { page, editor, action: (await json()).action }, now()),
     ],
     ['GET', ENTRIES, async ({ parts: [route], params }) => onePage(await pages.list(kindOf(route)), params)],
     [
@@ -213,7 +213,7 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
     withPictures: (others) => async (url, init) => {
       if (url.origin !== HOME) return others(url, init);
       const { Response: PictureResponse } = await import('undici');
-      const [, id = ''] = PICTURE_PATH.exec(url.pathname) ?? [];
+      const [, id = ''] = PICTURE_PATH_PATTERN.exec(url.pathname) ?? [];
       const bytes = await media.bytes(id);
       return new PictureResponse(bytes, { status: bytes ? 200 : 404 });
     },

@@ -15,7 +15,7 @@ export interface EmbeddedEditor {
  * Acquires (`hold`), takes over (`take`), releases (`release`) or only reads (null) the edit lock of a page. Returns
  * in `by` the other editor who holds the lock; null if there is none.
  */
-export async function embeddedLock(
+export async function handleEmbeddedLock(
   query: Kysely<Database>,
   { page, editor, action }: { page: string; editor: EmbeddedEditor; action: unknown },
   now: number,

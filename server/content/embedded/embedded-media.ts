@@ -2,16 +2,16 @@ import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { readPictureFacts } from '../../media/convert-picture.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
-import { FIRST_ID, stamp } from './embedded-pages.ts';
+import { FIRST_EMBEDDED_ID, formatWordPressTime } from './embedded-pages.ts';
 import type { EmbeddedStore } from './embedded-store.ts';
 import { noSuchEntry, RestError } from './rest-error.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
 
 /** Matches the path of an uploaded picture, `/pictures/<id>/<file name>`. */
-export const PICTURE_PATH = /^\/pictures\/(\d+)\//;
+export const PICTURE_PATH_PATTERN = /^\/pictures\/(\d+)\//;
 /** Maximum number of bytes in a stored part of a picture. A multiple of three, so that base64 needs no padding. */
-export const PART_BYTES = 48 * 1024;
+export const PICTURE_PART_BYTES = 48 * 1024;
 /** Maximum number of parts per insert statement. */
 const STORED_PARTS = 50;
 
@@ -63,11 +63,11 @@ export function createEmbeddedMedia({ store, query, home, builtIn }: Options): E
     async upload({ name, type, bytes }) {
       const { width, height } = await readPictureFacts(bytes);
       return store.change(async ({ number, now, transaction, put }) => {
-        const id = FIRST_ID + number;
+        const id = FIRST_EMBEDDED_ID + number;
         const data = {
           id,
-          date_gmt: stamp(now),
-          modified_gmt: stamp(now),
+          date_gmt: formatWordPressTime(now),
+          modified_gmt: formatWordPressTime(now),
           title: { raw: name, rendered: escapeHtml(name) },
           source_url: `${home}/pictures/${id}/${encodeURIComponent(name)}`,
           alt_text: '',
@@ -77,10 +77,10 @@ export function createEmbeddedMedia({ store, query, home, builtIn }: Options): E
           meta: { focal_point: null },
         };
         await put({ kind: 'media', id: String(id), data });
-        const parts = Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, part) => ({
+        const parts = Array.from({ length: Math.ceil(bytes.length / PICTURE_PART_BYTES) }, (_, part) => ({
           id: String(id),
           part,
-          data: bytes.toString('base64', part * PART_BYTES, (part + 1) * PART_BYTES),
+          data: bytes.toString('base64', part * PICTURE_PART_BYTES, (part + 1) * PICTURE_PART_BYTES),
         }));
         for (let start = 0; start < parts.length; start += STORED_PARTS) {
           await transaction
@@ -103,7 +103,7 @@ export function createEmbeddedMedia({ store, query, home, builtIn }: Options): E
           ...before,
           alt_text,
           ...(isObject(meta) ? { meta: { ...(isObject(before.meta) ? before.meta : {}), ...meta } } : {}),
-          modified_gmt: stamp(now),
+          modified_gmt: formatWordPressTime(now),
         };
         await put({ kind: 'media', id, data });
         return data;

@@ -45,7 +45,7 @@ export function createEmbeddedMenus(
     Promise.all(
       LOCATIONS.map(async (menu) => ({
         ...menu,
-        items: menuItems(await find('menu', menu.location), menu.location, builtIn),
+        items: embeddedMenuItems(await find('menu', menu.location), menu.location, builtIn),
       })),
     );
 
@@ -100,7 +100,7 @@ export function createEmbeddedMenus(
 }
 
 /** Returns the items of a stored menu, or of the built-in one. */
-export function menuItems(
+export function embeddedMenuItems(
   data: JsonObject | null,
   location: MenuLocation,
   builtIn: Pick<BuiltInContent, 'menus'>,

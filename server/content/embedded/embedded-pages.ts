@@ -2,11 +2,11 @@ import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import type { LayoutKind } from '../rest/layout-routes.ts';
-import type { EmbeddedChange, EmbeddedStore, StoredEntry } from './embedded-store.ts';
+import type { EmbeddedTransaction, EmbeddedStore, StoredEntry } from './embedded-store.ts';
 import { noSuchEntry, RestError } from './rest-error.ts';
 
 /** The ids of new entries start here, above those of the built-in ones. */
-export const FIRST_ID = 10_000;
+export const FIRST_EMBEDDED_ID = 10_000;
 /** Maximum number of versions that are kept of each page. */
 const MAX_REVISIONS = 50;
 const STATUSES: ReadonlySet<unknown> = new Set(['publish', 'draft', 'pending', 'private', 'future']);
@@ -50,7 +50,7 @@ export function createEmbeddedPages(
       store.change(async (change) => {
         const before =
           id === null
-            ? newPage(FIRST_ID + change.number)
+            ? newPage(FIRST_EMBEDDED_ID + change.number)
             : ((await change.find(kind, id)) ?? builtInEntry(kind, id));
         if (!before) throw noSuchEntry();
         const page = changedPage(before, body, change.now);
@@ -113,7 +113,7 @@ function changedPage(page: JsonObject, body: JsonObject, now: number): JsonObjec
     ...(parent === undefined ? {} : { parent }),
     ...(status === undefined ? {} : { status }),
     acf: mergedValues(restored.acf, acf),
-    modified_gmt: stamp(now),
+    modified_gmt: formatWordPressTime(now),
   };
   return { ...next, ...dated(next, body, now) };
 }
@@ -132,7 +132,7 @@ function dated({ status, date_gmt: before }: JsonObject, body: JsonObject, now: 
   const isLater = time > now;
   return {
     status: isLater ? 'future' : 'publish',
-    date_gmt: Number.isNaN(time) ? stamp(now) : given,
+    date_gmt: Number.isNaN(time) ? formatWordPressTime(now) : given,
   };
 }
 
@@ -143,7 +143,7 @@ function trashed(page: JsonObject, now: number): JsonObject {
     status: 'trash',
     slug: `${String(page.slug)}${TRASHED}`,
     before_trash: page.status,
-    modified_gmt: stamp(now),
+    modified_gmt: formatWordPressTime(now),
   };
 }
 
@@ -164,7 +164,7 @@ function freeSlug({ id, slug, parent }: JsonObject, pages: readonly StoredEntry[
 }
 
 async function put(
-  change: EmbeddedChange,
+  change: EmbeddedTransaction,
   kind: LayoutKind,
   page: JsonObject,
   author: string,
@@ -205,7 +205,7 @@ function textOf(value: unknown): JsonObject {
 }
 
 /** Formats epoch milliseconds as WordPress writes a time: ISO 8601 in UTC, without a time zone. */
-export function stamp(now: number): string {
+export function formatWordPressTime(now: number): string {
   return new Date(now).toISOString().replace('Z', '');
 }
 

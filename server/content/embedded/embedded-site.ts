@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MenuLocation } from '../../../src/contracts/content.ts';
 import type {
-  EditableItem,
+  EditableMenuItem,
   EditableMenu,
   EditableSettings,
 } from '../../../src/contracts/operators/site-settings-calls.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import { normaliseSettings } from '../normalise/normalise-settings.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
-import { menuItems, type EmbeddedMenuItem } from './embedded-menus.ts';
+import { embeddedMenuItems, type EmbeddedMenuItem } from './embedded-menus.ts';
 import type { EmbeddedStore } from './embedded-store.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface EmbeddedSite {
   saveSettings(base: number, settings: EditableSettings): Promise<number | null>;
   menu(location: MenuLocation): Promise<EditableMenu>;
   /** Stores the items of a menu. Returns the new `base`; null if it was changed since `base`. */
-  saveMenu(location: MenuLocation, base: number, items: readonly EditableItem[]): Promise<number | null>;
+  saveMenu(location: MenuLocation, base: number, items: readonly EditableMenuItem[]): Promise<number | null>;
 }
 
 /** Creates the store for the settings and menus of the embedded source. */
@@ -65,12 +65,12 @@ export function createEmbeddedSite(
       ),
     async menu(location) {
       const base = await store.versionOf('menu', location);
-      const items = menuItems(await store.find('menu', location), location, builtIn);
+      const items = embeddedMenuItems(await store.find('menu', location), location, builtIn);
       return { location, base, items: items.map(editable) };
     },
     saveMenu: (location, base, items) =>
       save('menu', location, base, (before) => {
-        const known = new Map(menuItems(before, location, builtIn).map((item) => [item.ID, item]));
+        const known = new Map(embeddedMenuItems(before, location, builtIn).map((item) => [item.ID, item]));
         return { items: items.map((item) => stored(item, known.get(item.id))) };
       }),
   };
@@ -82,13 +82,13 @@ function editable({
   url,
   menu_item_parent: parent,
   object_id,
-}: EmbeddedMenuItem): EditableItem {
+}: EmbeddedMenuItem): EditableMenuItem {
   return { id, title, url, parent, ...(object_id === undefined ? {} : { page: object_id }) };
 }
 
 /** Returns an item in the stored format. Keeps further properties of `before`, the item as it was stored. */
 function stored(
-  { id: ID, title, url, parent, page }: EditableItem,
+  { id: ID, title, url, parent, page }: EditableMenuItem,
   before: EmbeddedMenuItem | undefined,
 ): EmbeddedMenuItem {
   return {

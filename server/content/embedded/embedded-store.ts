@@ -23,7 +23,7 @@ export interface StoredRevision {
 }
 
 /** Reads and writes the embedded entries in the transaction of one change. */
-export interface EmbeddedChange {
+export interface EmbeddedTransaction {
   /** The number of this change. Numbers increase, so a new entry can derive its id from this number. */
   number: number;
   /** Epoch milliseconds. */
@@ -43,7 +43,7 @@ export interface EmbeddedStore {
   /** Returns the number of the last change of an entry; 0 if it was never stored. */
   versionOf: (kind: EmbeddedKind, id: string) => Promise<number>;
   /** Runs a change in a transaction. Changes run one after another. */
-  change<Result>(work: (change: EmbeddedChange) => Promise<Result>): Promise<Result>;
+  change<Result>(work: (change: EmbeddedTransaction) => Promise<Result>): Promise<Result>;
   /**
    * Returns the entries that changed after a change, with null as `data` if deleted, and the number of the last
    * change.

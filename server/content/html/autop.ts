@@ -1,4 +1,4 @@
-import { htmlWindow, parseHtml, writeHtml } from './html-document.ts';
+import { htmlWindow, parseHtml, serializeHtml } from './html-document.ts';
 
 // Elements that are not wrapped in a paragraph: the list of `wpautop` (wp-includes/formatting.php) and a few others.
 const BLOCKS = new Set(
@@ -21,7 +21,7 @@ export function autop(html: string): string {
   if (!/[<&]/.test(html)) return plainParagraphs(html);
   const fragment = parseHtml(html);
   setParagraphs(fragment);
-  return writeHtml(fragment);
+  return serializeHtml(fragment);
 }
 
 function plainParagraphs(text: string): string {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { markBodyBlocks } from './body-blocks.ts';
-import { parseHtml, writeHtml } from './html-document.ts';
+import { parseHtml, serializeHtml } from './html-document.ts';
 import { loadBodyBlocks } from './load-body-blocks.ts';
-import { cleanHtml } from './sanitise-html.ts';
+import { sanitiseSource } from './sanitise-html.ts';
 
-const clean = (html: string) => cleanHtml({ html, mode: 'rendered', homes: ['https://site.example'] });
+const clean = (html: string) => sanitiseSource({ html, mode: 'rendered', homes: ['https://site.example'] });
 const blocks = [...(await loadBodyBlocks()).values()];
 
 describe('a body block', () => {
@@ -25,7 +25,7 @@ describe('a body block', () => {
       .replaceAll(/(<script[^>]*>)[^<]*/g, '$1{');
     const fragment = parseHtml(html);
     markBodyBlocks(fragment);
-    expect(writeHtml(fragment)).toBe(writeHtml(parseHtml(html)));
+    expect(serializeHtml(fragment)).toBe(serializeHtml(parseHtml(html)));
   });
 
   it.each(blocks)('$id with attributes that it does not have becomes its children', ({ id }) => {

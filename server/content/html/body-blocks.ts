@@ -1,6 +1,6 @@
 import {
-  BODY_BLOCK_ATTRIBUTES,
-  BODY_BLOCK_ID,
+  BODY_BLOCK_DATA_ATTRIBUTE,
+  BODY_BLOCK_ID_ATTRIBUTE,
   BODY_BLOCK_TAG,
   type BodyBlock,
 } from '../../../src/builder/body-block.ts';
@@ -34,15 +34,18 @@ export function markBodyBlocks(fragment: DocumentFragment): void {
  * Validates the marker elements in sanitized HTML, because a text can contain forged ones. A marker with an unknown
  * block or invalid attributes is replaced by its children.
  */
-export function checkBodyBlocks(fragment: DocumentFragment): void {
-  for (const element of fragment.querySelectorAll(`[${BODY_BLOCK_ID}], [${BODY_BLOCK_ATTRIBUTES}]`)) {
+export function dropInvalidBodyBlocks(fragment: DocumentFragment): void {
+  for (const element of fragment.querySelectorAll(
+    `[${BODY_BLOCK_ID_ATTRIBUTE}], [${BODY_BLOCK_DATA_ATTRIBUTE}]`,
+  )) {
     if (element.localName === BODY_BLOCK_TAG) continue;
-    element.removeAttribute(BODY_BLOCK_ID);
-    element.removeAttribute(BODY_BLOCK_ATTRIBUTES);
+    element.removeAttribute(BODY_BLOCK_ID_ATTRIBUTE);
+    element.removeAttribute(BODY_BLOCK_DATA_ATTRIBUTE);
   }
   for (const marker of fragment.querySelectorAll(BODY_BLOCK_TAG)) {
-    const block = blocks.get(marker.getAttribute(BODY_BLOCK_ID) ?? '');
-    const attributes = block && parseAttributes(block, parseJson(marker.getAttribute(BODY_BLOCK_ATTRIBUTES)));
+    const block = blocks.get(marker.getAttribute(BODY_BLOCK_ID_ATTRIBUTE) ?? '');
+    const attributes =
+      block && parseAttributes(block, parseJson(marker.getAttribute(BODY_BLOCK_DATA_ATTRIBUTE)));
     for (const name of marker.getAttributeNames()) marker.removeAttribute(name);
     if (block && attributes) write(marker, block.id, attributes);
     else marker.replaceWith(...marker.childNodes);
@@ -77,11 +80,11 @@ function isSpace(node: ChildNode): boolean {
 }
 
 function write(marker: Element, id: string, attributes: Record<string, unknown>): void {
-  marker.setAttribute(BODY_BLOCK_ID, id);
+  marker.setAttribute(BODY_BLOCK_ID_ATTRIBUTE, id);
   // `<` would look like an attack to DOMPurify, and `{phone}` and `%7Bphone%7D` like a placeholder.
   const json = JSON.stringify(attributes).replace(
     /[<%]|\{(?=[a-z_])/g,
     (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   );
-  marker.setAttribute(BODY_BLOCK_ATTRIBUTES, json);
+  marker.setAttribute(BODY_BLOCK_DATA_ATTRIBUTE, json);
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { inspectHtml } from './sanitise-html.ts';
+import { sanitiseWithFacts } from './sanitise-html.ts';
 
 const changesOf = (html: string) =>
-  inspectHtml({ html, mode: 'rendered', homes: ['https://cms.example'] }).facts.changes;
+  sanitiseWithFacts({ html, mode: 'rendered', homes: ['https://cms.example'] }).facts.changes;
 
 it.each([
   ['wpcf7', 'of Contact Form 7'],
@@ -46,7 +46,7 @@ it.each([
 });
 
 it('the pictures and links of a text are known without those of our own', () => {
-  const { facts } = inspectHtml({
+  const { facts } = sanitiseWithFacts({
     html:
       '<img src="https://cdn.example/a-300x200.jpg" srcset="https://cdn.example/a-300x200.jpg 300w, https://cdn.example/a.jpg 900w">' +
       '<img src="/scenes/hero.svg"><a href="https://cms.example/roofs/#top">a</a><a href="/roofs">b</a>' +

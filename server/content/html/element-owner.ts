@@ -19,7 +19,7 @@ const BLOCK = /(?:^|\s)wp-block-([a-z0-9-]+)/;
  * Returns a phrase that names the form plugin or block around an element, such as `of WPForms` or `in the block
  * “Button”`. Returns null if neither is known.
  */
-export function ownerOf(element: Element): string | null {
+export function ownerPhrase(element: Element): string | null {
   const form = element.closest(ANY_PLUGIN);
   const plugin = form && FORM_PLUGINS.find(([selector]) => form.matches(selector));
   if (plugin) return `of ${plugin[1]}`;
@@ -39,6 +39,6 @@ export function blockName({ classList }: Element): string | null {
  * Returns the form plugins in a text as phrases, such as `of WPForms`. Some plugins create the form itself with a
  * script.
  */
-export function formPlugins(fragment: DocumentFragment): string[] {
+export function formPluginPhrases(fragment: DocumentFragment): string[] {
   return FORM_PLUGINS.flatMap(([selector, name]) => (fragment.querySelector(selector) ? [`of ${name}`] : []));
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { replaceFrames } from './embed-facades.ts';
-import { parseHtml, writeHtml } from './html-document.ts';
+import { parseHtml, serializeHtml } from './html-document.ts';
 
 function withEmbedFacades(html: string): string {
   const fragment = parseHtml(html);
   replaceFrames(fragment);
-  return writeHtml(fragment);
+  return serializeHtml(fragment);
 }
 
 const embed = (inside: string) =>

@@ -1,12 +1,12 @@
-import { providerOf } from './embed-providers.ts';
-import type { NoteChange } from './html-changes.ts';
+import { embedProviderOf } from './embed-providers.ts';
+import type { OnHtmlChange } from './html-changes.ts';
 import { htmlWindow } from './html-document.ts';
 
 /**
  * Replaces every frame and embed with a panel that contains a link, so that no third party receives a request before
  * a visitor follows the link. Calls `note` for each frame and embed.
  */
-export function replaceFrames(fragment: DocumentFragment, note: NoteChange = () => {}): void {
+export function replaceFrames(fragment: DocumentFragment, note: OnHtmlChange = () => {}): void {
   for (const frame of fragment.querySelectorAll('iframe')) {
     const address = frame.getAttribute('src') ?? '';
     const facade = facadeOf(address, frame.getAttribute('title') ?? '');
@@ -27,7 +27,7 @@ export function replaceFrames(fragment: DocumentFragment, note: NoteChange = () 
 function facadeOf(address: string, title: string): Element | null {
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return null;
-  const { host, name, verb } = providerOf(url);
+  const { host, name, verb } = embedProviderOf(url);
   const { document } = htmlWindow;
   const link = document.createElement('a');
   link.href = ownPageOf(url, host);

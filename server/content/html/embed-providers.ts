@@ -9,7 +9,11 @@ const PROVIDERS: readonly (readonly [host: RegExp, name: string, verb: 'Watch' |
 ];
 
 /** Returns the host of an embed without `www.`, the name of its provider, and the verb for a link to the embed. */
-export function providerOf(url: URL): { host: string; name: string; verb: 'Watch' | 'Listen to' | 'Open' } {
+export function embedProviderOf(url: URL): {
+  host: string;
+  name: string;
+  verb: 'Watch' | 'Listen to' | 'Open';
+} {
   const host = url.hostname.replace(/^www\./, '');
   const [, name = host, verb = 'Open'] = PROVIDERS.find(([pattern]) => pattern.test(host)) ?? [];
   return { host, name, verb };
@@ -19,7 +23,7 @@ export function providerOf(url: URL): { host: string; name: string; verb: 'Watch
 export function embedName(address: string): string {
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
   if (!url) return 'a frame';
-  const { name, verb } = providerOf(url);
+  const { name, verb } = embedProviderOf(url);
   const isMap = name === 'Google' && /^\/maps(?:\/|$)/.test(url.pathname);
   const thing = { Watch: 'a video', 'Listen to': 'a player', Open: isMap ? 'a map' : 'a frame' }[verb];
   return `${thing} of ${name}`;

@@ -37,7 +37,7 @@ export interface TextFacts {
 }
 
 /** Called once for each part that is removed or replaced. */
-export type NoteChange = (change: HtmlChange) => void;
+export type OnHtmlChange = (change: HtmlChange) => void;
 
 /** Maximum number of different changes that are collected per text. */
 const MAX_CHANGES = 200;
@@ -45,7 +45,7 @@ const MAX_CHANGES = 200;
 const MAX_ADDRESS_CHARACTERS = 2_000;
 
 /** Creates a collector of the changes of one text. `changes` returns them without duplicates. */
-export function collectChanges(): { note: NoteChange; changes: () => HtmlChange[] } {
+export function createChangeCollector(): { note: OnHtmlChange; changes: () => HtmlChange[] } {
   const found = new Map<string, HtmlChange>();
   return {
     note: (change) => {

@@ -11,7 +11,7 @@ export function parseHtml(html: string): DocumentFragment {
 }
 
 /** Serializes a fragment as HTML. */
-export function writeHtml(fragment: DocumentFragment): string {
+export function serializeHtml(fragment: DocumentFragment): string {
   const holder = htmlWindow.document.createElement('div');
   holder.append(fragment);
   return holder.innerHTML;

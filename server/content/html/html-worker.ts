@@ -6,19 +6,19 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { AppError } from '../../platform/app-error.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
-import { withTimeLimit } from '../../platform/async/time-limit.ts';
+import { withTimeout } from '../../platform/async/timeout.ts';
 import type { TextFacts } from './html-changes.ts';
 import type { HtmlSource } from './sanitise-html.ts';
 
 /** The result of sanitizing: the HTML, or whether the text itself or the worker thread caused the failure. */
-export type CleanResult = { html: string; facts?: TextFacts } | { fault: 'text' | 'thread' };
+export type SanitiseResult = { html: string; facts?: TextFacts } | { fault: 'text' | 'thread' };
 
 /** Sanitizes HTML in a worker thread, one text at a time. */
 export interface HtmlWorker {
   /** Sanitizes a text after those that are already queued. Never rejects. */
-  clean(source: HtmlSource): Promise<CleanResult>;
+  clean(source: HtmlSource): Promise<SanitiseResult>;
   /** Like `clean`, but with lower priority: after all queued texts. The result also has `facts`. Never rejects. */
-  inspect(source: HtmlSource): Promise<CleanResult>;
+  inspect(source: HtmlSource): Promise<SanitiseResult>;
   /** Starts the thread and keeps it running for five minutes, because texts are expected soon. */
   warm(): void;
   /** Ends the thread. A text that is being sanitized fails. */
@@ -159,7 +159,7 @@ export function createHtmlWorker({
     let worked = 0;
     for await (const _ of every(limits.check, null, { signal })) {
       // A blocked thread does not answer `cpuUsage` either.
-      const usage = await withTimeLimit(asked.cpuUsage(before), limits.check);
+      const usage = await withTimeout(asked.cpuUsage(before), limits.check);
       const used = usage === 'late' ? worked : (usage.user + usage.system) / 1_000;
       if (used > most)
         throw new SanitiserError('too-slow', `The text took more than ${Math.round(most)} ms of CPU time.`);
@@ -170,7 +170,7 @@ export function createHtmlWorker({
     throw new Error('The thread is no longer watched.');
   }
 
-  async function cleanOne(source: HtmlSource & { inspect?: true }): Promise<CleanResult> {
+  async function cleanOne(source: HtmlSource & { inspect?: true }): Promise<SanitiseResult> {
     const most = limits.text + source.html.length * limits.perCharacter;
     try {
       for (let tried = 1; ; tried += 1) {

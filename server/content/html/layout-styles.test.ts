@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cleanHtml } from './sanitise-html.ts';
+import { sanitiseSource } from './sanitise-html.ts';
 
-const clean = (html: string) => cleanHtml({ html, mode: 'rendered', homes: [] });
+const clean = (html: string) => sanitiseSource({ html, mode: 'rendered', homes: [] });
 /** The attribute of our own that the element with these attributes has. */
 const styleOf = (html: string) => /data-style="([^"]*)"/.exec(clean(html))?.[1] ?? null;
 const classesOf = (html: string) => /class="([^"]*)"/.exec(clean(html))?.[1]?.split(' ') ?? [];

@@ -1,5 +1,5 @@
-import { BODY_STYLE } from '../../../src/builder/body-block.ts';
-import { borderClass, fontSizeClass, toneOfColor, toneOfName } from './preset-classes.ts';
+import { BODY_STYLE_ATTRIBUTE } from '../../../src/builder/body-block.ts';
+import { borderClass, fontSizeClass, toneClassOfColor, toneClassOfPreset } from './preset-classes.ts';
 
 /** The spacing presets of WordPress core (`--wp--preset--spacing--*`), in rem. */
 const SPACES: Readonly<Record<string, number>> = {
@@ -97,7 +97,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
  */
 export function markStyles(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll('[class*="has-"]')) {
-    const tone = toneOfName(element.classList);
+    const tone = toneClassOfPreset(element.classList);
     if (tone !== null) element.classList.add(tone);
   }
   for (const element of fragment.querySelectorAll('[style]')) {
@@ -111,7 +111,7 @@ export function markStyles(fragment: DocumentFragment): void {
       else if (read === null) others.push(`${written}:${value}`);
       else kept.push(`${property}:${read}`);
     }
-    if (kept.length > 0) element.setAttribute(BODY_STYLE, kept.join(';'));
+    if (kept.length > 0) element.setAttribute(BODY_STYLE_ATTRIBUTE, kept.join(';'));
     if (kept.some((each) => each.startsWith('--own-width'))) element.classList.add('has-own-width');
     if (others.length > 0) element.setAttribute('style', others.join(';'));
     else element.removeAttribute('style');
@@ -121,23 +121,23 @@ export function markStyles(fragment: DocumentFragment): void {
 /** Returns the class that replaces a declaration; null if there is none. */
 function classOf(property: string, value: string, tag: string): string | null {
   if (property === 'font-size') return fontSizeClass(value);
-  return borderClass(property, value) ?? toneOfColor(property, value, tag);
+  return borderClass(property, value) ?? toneClassOfColor(property, value, tag);
 }
 
 /**
  * Validates the attributes that `markStyles` wrote, in sanitized HTML. Removes values that are not allowed, because a
  * text can contain forged ones.
  */
-export function checkStyles(fragment: DocumentFragment): void {
-  for (const element of fragment.querySelectorAll(`[${BODY_STYLE}]`)) {
-    const written = declarations(element.getAttribute(BODY_STYLE) ?? '').flatMap((declaration) => {
+export function dropInvalidStyles(fragment: DocumentFragment): void {
+  for (const element of fragment.querySelectorAll(`[${BODY_STYLE_ATTRIBUTE}]`)) {
+    const written = declarations(element.getAttribute(BODY_STYLE_ATTRIBUTE) ?? '').flatMap((declaration) => {
       // `markStyles` wrote the value as the argument of `min()`.
       const value = declaration.value.replace(LIMITED, '$1');
       const read = readStyle(element, { ...declaration, value });
       return read === null ? [] : [`${declaration.property}:${read}`];
     });
-    if (written.length > 0) element.setAttribute(BODY_STYLE, written.join(';'));
-    else element.removeAttribute(BODY_STYLE);
+    if (written.length > 0) element.setAttribute(BODY_STYLE_ATTRIBUTE, written.join(';'));
+    else element.removeAttribute(BODY_STYLE_ATTRIBUTE);
   }
 }
 

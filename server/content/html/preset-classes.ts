@@ -36,7 +36,7 @@ const NAMED: Readonly<Record<string, keyof typeof BACKGROUNDS>> = {
 const PLAIN_TEXT = /^(?:black|white|base|contrast|foreground|background|cyan-bluish-gray)$/;
 
 /** Returns the class for the preset colors that an element's classes name; null if they name none. */
-export function toneOfName(classes: DOMTokenList): string | null {
+export function toneClassOfPreset(classes: DOMTokenList): string | null {
   if (classes.contains('has-background')) {
     const name = named(classes, /^has-(.+)-(?:gradient-)?background(?:-color)?$/);
     return BACKGROUNDS[(name !== null && NAMED[name]) || 'sand'];
@@ -65,7 +65,7 @@ const PALE_SHARE = 0.6;
 /**
  * Returns the class for a custom color, written as `#rgb`, `#rrggbb` or `rgb()`; null for another property or value.
  */
-export function toneOfColor(property: string, value: string, tag: string): string | null {
+export function toneClassOfColor(property: string, value: string, tag: string): string | null {
   if (!/^(?:color|background|background-color)$/.test(property)) return null;
   const rgb = channels(value);
   if (!rgb) return null;

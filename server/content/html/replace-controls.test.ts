@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cleanHtml, inspectHtml } from './sanitise-html.ts';
+import { sanitiseSource, sanitiseWithFacts } from './sanitise-html.ts';
 
 const source = (html: string) => ({ html, mode: 'rendered' as const, homes: ['https://cms.example'] });
-const clean = (html: string) => cleanHtml(source(html));
+const clean = (html: string) => sanitiseSource(source(html));
 
 describe('a dropdown', () => {
   it('of archives becomes a list of links', () => {
@@ -49,7 +49,7 @@ it('links between the pages of a query stay if the plugin has written them', () 
 });
 
 it('a form that is left out is named', () => {
-  expect(inspectHtml(source('<form><input name="a">x</form>')).facts.changes).toContainEqual({
+  expect(sanitiseWithFacts(source('<form><input name="a">x</form>')).facts.changes).toContainEqual({
     kind: 'element',
     name: 'form',
   });

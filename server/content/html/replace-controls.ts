@@ -1,5 +1,5 @@
-import { blockName, ownerOf } from './element-owner.ts';
-import type { NoteChange } from './html-changes.ts';
+import { blockName, ownerPhrase } from './element-owner.ts';
+import type { OnHtmlChange } from './html-changes.ts';
 
 /** Blocks that work only on WordPress's own pages. */
 const LEFT_OUT = '.wp-block-loginout, .wp-block-comments-pagination';
@@ -10,7 +10,7 @@ const MENU_BUTTONS = '.wp-block-navigation button';
  * Replaces WordPress's dropdowns of archives and categories with lists of links. Empties forms, labels and other
  * dropdowns, so that the sanitizer leaves no text of them. Calls `note` for blocks that are removed or replaced.
  */
-export function replaceControls(fragment: DocumentFragment, note: NoteChange = () => {}): void {
+export function replaceControls(fragment: DocumentFragment, note: OnHtmlChange = () => {}): void {
   for (const element of fragment.querySelectorAll(LEFT_OUT)) {
     note({ kind: 'block', name: blockName(element) ?? '' });
     element.remove();
@@ -20,7 +20,7 @@ export function replaceControls(fragment: DocumentFragment, note: NoteChange = (
   for (const block of fragment.querySelectorAll(
     '.wp-block-archives-dropdown, .wp-block-categories-dropdown',
   )) {
-    const of = ownerOf(block);
+    const of = ownerPhrase(block);
     note({ kind: 'dropdown', ...(of === null ? {} : { of }) });
     listOptions(block);
   }

@@ -1,18 +1,18 @@
 import createDOMPurify from 'dompurify';
 import {
-  BODY_BLOCK_ATTRIBUTES,
-  BODY_BLOCK_ID,
+  BODY_BLOCK_DATA_ATTRIBUTE,
+  BODY_BLOCK_ID_ATTRIBUTE,
   BODY_BLOCK_TAG,
-  BODY_STYLE,
+  BODY_STYLE_ATTRIBUTE,
 } from '../../../src/builder/body-block.ts';
 import { ALLOWED_ATTRIBUTES, ALLOWED_CLASS, ALLOWED_TAGS } from './allowed-html.ts';
-import { checkBodyBlocks, markBodyBlocks } from './body-blocks.ts';
+import { dropInvalidBodyBlocks, markBodyBlocks } from './body-blocks.ts';
 import { addCoverPictures } from './cover-pictures.ts';
 import { replaceFrames } from './embed-facades.ts';
-import { htmlWindow, parseHtml, writeHtml } from './html-document.ts';
-import { checkStyles, markStyles } from './layout-styles.ts';
-import { formPlugins, ownerOf } from './element-owner.ts';
-import { collectChanges, type HtmlChange, type NoteChange, type TextFacts } from './html-changes.ts';
+import { htmlWindow, parseHtml, serializeHtml } from './html-document.ts';
+import { dropInvalidStyles, markStyles } from './layout-styles.ts';
+import { formPluginPhrases, ownerPhrase } from './element-owner.ts';
+import { createChangeCollector, type HtmlChange, type OnHtmlChange, type TextFacts } from './html-changes.ts';
 import { replaceControls } from './replace-controls.ts';
 import { CAPTIONS_PATH } from '../../media/captions-path.ts';
 import { shortcodesIn } from './shortcodes.ts';
@@ -48,7 +48,7 @@ const owners = new WeakMap<Element, string>();
 
 purifier.addHook('uponSanitizeElement', (node, { tagName, allowedTags }) => {
   if (allowedTags[tagName] === true || !(node instanceof htmlWindow.Element)) return;
-  const owner = ownerOf(node);
+  const owner = ownerPhrase(node);
   if (owner !== null) owners.set(node, owner);
 });
 
@@ -61,7 +61,7 @@ purifier.addHook('uponSanitizeAttribute', (_element, attribute) => {
 });
 
 /** Sanitizes an HTML source. This module loads jsdom, so import it only in the worker thread, the build and tests. */
-export function cleanHtml({ html, mode, homes }: HtmlSource): string {
+export function sanitiseSource({ html, mode, homes }: HtmlSource): string {
   return sanitiseHtml(mode === 'editor' ? autop(html) : html, createLinkResolver(homes));
 }
 
@@ -71,8 +71,8 @@ const MAX_ADDRESSES = 1_000;
 /**
  * Sanitizes an HTML source. Returns the HTML with facts about the text: its changes, pictures, links and page breaks.
  */
-export function inspectHtml({ html, mode, homes }: HtmlSource): { html: string; facts: TextFacts } {
-  const { note, changes } = collectChanges();
+export function sanitiseWithFacts({ html, mode, homes }: HtmlSource): { html: string; facts: TextFacts } {
+  const { note, changes } = createChangeCollector();
   const clean = sanitiseHtml(mode === 'editor' ? autop(html) : html, createLinkResolver(homes), note);
   const fragment = parseHtml(clean);
   const links = [...fragment.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
@@ -101,12 +101,17 @@ function ownPaths(links: readonly string[]): string[] {
  * Links into WordPress become our routes, and embeds become links. Calls `note` for everything that is removed or
  * replaced. Never throws.
  */
-export function sanitiseHtml(html: string, links: LinkResolver, note: NoteChange = () => {}): string {
+export function sanitiseHtml(html: string, links: LinkResolver, note: OnHtmlChange = () => {}): string {
   const fragment = purifier.sanitize(withBlocks(html, note), {
     ALLOWED_TAGS: [...ALLOWED_TAGS, BODY_BLOCK_TAG],
-    ALLOWED_ATTR: [...ALLOWED_ATTRIBUTES, BODY_BLOCK_ID, BODY_BLOCK_ATTRIBUTES, BODY_STYLE],
+    ALLOWED_ATTR: [
+      ...ALLOWED_ATTRIBUTES,
+      BODY_BLOCK_ID_ATTRIBUTE,
+      BODY_BLOCK_DATA_ATTRIBUTE,
+      BODY_STYLE_ATTRIBUTE,
+    ],
     // The values of these attributes are not URLs.
-    ADD_URI_SAFE_ATTR: [BODY_BLOCK_ATTRIBUTES, BODY_STYLE],
+    ADD_URI_SAFE_ATTR: [BODY_BLOCK_DATA_ATTRIBUTE, BODY_STYLE_ATTRIBUTE],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
@@ -114,8 +119,8 @@ export function sanitiseHtml(html: string, links: LinkResolver, note: NoteChange
     FORCE_BODY: true,
   });
   noteRemoved(note);
-  checkBodyBlocks(fragment);
-  checkStyles(fragment);
+  dropInvalidBodyBlocks(fragment);
+  dropInvalidStyles(fragment);
   for (const element of fragment.querySelectorAll('[class]')) keepAllowedClasses(element);
   // Removes the alternatives of a `<picture>`, because the server offers its own formats for the `<img>`.
   for (const source of fragment.querySelectorAll('source:is([srcset], :not([src]))')) source.remove();
@@ -131,27 +136,27 @@ export function sanitiseHtml(html: string, links: LinkResolver, note: NoteChange
   }
   for (const image of fragment.querySelectorAll('img:not([src])')) image.remove();
   for (const image of fragment.querySelectorAll('img:not([alt])')) image.setAttribute('alt', '');
-  return writeHtml(fragment).trim();
+  return serializeHtml(fragment).trim();
 }
 
 /**
  * Replaces the elements that become a component, a class or a link of ours. HTML without such elements is returned
  * unchanged.
  */
-function withBlocks(html: string, note: NoteChange): string {
+function withBlocks(html: string, note: OnHtmlChange): string {
   if (!/<(?:iframe|form|select|label)\b|\s(?:class|style)\s*=/i.test(html)) return html;
   const fragment = parseHtml(html);
   addCoverPictures(fragment);
   markStyles(fragment);
   markBodyBlocks(fragment);
-  for (const of of formPlugins(fragment)) note({ kind: 'element', name: 'form', of });
+  for (const of of formPluginPhrases(fragment)) note({ kind: 'element', name: 'form', of });
   replaceControls(fragment, note);
   replaceFrames(fragment, note);
-  return writeHtml(fragment);
+  return serializeHtml(fragment);
 }
 
 /** Calls `note` for everything that DOMPurify removed from the last text. */
-function noteRemoved(note: NoteChange): void {
+function noteRemoved(note: OnHtmlChange): void {
   for (const removed of purifier.removed) {
     if ('element' in removed) {
       const { element } = removed;
@@ -173,7 +178,7 @@ function removedAttribute(from: Node, { name: written, value: address }: Attr): 
   const element = from.nodeName.toLowerCase();
   if (element === 'a' && name === 'href') return { kind: 'link', address };
   if (element === 'img' && name === 'src') return { kind: 'picture', address };
-  const owner = from instanceof htmlWindow.Element ? ownerOf(from) : null;
+  const owner = from instanceof htmlWindow.Element ? ownerPhrase(from) : null;
   return { kind: 'attribute', name, ...ownerIn(owner) };
 }
 
@@ -195,7 +200,7 @@ function keepAllowedClasses(element: Element): void {
   else element.removeAttribute('class');
 }
 
-function checkMedia(element: Element, links: LinkResolver, note: NoteChange): void {
+function checkMedia(element: Element, links: LinkResolver, note: OnHtmlChange): void {
   for (const name of ['src', 'poster']) {
     const address = element.getAttribute(name);
     if (address === null) continue;
@@ -213,7 +218,7 @@ function checkMedia(element: Element, links: LinkResolver, note: NoteChange): vo
  * Changes the address of video captions to this site (caption-routes.ts), because browsers load captions only from
  * the same origin. Removes other captions.
  */
-function keepOwnCaptions(track: Element, links: LinkResolver, note: NoteChange): void {
+function keepOwnCaptions(track: Element, links: LinkResolver, note: OnHtmlChange): void {
   const path = links.pathOf(track.getAttribute('src') ?? '');
   if (path !== null && CAPTIONS_PATH.test(path)) return track.setAttribute('src', path);
   track.remove();
@@ -247,7 +252,7 @@ function rewriteAnchor(
   anchor: Element,
   ids: ReadonlySet<string>,
   links: LinkResolver,
-  note: NoteChange,
+  note: OnHtmlChange,
 ): void {
   nameUnnamed(anchor);
   const newTab = anchor.getAttribute('target') === '_blank';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { cleanHtml, inspectHtml, type HtmlSource } from './sanitise-html.ts';
+import { sanitiseSource, sanitiseWithFacts, type HtmlSource } from './sanitise-html.ts';
 
 /**
  * Sanitizes one source per message. Posts a message with the HTML, with `facts` if `inspect` is set, or with an
@@ -7,7 +7,7 @@ import { cleanHtml, inspectHtml, type HtmlSource } from './sanitise-html.ts';
  */
 parentPort?.on('message', ({ inspect = false, ...source }: HtmlSource & { inspect?: boolean }) => {
   try {
-    parentPort?.postMessage(inspect ? inspectHtml(source) : { html: cleanHtml(source) });
+    parentPort?.postMessage(inspect ? sanitiseWithFacts(source) : { html: sanitiseSource(source) });
   } catch (error) {
     parentPort?.postMessage({ error: String(error) });
   }

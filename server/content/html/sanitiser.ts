@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { singleFlight } from '../../platform/async/single-flight.ts';
-import { withTimeLimit } from '../../platform/async/time-limit.ts';
+import { withTimeout } from '../../platform/async/timeout.ts';
 import { SANITISER_VERSION } from './allowed-html.ts';
 import type { HtmlSource } from './sanitise-html.ts';
 import type { HtmlWorker } from './html-worker.ts';
@@ -10,7 +10,7 @@ import type { HtmlWorker } from './html-worker.ts';
  * Why sanitized HTML is missing. `pending`: the text is still being sanitized. `failed`: the text could not be
  * sanitized, and its HTML is empty until the next attempt.
  */
-export type MissingHtml = 'pending' | 'failed';
+export type MissingHtmlReason = 'pending' | 'failed';
 
 /**
  * Sanitizes HTML and keeps the results by the key of their source (`htmlKey`). Each source is sanitized only once.
@@ -24,7 +24,7 @@ export interface Sanitiser {
    */
   clean(sources: ReadonlyMap<string, HtmlSource>, wait: number): Promise<ReadonlyMap<string, string>>;
   /** Returns why a requested source is missing; null if it is not missing, or if it may be requested again. */
-  missing(key: string): MissingHtml | null;
+  missing(key: string): MissingHtmlReason | null;
   /** Whether texts are still being sanitized after a request for them has stopped waiting. */
   isBehind(): boolean;
   /** Resolves when no text is being sanitized. */
@@ -187,7 +187,7 @@ export function createSanitiser(options: Options): Sanitiser {
       const cleaned = new Map<string, string>();
       const all = cleanAll(sources, cleaned).finally(() => running.delete(all));
       running.add(all);
-      if ((await withTimeLimit(all, wait)) === 'late') {
+      if ((await withTimeout(all, wait)) === 'late') {
         for (const key of sources.keys()) if (known(key) === undefined) late.add(key);
       }
       return new Map(cleaned);
@@ -217,12 +217,12 @@ const MAX_PASSES = 4;
  * Maximum milliseconds that a page waits for its texts. `again`: an older version of the page can be shown. `first`:
  * there is no older version. `behind`: no visitor waits, and other texts already take too long.
  */
-export const HTML_WAIT = { again: 2_000, first: 10_000, behind: 100 } as const;
+export const HTML_WAIT_MS = { again: 2_000, first: 10_000, behind: 100 } as const;
 
 /** The result of a resolver, and the keys of the texts that are empty in it because they are not sanitized. */
 interface Sanitised<Result> {
   result: Result;
-  missing: ReadonlyMap<string, MissingHtml>;
+  missing: ReadonlyMap<string, MissingHtmlReason>;
 }
 
 /**
@@ -232,14 +232,14 @@ interface Sanitised<Result> {
 export async function withSanitisedHtml<Result>(
   sanitiser: Sanitiser,
   resolve: (html: ReadHtml) => Result,
-  wait: number = HTML_WAIT.first,
+  wait: number = HTML_WAIT_MS.first,
 ): Promise<Sanitised<Result>> {
   const cleaned = new Map<string, string>();
   const until = performance.now() + wait;
   let isOver = false;
   for (let pass = 1; ; pass += 1) {
     const unknown = new Map<string, HtmlSource>();
-    const missing = new Map<string, MissingHtml>();
+    const missing = new Map<string, MissingHtmlReason>();
     const result = resolve((source) => {
       const key = htmlKey(source);
       const known = cleaned.get(key) ?? sanitiser.known(key);

@@ -48,7 +48,7 @@ const MAX_WAIT_MS = 60_000;
 const BATCH_ROWS = 500;
 
 /** Returns the ids of the stored notices whose changes have not been read yet. */
-export async function waitingNotices(query: Kysely<ContentTables>): Promise<readonly string[]> {
+export async function pendingNoticeIds(query: Kysely<ContentTables>): Promise<readonly string[]> {
   const rows = await query
     .selectFrom('content_notices')
     .select('id')

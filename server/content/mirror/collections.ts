@@ -1,12 +1,12 @@
 import { SEO_PLUGIN_FIELDS } from '../values/seo-plugin.ts';
 import type { EntryKind } from '../values/mirror-contents.ts';
-import type { Params } from '../rest/wordpress-client.ts';
+import type { RestParams } from '../rest/wordpress-client.ts';
 
 /** A list in WordPress's REST API that the mirror copies in full. */
-export interface Collection {
+export interface RestCollection {
   kind: 'page' | 'post' | 'media' | 'comment' | 'category' | 'tag' | 'author' | 'menu';
   path: string;
-  params: Params;
+  params: RestParams;
   /** Reads the public view of the list, even if we have an account. */
   as?: 'anonymous';
 }
@@ -54,45 +54,49 @@ export type FeedKind = keyof typeof FEED_FIELDS;
 const STATUSES = 'publish,draft,pending,private,future,trash';
 
 /** All pages including drafts and trash, for an account with permission to see them. */
-export const ALL_PAGES: Collection = {
+export const ALL_PAGES_COLLECTION: RestCollection = {
   kind: 'page',
   path: '/wp/v2/pages',
   params: { status: STATUSES, _fields: ENTRY_FIELDS },
 };
 /** The published pages, as anonymous readers see them. */
-export const PUBLIC_PAGES: Collection = {
+export const PUBLIC_PAGES_COLLECTION: RestCollection = {
   kind: 'page',
   path: '/wp/v2/pages',
   params: { _fields: ENTRY_FIELDS },
   as: 'anonymous',
 };
 /** The published posts. */
-export const POSTS: Collection = { ...PUBLIC_PAGES, kind: 'post', path: '/wp/v2/posts' };
+export const POSTS_COLLECTION: RestCollection = {
+  ...PUBLIC_PAGES_COLLECTION,
+  kind: 'post',
+  path: '/wp/v2/posts',
+};
 /** The items of the media library that are public. */
-export const MEDIA: Collection = {
+export const MEDIA_COLLECTION: RestCollection = {
   kind: 'media',
   path: '/wp/v2/media',
   params: { _fields: MEDIA_FIELDS },
   as: 'anonymous',
 };
 /** The categories of posts. */
-export const CATEGORIES: Collection = {
+export const CATEGORIES_COLLECTION: RestCollection = {
   kind: 'category',
   path: '/wp/v2/categories',
   params: { _fields: TERM_FIELDS },
   as: 'anonymous',
 };
 /** The tags of posts. */
-export const TAGS: Collection = { ...CATEGORIES, kind: 'tag', path: '/wp/v2/tags' };
+export const TAGS_COLLECTION: RestCollection = { ...CATEGORIES_COLLECTION, kind: 'tag', path: '/wp/v2/tags' };
 /** The users who have published posts. */
-export const AUTHORS: Collection = {
+export const AUTHORS_COLLECTION: RestCollection = {
   kind: 'author',
   path: '/wp/v2/users',
   params: { _fields: AUTHOR_FIELDS },
   as: 'anonymous',
 };
 /** The approved comments. Pingbacks and trackbacks are public only with the companion plugin. */
-export const COMMENTS: Collection = {
+export const COMMENTS_COLLECTION: RestCollection = {
   kind: 'comment',
   path: '/wp/v2/comments',
   params: { _fields: COMMENT_FIELDS },

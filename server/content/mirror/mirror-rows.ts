@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 import type { ContentDatabase } from '../database/content-database.ts';
-import { readState, writeState, type ContentTables } from '../database/content-tables.ts';
+import { readContentState, writeContentState, type ContentTables } from '../database/content-tables.ts';
 import {
-  copyOf,
+  mutableEntriesOf,
   EMPTY_CONTENTS,
   withKinds,
-  type EntryKey,
+  type MirrorEntryKey,
   type EntryKind,
   type MirrorContents,
   type MirrorEntry,
-  type NewEntry,
+  type NewMirrorEntry,
 } from '../values/mirror-contents.ts';
 
 /** How far WordPress has been read. Stored in the same transaction as the entries that were read. */
@@ -33,9 +33,9 @@ export type SyncPosition = z.infer<typeof positionSchema>;
 const POSITION_KEY = 'position';
 
 /** Changes to the mirror that are stored together as one version. */
-export interface Step {
-  put: readonly NewEntry[];
-  remove: readonly EntryKey[];
+export interface MirrorStep {
+  put: readonly NewMirrorEntry[];
+  remove: readonly MirrorEntryKey[];
   complete: boolean;
 }
 
@@ -51,20 +51,20 @@ const MAX_LOGGED_ENTRIES = 20;
 export async function storeStep(
   database: ContentDatabase,
   before: MirrorContents,
-  step: Step | null,
+  step: MirrorStep | null,
   position?: SyncPosition,
 ): Promise<boolean> {
   const nextTurn = createEventLoopYield();
   const version = before.version + 1;
   // One row per entry, because PostgreSQL refuses to write the same row twice in one statement.
-  const changed = new Map<string, Pick<MirrorEntry, 'kind' | 'id'> & Partial<NewEntry>>();
+  const changed = new Map<string, Pick<MirrorEntry, 'kind' | 'id'> & Partial<NewMirrorEntry>>();
   for (const entry of step ? [...step.remove, ...step.put] : [])
     changed.set(`${entry.kind} ${entry.id}`, entry);
   return database.query.transaction().execute(async (transaction) => {
     const locked = transaction.selectFrom('content_state').select('value').where('key', '=', 'version');
     const row = await (database.engine === 'postgres' ? locked.forUpdate() : locked).executeTakeFirst();
     if (Number(row?.value) !== before.version) return false;
-    if (position) await writeState(transaction, POSITION_KEY, JSON.stringify(position));
+    if (position) await writeContentState(transaction, POSITION_KEY, JSON.stringify(position));
     if (!step) return true;
     let batch: ContentTables['content_entries'][] = [];
     for (const { kind, id, data } of changed.values()) {
@@ -76,8 +76,8 @@ export async function storeStep(
       await nextTurn();
     }
     if (batch.length > 0) await upsert(transaction, batch);
-    await writeState(transaction, 'version', String(version));
-    if (step.complete !== before.complete) await writeState(transaction, 'complete', 'true');
+    await writeContentState(transaction, 'version', String(version));
+    if (step.complete !== before.complete) await writeContentState(transaction, 'complete', 'true');
     await database.notify(version, transaction);
     return true;
   });
@@ -107,8 +107,8 @@ export async function loadContents(
 ): Promise<MirrorContents> {
   // Reads the version before the rows. Anything that is stored in between is announced and loaded with the next
   // version.
-  const version = Number((await readState(query, 'version')) ?? 0);
-  const complete = (await readState(query, 'complete')) === 'true';
+  const version = Number((await readContentState(query, 'version')) ?? 0);
+  const complete = (await readContentState(query, 'complete')) === 'true';
   // A database restored from a backup has an older version, so everything is loaded again.
   const before = version < known.version ? EMPTY_CONTENTS : known;
   if (version === before.version && complete === before.complete) return before;
@@ -120,10 +120,10 @@ export async function loadContents(
     const { kind, id } = row;
     unreadable.delete(`${kind} ${id}`);
     if (row.data === null) {
-      copyOf(before, kind, touched).delete(id);
+      mutableEntriesOf(before, kind, touched).delete(id);
     } else if (before.entries(kind).get(id)?.version !== row.version) {
       const data = parsed(row.data);
-      if (data) copyOf(before, kind, touched).set(id, { kind, id, data, version: row.version });
+      if (data) mutableEntriesOf(before, kind, touched).set(id, { kind, id, data, version: row.version });
       else unreadable.set(`${kind} ${id}`, { kind, id });
     }
     await nextTurn();
@@ -163,7 +163,7 @@ async function* rowsAfter(query: Kysely<ContentTables>, version: number) {
   }
 }
 
-function parsed(text: string): NewEntry['data'] | null {
+function parsed(text: string): NewMirrorEntry['data'] | null {
   try {
     const data: unknown = JSON.parse(text);
     return isObject(data) ? data : null;
@@ -177,7 +177,7 @@ function parsed(text: string): NewEntry['data'] | null {
  * been read since.
  */
 export async function readPosition(query: Kysely<ContentTables>, home: string): Promise<SyncPosition | null> {
-  const text = await readState(query, POSITION_KEY);
+  const text = await readContentState(query, POSITION_KEY);
   const position = text === null ? null : positionSchema.safeParse(JSON.parse(text)).data;
   return position?.home === home ? position : null;
 }

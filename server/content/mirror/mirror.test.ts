@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openContentDatabase, type ContentDatabase } from '../database/content-database.ts';
-import type { MirrorContents, NewEntry } from '../values/mirror-contents.ts';
+import type { MirrorContents, NewMirrorEntry } from '../values/mirror-contents.ts';
 import { createMirror, type DeriveEntries } from './mirror.ts';
 
 const log = pino({ level: 'silent' });
@@ -25,7 +25,7 @@ async function openMirror(derive?: DeriveEntries) {
   return mirror;
 }
 
-const page = (id: string, title: string): NewEntry => ({ kind: 'page', id, data: { title } });
+const page = (id: string, title: string): NewMirrorEntry => ({ kind: 'page', id, data: { title } });
 const ids = (contents: MirrorContents) => [...contents.entries('page').keys()].toSorted();
 
 describe('the mirror', () => {
@@ -118,7 +118,7 @@ describe('the mirror', () => {
 
   test('unreadable entries are named until they are stored again; a full pass without them removes them', async () => {
     const mirror = await openMirror();
-    const settings: NewEntry = { kind: 'settings', id: 'site', data: {} };
+    const settings: NewMirrorEntry = { kind: 'settings', id: 'site', data: {} };
     const stored = [page('1', 'One'), page('2', 'Two'), page('3', 'Three'), settings];
     await mirror.apply({ put: stored, remove: [], complete: true });
     await database.query

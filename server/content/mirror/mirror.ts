@@ -4,16 +4,16 @@ import type { Logger } from 'pino';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import type { ContentDatabase } from '../database/content-database.ts';
 import {
-  copyOf,
+  mutableEntriesOf,
   EMPTY_CONTENTS,
   withKinds,
   type EntryKind,
   type MirrorChanges,
   type MirrorContents,
   type MirrorEntry,
-  type NewEntry,
+  type NewMirrorEntry,
 } from '../values/mirror-contents.ts';
-import { loadContents, storeStep, type Step, type SyncPosition } from './mirror-rows.ts';
+import { loadContents, storeStep, type MirrorStep, type SyncPosition } from './mirror-rows.ts';
 
 /** Derives entries from changed entries, such as the redirect of a moved page. They are stored in the same step. */
 export type DeriveEntries = (
@@ -109,7 +109,7 @@ async function differences(
   before: MirrorContents,
   changes: MirrorChanges,
   derive: DeriveEntries | undefined,
-): Promise<Step | null> {
+): Promise<MirrorStep | null> {
   const complete = before.complete || changes.complete === true;
   const own = { ...(await differing(before, changes)), complete };
   // A full pass returns everything, so unreadable entries that it did not return are deleted. Settings are kept,
@@ -126,10 +126,10 @@ async function differences(
 async function differing(
   before: MirrorContents,
   { put, remove }: Pick<MirrorChanges, 'put' | 'remove'>,
-): Promise<Pick<Step, 'put' | 'remove'>> {
+): Promise<Pick<MirrorStep, 'put' | 'remove'>> {
   const nextTurn = createEventLoopYield();
   // If several entries have the same id, the last one wins.
-  const different = new Map<string, NewEntry>();
+  const different = new Map<string, NewMirrorEntry>();
   for (const entry of put) {
     const known = before.entries(entry.kind).get(entry.id);
     const key = `${entry.kind} ${entry.id}`;
@@ -144,13 +144,13 @@ async function differing(
 }
 
 /** Returns the contents after a step. Kinds without changes share their entries with the previous contents. */
-async function advance(before: MirrorContents, step: Step): Promise<MirrorContents> {
+async function advance(before: MirrorContents, step: MirrorStep): Promise<MirrorContents> {
   const nextTurn = createEventLoopYield();
   const version = before.version + 1;
   const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
-  for (const { kind, id } of step.remove) copyOf(before, kind, touched).delete(id);
+  for (const { kind, id } of step.remove) mutableEntriesOf(before, kind, touched).delete(id);
   for (const { kind, id, data } of step.put) {
-    copyOf(before, kind, touched).set(id, { kind, id, data, version });
+    mutableEntriesOf(before, kind, touched).set(id, { kind, id, data, version });
     await nextTurn();
   }
   const stored = new Set([...step.remove, ...step.put].map(({ kind, id }) => `${kind} ${id}`));

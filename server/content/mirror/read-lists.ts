@@ -1,20 +1,20 @@
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
-import type { Collection } from './collections.ts';
+import type { RestCollection } from './collections.ts';
 import { ContentError } from '../rest/content-error.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
-import type { Reading } from './reading.ts';
-import { withheldPage } from './withheld-page.ts';
-import { MAX_PAGE_ENTRIES, type Params } from '../rest/wordpress-client.ts';
+import type { WordPressReadContext } from './read-context.ts';
+import { storablePage } from './storable-page.ts';
+import { MAX_PAGE_ENTRIES, type RestParams } from '../rest/wordpress-client.ts';
 
 /** An entry of a REST list. Its `id` is a decimal number as a string. */
-export interface ListedEntry {
+export interface RestListEntry {
   id: string;
   data: JsonObject;
 }
 
 /** A REST list, or one page of it. */
-export interface Listing {
-  entries: readonly ListedEntry[];
+export interface RestList {
+  entries: readonly RestListEntry[];
   /** WordPress's total count, including entries that we may not read; null if WordPress sends no count. */
   total: number | null;
   /** WordPress's time when the read began, in milliseconds. */
@@ -35,12 +35,12 @@ const SETTLED_MS = 2_000;
  * the list cannot be read or keeps changing.
  */
 export async function readList(
-  reading: Reading,
-  collection: Collection,
+  reading: WordPressReadContext,
+  collection: RestCollection,
   known: number,
-  more: Params = {},
-): Promise<Listing> {
-  let listing: Listing & { consistent: boolean };
+  more: RestParams = {},
+): Promise<RestList> {
+  let listing: RestList & { consistent: boolean };
   try {
     listing = await readPages(reading, collection, more, MAX_PAGE_ENTRIES);
     // Entries that are added or removed during the read shift others between pages.
@@ -72,17 +72,17 @@ export async function readList(
 }
 
 /** Reads the newest entries by date, at most `MAX_PAGE_ENTRIES`. Throws a `ContentError` if they cannot be read. */
-export function readNewest(reading: Reading, collection: Collection): Promise<Listing> {
+export function readNewest(reading: WordPressReadContext, collection: RestCollection): Promise<RestList> {
   return readPage(reading, collection, { orderby: 'date_gmt', order: 'desc', per_page: MAX_PAGE_ENTRIES });
 }
 
 /** Reads the entries with these ids, if they exist. Throws a `ContentError` if they cannot be read. */
 export async function readByIds(
-  reading: Reading,
-  collection: Collection,
+  reading: WordPressReadContext,
+  collection: RestCollection,
   ids: readonly string[],
-): Promise<readonly ListedEntry[]> {
-  const entries: ListedEntry[] = [];
+): Promise<readonly RestListEntry[]> {
+  const entries: RestListEntry[] = [];
   for (let start = 0; start < ids.length; start += MAX_PAGE_ENTRIES) {
     const include = ids.slice(start, start + MAX_PAGE_ENTRIES).join(',');
     entries.push(...(await readPages(reading, collection, { include }, MAX_PAGE_ENTRIES)).entries);
@@ -96,14 +96,14 @@ export async function readByIds(
  * read.
  */
 export async function findChanges(
-  reading: Reading,
-  collection: Collection,
+  reading: WordPressReadContext,
+  collection: RestCollection,
   before: ReadonlyMap<string, MirrorEntry>,
   readAt: number,
 ): Promise<{ changed: readonly string[]; removed: readonly string[] }> {
   const names = collection.kind === 'media' ? ['modified_gmt'] : ['modified_gmt', 'link', 'status'];
   const fields = { _fields: ['id', ...names].join(',') };
-  const isChanged = ({ id, data }: ListedEntry) => {
+  const isChanged = ({ id, data }: RestListEntry) => {
     const known = before.get(id)?.data;
     return (
       names.some((name) => known?.[name] !== data[name]) || (modifiedOf(data) ?? 0) >= readAt - SETTLED_MS
@@ -147,18 +147,22 @@ function hasDue(before: ReadonlyMap<string, MirrorEntry>, now: number): boolean 
   );
 }
 
-async function readPage({ client, now }: Reading, collection: Collection, params: Params): Promise<Listing> {
+async function readPage(
+  { client, now }: WordPressReadContext,
+  collection: RestCollection,
+  params: RestParams,
+): Promise<RestList> {
   const { path, as } = collection;
   const { json, total, date } = await client.read(path, { ...collection.params, ...params }, as);
   return { entries: entriesIn(json, collection), total, date: date ?? now() };
 }
 
 async function readPages(
-  reading: Reading,
-  collection: Collection,
-  more: Params,
+  reading: WordPressReadContext,
+  collection: RestCollection,
+  more: RestParams,
   size: number,
-): Promise<Listing & { consistent: boolean }> {
+): Promise<RestList & { consistent: boolean }> {
   const page = (number: number) =>
     readPage(reading, collection, { ...more, orderby: 'id', order: 'asc', per_page: size, page: number });
   const first = await page(1);
@@ -190,11 +194,11 @@ async function readPages(
   return { entries, total, date, consistent: consistent && isDistinct };
 }
 
-function entriesIn(json: unknown, { kind, path }: Collection): ListedEntry[] {
+function entriesIn(json: unknown, { kind, path }: RestCollection): RestListEntry[] {
   const list: unknown[] | null = Array.isArray(json) ? json : null;
   const entries = list?.flatMap((item) => {
     if (!isObject(item) || typeof item.id !== 'number' || !Number.isSafeInteger(item.id)) return [];
-    return { id: String(item.id), data: kind === 'page' || kind === 'post' ? withheldPage(item) : item };
+    return { id: String(item.id), data: kind === 'page' || kind === 'post' ? storablePage(item) : item };
   });
   if (entries && entries.length === list?.length) return entries;
   throw new ContentError(
@@ -205,7 +209,7 @@ function entriesIn(json: unknown, { kind, path }: Collection): ListedEntry[] {
 }
 
 /** Treats the 400 response that WordPress sends for a page past the last one as an empty page. */
-function pastTheEnd(error: unknown): Pick<Listing, 'entries' | 'total'> {
+function pastTheEnd(error: unknown): Pick<RestList, 'entries' | 'total'> {
   if (error instanceof ContentError && error.status === 400) return { entries: [], total: null };
   throw error;
 }

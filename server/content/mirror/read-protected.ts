@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
-import { hashPassword, isPassword } from '../../platform/security/password-hash.ts';
+import { hashPagePassword, verifyPagePassword } from '../../platform/security/page-password-hash.ts';
 import { ContentError } from '../rest/content-error.ts';
 import { MAX_PAGE_ENTRIES } from '../rest/wordpress-client.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
-import { PASSWORD_HASH_FIELD, lockOf } from '../values/page-lock.ts';
-import type { Collection } from './collections.ts';
-import type { ListedEntry } from './read-lists.ts';
-import type { Reading } from './reading.ts';
-import { withheldPage } from './withheld-page.ts';
+import { PASSWORD_HASH_FIELD, passwordProtectionOf } from '../values/password-protection.ts';
+import type { RestCollection } from './collections.ts';
+import type { RestListEntry } from './read-lists.ts';
+import type { WordPressReadContext } from './read-context.ts';
+import { storablePage } from './storable-page.ts';
 
 /** The properties that have a `raw` text of the editor beside the text for visitors. */
 const TEXTS: ReadonlySet<string> = new Set(['title', 'content', 'excerpt', 'guid']);
@@ -18,11 +18,11 @@ const TEXTS: ReadonlySet<string> = new Set(['title', 'content', 'excerpt', 'guid
  * open them. Throws a `ContentError` if WordPress cannot be read.
  */
 export async function withProtected(
-  reading: Reading,
-  collection: Collection,
-  entries: readonly ListedEntry[],
+  reading: WordPressReadContext,
+  collection: RestCollection,
+  entries: readonly RestListEntry[],
   before: ReadonlyMap<string, MirrorEntry>,
-): Promise<readonly ListedEntry[]> {
+): Promise<readonly RestListEntry[]> {
   const ids = entries.filter(({ data }) => isProtected(data)).map(({ id }) => id);
   if (ids.length === 0 || !reading.client.signedIn) return entries;
   const edited = await readEdited(reading, collection, ids);
@@ -39,8 +39,8 @@ function isProtected({ status, content }: JsonObject): boolean {
 }
 
 async function readEdited(
-  { client, notice }: Reading,
-  { kind, path, params }: Collection,
+  { client, notice }: WordPressReadContext,
+  { kind, path, params }: RestCollection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, JsonObject>> {
   const topic = `protected ${kind}s`;
@@ -72,11 +72,11 @@ async function protectedEntry(raw: JsonObject, before: MirrorEntry | undefined):
   const data = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, TEXTS.has(name) ? shownText(value) : value]),
   );
-  if (typeof password !== 'string' || password === '') return withheldPage(data);
+  if (typeof password !== 'string' || password === '') return storablePage(data);
   // Keeps the hash if the password has not changed, so that visitors need not enter it again.
-  const known = before ? lockOf(before)?.hash : undefined;
-  const isSame = known !== undefined && (await isPassword(password, known));
-  return withheldPage({ ...data, [PASSWORD_HASH_FIELD]: isSame ? known : await hashPassword(password) });
+  const known = before ? passwordProtectionOf(before)?.hash : undefined;
+  const isSame = known !== undefined && (await verifyPagePassword(password, known));
+  return storablePage({ ...data, [PASSWORD_HASH_FIELD]: isSame ? known : await hashPagePassword(password) });
 }
 
 function shownText(value: unknown): unknown {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { ContentDatabase } from '../database/content-database.ts';
-import { readState } from '../database/content-tables.ts';
+import { readContentState } from '../database/content-tables.ts';
 
 /** Elects the one of several servers that syncs with WordPress. */
 export interface SyncLease {
@@ -48,7 +48,7 @@ export function createSyncLease(
   const held = () => engine === 'sqlite' || (mine !== FREE && performance.now() - renewedAt < untilFree);
 
   async function look(): Promise<void> {
-    const value = (await readState(query, KEY)) ?? FREE;
+    const value = (await readContentState(query, KEY)) ?? FREE;
     if (value !== seen?.value) seen = { value, at: performance.now() };
     const isMine = value !== FREE && value === mine;
     if (!isMine && value !== FREE && performance.now() - seen.at < untilFree) {

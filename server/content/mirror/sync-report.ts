@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ContentDatabase } from '../database/content-database.ts';
-import { readState, writeState } from '../database/content-tables.ts';
+import { readContentState, writeContentState } from '../database/content-tables.ts';
 
 const reportSchema = z.object({
   /** The time of the last read without a fault, in epoch milliseconds; null if there was none. */
@@ -17,12 +17,12 @@ export type SyncReport = z.infer<typeof reportSchema>;
 const REPORT_INTERVAL_MS = 30_000;
 
 /** Creates the functions that read and write the sync report in the database. */
-export function createSyncReports({ query }: ContentDatabase, now: () => number) {
+export function createSyncReportStore({ query }: ContentDatabase, now: () => number) {
   let written = '';
   let writtenAt = 0;
   return {
     async read(): Promise<SyncReport | null> {
-      const text = await readState(query, 'report');
+      const text = await readContentState(query, 'report');
       if (text === null) return null;
       const parsed = reportSchema.safeParse(JSON.parse(text));
       return parsed.success ? parsed.data : null;
@@ -30,7 +30,7 @@ export function createSyncReports({ query }: ContentDatabase, now: () => number)
     async write(report: SyncReport): Promise<void> {
       const news = JSON.stringify({ ...report, lastGoodAt: null });
       if (news === written && now() - writtenAt < REPORT_INTERVAL_MS) return;
-      await writeState(query, 'report', JSON.stringify(report));
+      await writeContentState(query, 'report', JSON.stringify(report));
       written = news;
       writtenAt = now();
     },

@@ -1,9 +1,9 @@
 import { ContentError } from '../rest/content-error.ts';
 import type { LeaseTiming } from './sync-lease.ts';
-import type { RequestTiming } from '../rest/wordpress-client.ts';
+import type { RequestTimeouts } from '../rest/wordpress-client.ts';
 
 /** Delays and limits of the sync, in milliseconds. */
-export interface SyncTiming extends RequestTiming {
+export interface SyncTiming extends RequestTimeouts {
   /** Delay before the first retry after a fault; it doubles with each further fault, up to `longestRetry`. */
   firstRetry: number;
   longestRetry: number;
@@ -24,7 +24,7 @@ export interface SyncTiming extends RequestTiming {
 }
 
 /** The default timing. No visitor waits for these requests, so the timeouts allow for a slow WordPress. */
-export const SYNC_TIMING: SyncTiming = {
+export const SYNC_TIMING_MS: SyncTiming = {
   untilHeaders: 30_000,
   untilEnd: 60_000,
   firstRetry: 1_000,
@@ -41,7 +41,7 @@ export const SYNC_TIMING: SyncTiming = {
  * Returns the milliseconds to wait before the next read, after this many consecutive faults: the `Retry-After` of
  * WordPress if it sent one, otherwise an exponential backoff with jitter.
  */
-export function waitAfter(error: unknown, faults: number, timing: SyncTiming): number {
+export function syncRetryDelayMs(error: unknown, faults: number, timing: SyncTiming): number {
   const asked = error instanceof ContentError ? error.retryAfter : null;
   if (asked !== null) return Math.min(asked, timing.longestRetryAfter);
   return jittered(Math.min(timing.firstRetry * 2 ** (faults - 1), timing.longestRetry));

@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
-import { freshFlight } from '../../platform/async/single-flight.ts';
+import { freshSingleFlight } from '../../platform/async/single-flight.ts';
 import type { ContentDatabase } from '../database/content-database.ts';
 import { ContentError, createFaultLog } from '../rest/content-error.ts';
-import { settleNotices, waitingNotices } from './change-notices.ts';
+import { settleNotices, pendingNoticeIds } from './change-notices.ts';
 import type { Mirror } from './mirror.ts';
 import { readPosition, type SyncPosition } from './mirror-rows.ts';
 import { withKinds, type EntryKind, type MirrorChanges } from '../values/mirror-contents.ts';
-import { readFeed } from './read-feed.ts';
-import { readPlain } from './read-plain.ts';
-import { checkAccess, type Reading } from './reading.ts';
+import { readChangeFeed } from './read-change-feed.ts';
+import { readWithoutFeed } from './read-without-feed.ts';
+import { noteAccessProblem, type WordPressReadContext } from './read-context.ts';
 import { createSyncLease } from './sync-lease.ts';
-import { createSyncReports, type SyncReport } from './sync-report.ts';
-import { jittered, SYNC_TIMING, waitAfter, type SyncTiming } from './sync-timing.ts';
-import { createWordPressClient, withRetries } from '../rest/wordpress-client.ts';
+import { createSyncReportStore, type SyncReport } from './sync-report.ts';
+import { jittered, SYNC_TIMING_MS, syncRetryDelayMs, type SyncTiming } from './sync-timing.ts';
+import { createWordPressClient, withRequestRetries } from '../rest/wordpress-client.ts';
 
 /** The state of the sync, as operators see it. */
 export interface SyncHealth {
@@ -63,11 +63,11 @@ export interface SyncParts {
 /** Creates the sync of this mirror with the configured WordPress. */
 export function createSync(parts: SyncParts): Sync {
   const { config, mirror, database, log, now = Date.now } = parts;
-  const timing = { ...SYNC_TIMING, ...parts.timing };
+  const timing = { ...SYNC_TIMING_MS, ...parts.timing };
   const ended = new AbortController();
   const warn = createFaultLog(log, now);
   const notices = new Map<string, string>();
-  const reports = createSyncReports(database, now);
+  const reports = createSyncReportStore(database, now);
   const lease = createSyncLease(database, log, timing.lease);
   const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: ended.signal });
 
@@ -79,7 +79,7 @@ export function createSync(parts: SyncParts): Sync {
   /** The latest report of the syncing server, if another server syncs. */
   let otherReport: SyncReport | null = null;
 
-  const client = withRetries(
+  const client = withRequestRetries(
     createWordPressClient({
       config: config.wordpress,
       timing,
@@ -89,7 +89,7 @@ export function createSync(parts: SyncParts): Sync {
     }),
     (tried) => pause(jittered(timing.firstRetry * 2 ** (tried - 1))),
   );
-  const reading: Reading = {
+  const reading: WordPressReadContext = {
     client,
     now,
     pause: () => pause(timing.secondLook),
@@ -134,21 +134,21 @@ export function createSync(parts: SyncParts): Sync {
     const started = now();
     progressLoggedAt = started;
     let since = isDue ? null : position.cursor;
-    let feed = await readFeed(reading, known, since);
+    let feed = await readChangeFeed(reading, known, since);
     if (feed === 'reset') {
       log.info({ event: 'content-feed-reset' });
       since = null;
-      feed = await readFeed(reading, known, since);
+      feed = await readChangeFeed(reading, known, since);
     }
     const plainSince = isDue ? null : position.readAt;
     const isFull = (typeof feed === 'object' ? since : plainSince) === null;
-    if (isFull) await checkAccess(reading, config.wordpress.proxy !== null);
+    if (isFull) await noteAccessProblem(reading, config.wordpress.proxy !== null);
     const fullPassAt = isFull || !position ? started : position.fullPassAt;
     if (typeof feed === 'object') {
       for (const topic of PLAIN_TOPICS) setNotice(topic, null);
       await store(feed.changes, { home: client.home, cursor: feed.cursor, readAt: null, fullPassAt });
     } else {
-      const { changes, readAt } = await readPlain(reading, known, plainSince);
+      const { changes, readAt } = await readWithoutFeed(reading, known, plainSince);
       await store(changes, { home: client.home, cursor: null, readAt, fullPassAt });
     }
     if (isFull) {
@@ -175,7 +175,7 @@ export function createSync(parts: SyncParts): Sync {
     try {
       await resume();
       // Lists the notices before WordPress is read, so that the read includes their changes.
-      waiting = await waitingNotices(query);
+      waiting = await pendingNoticeIds(query);
       const wait = await read();
       await settleNotices(query, waiting, { version: mirror.contents().version }, now());
       lastGoodAt = now();
@@ -192,7 +192,7 @@ export function createSync(parts: SyncParts): Sync {
       await settleNotices(query, waiting, { fault: lastFault }, now()).catch(() => {});
       await reports.write(ownReport()).catch(() => {});
       faults += 1;
-      return waitAfter(error, faults, timing);
+      return syncRetryDelayMs(error, faults, timing);
     }
   }
 
@@ -212,7 +212,7 @@ export function createSync(parts: SyncParts): Sync {
    * run one at a time, because a slow one must not overwrite newer content. A call during a step starts another step,
    * because the running one may have begun too early to see a change.
    */
-  const step = freshFlight(async () => {
+  const step = freshSingleFlight(async () => {
     clearTimeout(timer);
     let wait = timing.lease.renewEvery;
     if (lease.held()) wait = await look();

@@ -7,9 +7,9 @@ import type { Config } from '../../platform/config/config.ts';
 import { createPublicFetch, type PublicFetch } from '../../platform/security/public-fetch.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { createEmbeddedContent, EMBEDDED_SOURCE } from '../embedded/embedded-content.ts';
-import { readOnce } from '../mirror/read-once.ts';
+import { readWordPressOnce } from '../mirror/read-wordpress-once.ts';
 import { createFileFetch } from '../rest/file-fetch.ts';
-import { restRoot } from '../rest/rest-root.ts';
+import { parseRestRoot } from '../rest/rest-root.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 
 /** All content of a source, which is a WordPress or the embedded source of this site, read once. */
@@ -23,11 +23,13 @@ export interface SourceContent {
 }
 
 /** Reads the content of a WordPress. Throws a `ContentError` if it cannot be read. */
-export async function readWordPress(wordpress: NonNullable<Config['wordpress']>): Promise<SourceContent> {
-  const { home } = restRoot(wordpress.url);
+export async function readWordPressContent(
+  wordpress: NonNullable<Config['wordpress']>,
+): Promise<SourceContent> {
+  const { home } = parseRestRoot(wordpress.url);
   return {
     home,
-    ...(await readOnce({ config: wordpress })),
+    ...(await readWordPressOnce({ config: wordpress })),
     fetchPicture: createFileFetch(wordpress),
     close: () => Promise.resolve(),
   };
@@ -37,7 +39,7 @@ export async function readWordPress(wordpress: NonNullable<Config['wordpress']>)
  * Reads the content that was edited on this site. The site may be running, and may show a connected WordPress
  * instead. Returns null if the site never ran.
  */
-export async function readEmbedded(
+export async function readEmbeddedContent(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   builtIn: BuiltInContent,
 ): Promise<SourceContent | null> {
@@ -46,7 +48,7 @@ export async function readEmbedded(
   const embedded = createEmbeddedContent({ ...database, builtIn, now: database.now });
   return {
     home: EMBEDDED_SOURCE.url,
-    ...(await readOnce({ config: EMBEDDED_SOURCE, fetch: embedded.fetch })),
+    ...(await readWordPressOnce({ config: EMBEDDED_SOURCE, fetch: embedded.fetch })),
     fetchPicture: embedded.withPictures(createPublicFetch([])),
     close: () => database.close(),
   };

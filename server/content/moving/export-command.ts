@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { ROOT } from '../../platform/root.ts';
 import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
 import { readSettingsWithConnection } from '../connection/connected-settings.ts';
-import { projectBlocks } from '../load-blocks.ts';
-import { restRoot } from '../rest/rest-root.ts';
-import { readEmbedded, readWordPress } from './content-source.ts';
+import { loadProjectBlocks } from '../load-blocks.ts';
+import { parseRestRoot } from '../rest/rest-root.ts';
+import { readEmbeddedContent, readWordPressContent } from './content-source.ts';
 import { writeExport } from './write-export.ts';
 
 const USAGE = `Writes the content of the configured WordPress, or what was edited on this site, as files in the format of fixtures/.
@@ -39,11 +39,13 @@ async function exportContent(folder: string, force: boolean): Promise<void> {
   if (!force && (await readdir(folder).catch(() => [])).length > 0) {
     throw new Error(`${folder} is not empty. Name another folder, or add --force to replace files in it.`);
   }
-  const blocks = await projectBlocks();
+  const blocks = await loadProjectBlocks();
   const { files: builtInFiles, content: builtIn } = await loadBuiltInContent(fixtures, blocks);
   const { wordpress } = config;
-  if (wordpress) print(`Reading ${restRoot(wordpress.url).home} …\n`);
-  const source = wordpress ? await readWordPress(wordpress) : await readEmbedded(config, builtIn);
+  if (wordpress) print(`Reading ${parseRestRoot(wordpress.url).home} …\n`);
+  const source = wordpress
+    ? await readWordPressContent(wordpress)
+    : await readEmbeddedContent(config, builtIn);
   if (!source) throw new Error('Nothing was edited yet: start the site once, or set WORDPRESS_API_URL.');
   const pictureFolder = folder === fixtures ? path.join(ROOT, 'public') : path.join(folder, 'public');
   const around = { source, builtIn, builtInFiles, blocks, folder, pictureFolder };

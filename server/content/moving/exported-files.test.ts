@@ -1,15 +1,15 @@
 import { defineBlock } from '../../../src/builder/block.ts';
 import { group, list, reference } from '../../../src/builder/fields.ts';
 import { expect, test } from 'vitest';
-import { contentsOf } from '../values/mirror-contents.ts';
+import { createMirrorContents } from '../values/mirror-contents.ts';
 import { createSnapshot } from '../resolve/snapshot.ts';
-import { blocks, builtIn, entry, snapshotOf, written } from '../testing/test-content.ts';
+import { testBlocks, testBuiltIn, mirrorEntry, snapshotOf, wordPressEntry } from '../testing/test-content.ts';
 import { exportedFiles } from './exported-files.ts';
-import { localPictures } from './exported-pictures.ts';
+import { withLocalPictures } from './exported-pictures.ts';
 
 /** Files without pages and pictures. */
 const builtInFiles = {
-  settings: builtIn.settings,
+  settings: testBuiltIn.settings,
   menus: { primary: { items: [] }, footer: { items: [] } },
   media: [],
   pages: {},
@@ -21,7 +21,7 @@ const homes = ['https://cms.example.com'];
 const paths = new Map([
   ['https://cms.example.com/wp-content/uploads/2026/porch.jpg', '/pictures/7-porch.jpg'],
 ]);
-const local = (text: string) => localPictures(text, paths, homes);
+const local = (text: string) => withLocalPictures(text, paths, homes);
 
 test('a picture in a text is replaced by the exported file, whichever size the editor inserted', () => {
   const uploads = 'https://cms.example.com/wp-content/uploads/2026/porch';
@@ -42,19 +42,32 @@ test('other pictures are unchanged, and keep their sizes', () => {
 });
 
 test('pictures of the site settings are exported, and a file outside the media library is named', () => {
-  const { agent, brokerage, seo } = builtIn.settings;
+  const { agent, brokerage, seo } = testBuiltIn.settings;
   const uploads = 'https://cms.example.com/wp-content/uploads';
   const library = [
-    entry('media', { id: 7, source_url: `${uploads}/porch.jpg`, media_details: { width: 9, height: 6 } }),
+    mirrorEntry('media', {
+      id: 7,
+      source_url: `${uploads}/porch.jpg`,
+      media_details: { width: 9, height: 6 },
+    }),
   ];
   const settings = {
     agent: { ...agent, portrait: `${uploads}/porch-300x200.jpg` },
     brokerage: { ...brokerage, logo: '/wp-content/uploads/logo.svg' },
     seo: { ...seo, shareImage: '/wp-content/uploads/porch.jpg' },
   };
-  const contents = contentsOf([...library, { kind: 'settings', id: 'site', data: settings, version: 1 }]);
-  const snapshot = createSnapshot({ contents, builtIn, homes });
-  const { files, pictures, notes } = exportedFiles({ snapshot, contents, builtIn, builtInFiles, blocks });
+  const contents = createMirrorContents([
+    ...library,
+    { kind: 'settings', id: 'site', data: settings, version: 1 },
+  ]);
+  const snapshot = createSnapshot({ contents, builtIn: testBuiltIn, homes });
+  const { files, pictures, notes } = exportedFiles({
+    snapshot,
+    contents,
+    builtIn: testBuiltIn,
+    builtInFiles,
+    blocks: testBlocks,
+  });
   expect(files.get('site-settings.json')).toMatchObject({
     agent: { name: agent.name, portrait: '/pictures/7-porch.jpg' },
     brokerage: { url: brokerage.url, logo: '/wp-content/uploads/logo.svg' },
@@ -82,16 +95,16 @@ test('references by id become paths, also in rows and groups, because another Wo
     teaser_box: { more: 13 },
   };
   const entries = [
-    written('page', 20, 'teasers', { acf }),
-    written('page', 12, 'buy'),
-    written('post', 13, 'news'),
+    wordPressEntry('page', 20, 'teasers', { acf }),
+    wordPressEntry('page', 12, 'buy'),
+    wordPressEntry('post', 13, 'news'),
   ];
   const { files } = exportedFiles({
     snapshot: snapshotOf(entries),
-    contents: contentsOf(entries),
-    builtIn,
+    contents: createMirrorContents(entries),
+    builtIn: testBuiltIn,
     builtInFiles,
-    blocks: new Map([...blocks, [teaser.id, teaser]]),
+    blocks: new Map([...testBlocks, [teaser.id, teaser]]),
   });
   expect(files.get('pages/teasers.json')).toMatchObject({
     acf: {
@@ -105,15 +118,15 @@ test('references by id become paths, also in rows and groups, because another Wo
 test('a page named `home` below another page is exported under its path, apart from the front page', () => {
   const text = (rendered: string) => ({ content: { rendered, protected: false }, acf: [] });
   const entries = [
-    written('page', 12, 'buy'),
-    written('page', 13, 'home', { parent: 12, ...text('<p>Below buy.</p>') }),
-    written('page', 14, 'rates', { parent: 13, ...text('<p>Rates.</p>') }),
-    written('page', 15, 'rates', { ...text('<p>Others.</p>') }),
-    written('page', 16, 'home', { ...text('<p>Front page.</p>') }),
+    wordPressEntry('page', 12, 'buy'),
+    wordPressEntry('page', 13, 'home', { parent: 12, ...text('<p>Below buy.</p>') }),
+    wordPressEntry('page', 14, 'rates', { parent: 13, ...text('<p>Rates.</p>') }),
+    wordPressEntry('page', 15, 'rates', { ...text('<p>Others.</p>') }),
+    wordPressEntry('page', 16, 'home', { ...text('<p>Front page.</p>') }),
   ];
   const snapshot = snapshotOf(entries);
   expect(snapshot.pages().map((page) => page.path)).toContain('/buy/home');
-  const contents = contentsOf(entries);
+  const contents = createMirrorContents(entries);
   const file = (slug: string) => ({
     id: 1,
     slug,
@@ -129,9 +142,9 @@ test('a page named `home` below another page is exported under its path, apart f
   const { files, notes } = exportedFiles({
     snapshot,
     contents,
-    builtIn,
+    builtIn: testBuiltIn,
     builtInFiles: { ...builtInFiles, pages },
-    blocks,
+    blocks: testBlocks,
   });
   expect(notes).toEqual([]);
   const child = files.get('pages/buy--home.json');
@@ -152,25 +165,25 @@ test('a page named `home` below another page is exported under its path, apart f
 
 test('shared sections are exported with their values, and pages still place them', () => {
   const section = (id: number, slug: string, more: object = {}) =>
-    entry('section', {
-      ...written('page', id, slug).data,
+    mirrorEntry('section', {
+      ...wordPressEntry('page', id, slug).data,
       title: { rendered: `Shared ${slug}` },
       acf: { page_layout: '[{"block":"banner","key":"cta"}]', cta_title: 'Call & ask', cta_image: 3 },
       ...more,
     });
   const entries = [
-    written('page', 12, 'offer', { acf: { page_layout: [{ shared: 40, key: 'call' }] } }),
+    wordPressEntry('page', 12, 'offer', { acf: { page_layout: [{ shared: 40, key: 'call' }] } }),
     section(40, 'call'),
     section(41, 'ruf-mich-an-ä'),
     section(42, 'draft', { status: 'draft', acf: {} }),
-    entry('template', { ...written('page', 43, 'open').data, status: 'private', acf: {} }),
+    mirrorEntry('template', { ...wordPressEntry('page', 43, 'open').data, status: 'private', acf: {} }),
   ];
   const { files, notes } = exportedFiles({
     snapshot: snapshotOf(entries),
-    contents: contentsOf(entries),
-    builtIn,
+    contents: createMirrorContents(entries),
+    builtIn: testBuiltIn,
     builtInFiles,
-    blocks,
+    blocks: testBlocks,
   });
   expect(files.get('layouts/offer.json')).toMatchObject([{ shared: 40, key: 'call' }]);
   expect(files.get('sections/call.json')).toMatchObject({
@@ -190,9 +203,9 @@ test('pages and posts behind a password are not exported, and named', () => {
   const content = { rendered: '', protected: true };
   const lock = { hash: 'x', data: { content: { rendered: 'Secret' }, acf: { hero_title: 'Secret' } } };
   const entries = [
-    written('page', 12, 'club', { content, lock, acf: [] }),
-    written('page', 13, 'about', { content, lock, acf: [] }),
-    written('post', 14, 'deal', { content, lock, acf: [] }),
+    wordPressEntry('page', 12, 'club', { content, lock, acf: [] }),
+    wordPressEntry('page', 13, 'about', { content, lock, acf: [] }),
+    wordPressEntry('post', 14, 'deal', { content, lock, acf: [] }),
   ];
   const text = { rendered: 'About' };
   const about = {
@@ -208,10 +221,10 @@ test('pages and posts behind a password are not exported, and named', () => {
   };
   const { files, notes } = exportedFiles({
     snapshot: snapshotOf(entries),
-    contents: contentsOf(entries),
-    builtIn,
+    contents: createMirrorContents(entries),
+    builtIn: testBuiltIn,
     builtInFiles: { ...builtInFiles, pages: { about } },
-    blocks,
+    blocks: testBlocks,
   });
   expect([...files.keys()]).not.toContain('pages/club.json');
   expect([...files.keys()]).not.toContain('posts/deal.json');

@@ -4,14 +4,14 @@ import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
 import type { MenuLocation } from '../../../src/contracts/content.ts';
 import type { BuiltInContent, BuiltInFiles } from '../built-in/built-in-content.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
-import { sectionOf } from '../resolve/shared-sections.ts';
+import { sharedSectionPlacement } from '../resolve/shared-sections.ts';
 import type { ReusableEntry, Snapshot } from '../resolve/snapshot.ts';
 import { rawSection } from '../values/stored-value.ts';
 import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
-import { ID_OFFSET, exportedPictures, localPictures } from './exported-pictures.ts';
-import { EXPORTED_SLUG, fileNames, knownPage } from './file-names.ts';
-import { shownPath } from '../built-in/own-page.ts';
+import { EXPORTED_ID_OFFSET, exportedPictures, withLocalPictures } from './exported-pictures.ts';
+import { EXPORTED_SLUG, exportedFileNames, routeTablePage } from './exported-file-names.ts';
+import { shownPath } from '../built-in/snapshot-page.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { sectionFields, withPictureIds, withReferencePaths } from './section-fields.ts';
 
@@ -44,13 +44,13 @@ export function exportedFiles(options: Options): ExportedFiles {
   const notes: string[] = [];
   const library = exportedPictures(contents, builtInFiles, snapshot.links.homes);
   const local = (text: string) =>
-    localAddresses(localPictures(text, library.paths, snapshot.links.homes), snapshot.links.homes);
+    localAddresses(withLocalPictures(text, library.paths, snapshot.links.homes), snapshot.links.homes);
   const pictureId = (id: number) => library.ids.get(id);
 
   for (const [name, page] of Object.entries(builtInFiles.pages)) files.set(`pages/${name}.json`, page);
   for (const [name, layout] of Object.entries(builtInFiles.layouts))
     files.set(`layouts/${name}.json`, layout);
-  const names = fileNames(snapshot, builtIn, notes);
+  const names = exportedFileNames(snapshot, builtIn, notes);
   const entryPath = (id: number) => {
     const page = snapshot.pageOfId(id);
     return page?.isPublic
@@ -58,7 +58,7 @@ export function exportedFiles(options: Options): ExportedFiles {
       : (snapshot.postOfId(id)?.path ?? null);
   };
   for (const found of snapshot.pages()) {
-    const known = knownPage(found, snapshot, builtIn);
+    const known = routeTablePage(found, snapshot, builtIn);
     const name = names.get(found.path);
     if (name === undefined) continue;
     if (found.page.locked) {
@@ -85,7 +85,7 @@ export function exportedFiles(options: Options): ExportedFiles {
       : (names.get(above) ?? builtIn.pages.get(above)?.name ?? above.slice(above.lastIndexOf('/') + 1));
     files.set(`pages/${name}.json`, {
       ...base,
-      id: known?.page.id ?? found.page.id + ID_OFFSET,
+      id: known?.page.id ?? found.page.id + EXPORTED_ID_OFFSET,
       slug: known?.page.slug ?? found.page.slug,
       parent,
       status: 'publish',
@@ -98,7 +98,7 @@ export function exportedFiles(options: Options): ExportedFiles {
     files.set(`sections/${section.slug}.json`, section);
   }
   for (const { kind, page } of snapshot.reusable()) {
-    const placement = kind === 'section' && isPublic(page) ? sectionOf(page, blocks) : null;
+    const placement = kind === 'section' && isPublic(page) ? sharedSectionPlacement(page, blocks) : null;
     if (!placement) {
       if (page.status !== 'trash') notes.push(`“${page.title}” is ${whyNot(kind)}, so it is not included.`);
       continue;
@@ -145,7 +145,7 @@ export function exportedFiles(options: Options): ExportedFiles {
     'site-settings.json',
     exportedSettings(
       snapshot,
-      (address) => localPictures(address, library.paths, snapshot.links.homes),
+      (address) => withLocalPictures(address, library.paths, snapshot.links.homes),
       notes,
     ),
   );
@@ -275,7 +275,7 @@ function* exportedPosts(
     yield [
       slug,
       {
-        id: post.id + ID_OFFSET,
+        id: post.id + EXPORTED_ID_OFFSET,
         slug,
         status: 'publish',
         date: data?.date ?? post.date,

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { pictureSlug } from './import-plan.ts';
 
 /** Added to WordPress's ids, so that they cannot collide with ids of the built-in content. */
-export const ID_OFFSET = 1_000_000;
+export const EXPORTED_ID_OFFSET = 1_000_000;
 
 /** Matches the URL of a picture in a text: an absolute URL, or a path below `/wp-content/`. */
 const PICTURE_ADDRESS =
@@ -14,7 +14,7 @@ const PICTURE_ADDRESS =
  * Replaces the URLs of media library pictures, and of their smaller copies, with the paths of the exported files.
  * Then removes `srcset` and `sizes`, because smaller copies are not exported.
  */
-export function localPictures(
+export function withLocalPictures(
   text: string,
   paths: ReadonlyMap<string, string>,
   homes: readonly string[],
@@ -77,9 +77,9 @@ export function exportedPictures(
     const path = `/pictures/${id}-${name.replace(/[^\w.-]/g, '')}`;
     downloads.set(address.href, path);
     paths.set(originalFile(address.href), path);
-    ids.set(Number(id), Number(id) + ID_OFFSET);
+    ids.set(Number(id), Number(id) + EXPORTED_ID_OFFSET);
     items.push({
-      id: Number(id) + ID_OFFSET,
+      id: Number(id) + EXPORTED_ID_OFFSET,
       source_url: path,
       alt_text: alt ?? '',
       media_details: { width: Number(details.width), height: Number(details.height) },

@@ -98,7 +98,9 @@ export interface ImportPlan {
 }
 
 /** The WordPress capability that each kind of action needs, and the lowest default role that has it. */
-export const NEEDS: Readonly<Record<ImportAction['kind'], { capability: string; role: string }>> = {
+export const REQUIRED_CAPABILITIES: Readonly<
+  Record<ImportAction['kind'], { capability: string; role: string }>
+> = {
   picture: { capability: 'upload_files', role: 'Author' },
   term: { capability: 'manage_categories', role: 'Editor' },
   section: { capability: 'publish_pages', role: 'Editor' },

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettingsWithConnection } from '../connection/connected-settings.ts';
-import { restRoot } from '../rest/rest-root.ts';
+import { parseRestRoot } from '../rest/rest-root.ts';
 import type { ImportPlan } from './import-actions.ts';
 import { prepareMove } from './move-content.ts';
 import { describeAction } from './run-import.ts';
@@ -43,7 +43,7 @@ async function importContent(given: string | null, write: boolean, withDemos: bo
       'Connect a WordPress at /admin/settings/wordpress, or set WORDPRESS_API_URL, WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD first.',
     );
   }
-  const { home } = restRoot(wordpress.url);
+  const { home } = parseRestRoot(wordpress.url);
   print(`Reading ${home} …\n`);
   const from = given === null ? null : path.resolve(given);
   const move = await prepareMove({ config, wordpress, from, withDemos });

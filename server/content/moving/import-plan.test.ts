@@ -8,7 +8,7 @@ import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 import { ROOT } from '../../platform/root.ts';
 import { createBuiltInContent, type BuiltInFiles } from '../built-in/built-in-content.ts';
 import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
-import { projectBlocks } from '../load-blocks.ts';
+import { loadProjectBlocks } from '../load-blocks.ts';
 import type { ExistingSite } from './import-actions.ts';
 import { planImport } from './import-plan.ts';
 import { withSharedIds } from './section-fields.ts';
@@ -263,7 +263,7 @@ describe('demonstration and test pages', () => {
   });
 
   test('of the built-in content are those that say so', async () => {
-    const { content } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), await projectBlocks());
+    const { content } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), await loadProjectBlocks());
     const demos = [...content.pages.values()].filter(({ demo }) => demo).map((demo) => demo.path);
     expect(demos).toEqual(['/lead-form-demo', '/test-logo']);
   });

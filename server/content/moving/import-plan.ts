@@ -11,12 +11,12 @@ import {
   type BuiltInContent,
   type BuiltInFiles,
 } from '../built-in/built-in-content.ts';
-import { plainText, readingText } from '../values/html-text.ts';
+import { htmlToText, htmlToSpacedText } from '../values/html-text.ts';
 import { readMedia } from '../values/raw-media.ts';
 import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { comparableValue } from './comparable-value.ts';
 import {
-  NEEDS,
+  REQUIRED_CAPABILITIES,
   type ExistingEntry,
   type ExistingSite,
   type ImportAction,
@@ -54,7 +54,7 @@ export function planImport(
     const { page_layout: layout, ...values } = section.acf;
     const sections = sectionFields([layout], blocks);
     for (const id of pictureIds(values, sections)) used.add(id);
-    const title = plainText(section.title.rendered);
+    const title = htmlToText(section.title.rendered);
     const stored = { ...values, page_layout: JSON.stringify(layout.map(withoutDefaults)) };
     shared.push({ kind: 'section', id: section.id, slug: section.slug, title, values: stored, sections });
   }
@@ -144,7 +144,7 @@ export function planImport(
   ];
   const refused = new Set<string>();
   const actions = all.filter(({ kind }) => {
-    const { capability, role } = NEEDS[kind];
+    const { capability, role } = REQUIRED_CAPABILITIES[kind];
     if (existing.may.has(capability)) return true;
     const count = all.filter((each) => each.kind === kind).length;
     refused.add(
@@ -221,7 +221,7 @@ function missingValues(
 function keepOwnText(found: ExistingEntry, page: { title: string; content: string }, kept: string[]): void {
   if (found.title !== page.title)
     kept.push(`${found.title}: is called “${page.title}” in the built-in content.`);
-  if (readingText(found.content) !== readingText(page.content)) {
+  if (htmlToSpacedText(found.content) !== htmlToSpacedText(page.content)) {
     kept.push(`${found.title}: has another text of its own in WordPress.`);
   }
 }
@@ -236,7 +236,7 @@ function textsOf(page: {
   return {
     title: page.title,
     content: page.content,
-    excerpt: plainText(page.excerpt),
+    excerpt: htmlToText(page.excerpt),
     status: page.status,
     picture: page.featuredMedia,
   };
@@ -253,16 +253,16 @@ function postOf(data: JsonObject) {
   const named = (Array.isArray(embedded) ? embedded.flat() : []).filter(isObject).map((term) => ({
     taxonomy: term.taxonomy === 'post_tag' ? ('tags' as const) : ('categories' as const),
     slug: String(term.slug),
-    name: plainText(String(term.name)),
+    name: htmlToText(String(term.name)),
   }));
   return {
     slug: String(data.slug),
     named,
     acf: isObject(data.acf) ? data.acf : {},
     fields: {
-      title: plainText(text('title')),
+      title: htmlToText(text('title')),
       content: text('content'),
-      excerpt: plainText(text('excerpt')),
+      excerpt: htmlToText(text('excerpt')),
       status: text('status') || 'publish',
       picture: Number(data.featured_media) || 0,
       // Without a time zone, as WordPress itself writes this field. It is always in UTC.

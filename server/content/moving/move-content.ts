@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
 import { ROOT } from '../../platform/root.ts';
 import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
-import { projectBlocks } from '../load-blocks.ts';
-import { restRoot } from '../rest/rest-root.ts';
+import { loadProjectBlocks } from '../load-blocks.ts';
+import { parseRestRoot } from '../rest/rest-root.ts';
 import { createWordPressWriter } from '../rest/wordpress-writer.ts';
-import { readEmbedded } from './content-source.ts';
+import { readEmbeddedContent } from './content-source.ts';
 import type { ImportPlan } from './import-actions.ts';
 import { planImport } from './import-plan.ts';
-import { readExisting } from './read-existing.ts';
+import { readExistingSite } from './read-existing-site.ts';
 import { runImport, type ImportProgress } from './run-import.ts';
 import { writeExport } from './write-export.ts';
 
@@ -53,12 +53,12 @@ export async function prepareMove({
   from,
   withDemos = false,
 }: Options): Promise<PreparedMove> {
-  const blocks = await projectBlocks();
+  const blocks = await loadProjectBlocks();
   const { content: builtIn, files: builtInFiles } = await loadBuiltInContent(FIXTURES, blocks);
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-move-'));
   const close = () => rm(folder, { recursive: true, force: true });
   try {
-    const source = from === null ? await readEmbedded(config, builtIn) : null;
+    const source = from === null ? await readEmbeddedContent(config, builtIn) : null;
     let notes: readonly string[] = [];
     if (source) {
       const pictureFolder = path.join(folder, 'public');
@@ -72,7 +72,7 @@ export async function prepareMove({
     const content = source ? folder : (from ?? FIXTURES);
     const { files } = await loadBuiltInContent(content, blocks);
     const writer = createWordPressWriter(wordpress);
-    const existing = await readExisting(writer, restRoot(wordpress.url).home);
+    const existing = await readExistingSite(writer, parseRestRoot(wordpress.url).home);
     const plan = planImport(existing, files, builtIn, blocks, { withDemos });
     const folders = [path.join(content, 'public'), path.join(ROOT, 'public')];
     return {

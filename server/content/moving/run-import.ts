@@ -3,7 +3,12 @@ import path from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
-import { NEEDS, type ExistingSite, type ImportAction, type ImportPlan } from './import-actions.ts';
+import {
+  REQUIRED_CAPABILITIES,
+  type ExistingSite,
+  type ImportAction,
+  type ImportPlan,
+} from './import-actions.ts';
 import { sectionFields, withPictureIds, withSharedIds } from './section-fields.ts';
 import { readPictureType } from '../../media/convert-picture.ts';
 import { LAYOUT_ROUTES } from '../rest/layout-routes.ts';
@@ -54,7 +59,7 @@ export async function runImport(options: Options): Promise<string[]> {
       await carryOut(action, writer, made, options.folders, warnings);
     } catch (error) {
       if (!(error instanceof WriteError)) throw error;
-      const { capability, role } = NEEDS[action.kind];
+      const { capability, role } = REQUIRED_CAPABILITIES[action.kind];
       const refused = error.status === 401 || error.status === 403;
       throw new WriteError(
         `${describeAction(action)}: ${error.message}` +

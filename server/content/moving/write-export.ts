@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Block } from '../../../src/builder/block.ts';
 import { fetchMedia } from '../../media/fetch-media.ts';
-import { createPictureSource } from '../../media/picture-source.ts';
+import { createPictureUrlResolver } from '../../media/picture-url-resolver.ts';
 import type { BuiltInContent, BuiltInFiles } from '../built-in/built-in-content.ts';
 import { createSnapshot } from '../resolve/snapshot.ts';
 import type { SourceContent } from './content-source.ts';
@@ -38,7 +38,7 @@ export async function writeExport(options: Options): Promise<{
     await write(path.join(folder, name), `${JSON.stringify(value, null, 2)}\n`);
   }
   const lost: string[] = [];
-  const allowed = createPictureSource({
+  const allowed = createPictureUrlResolver({
     wordpress: home,
     homes: () => snapshot.links.homes,
     origins: options.origins,

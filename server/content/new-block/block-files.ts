@@ -1,10 +1,10 @@
-import { capitalised, type BlockName, type NewField } from './read-answers.ts';
+import { capitalised, type BlockIdentity, type NewField } from './read-answers.ts';
 
 /**
  * Returns the source files of a new block by file name, not yet formatted. The view shows each field in the usual way
  * for its kind.
  */
-export function blockFiles(block: BlockName & { fields: readonly NewField[] }): Record<string, string> {
+export function blockFiles(block: BlockIdentity & { fields: readonly NewField[] }): Record<string, string> {
   const named = block.fields.map((field) => ({
     ...field,
     label: capitalised(field.name.replaceAll('_', ' ')),
@@ -17,7 +17,7 @@ interface Labelled extends NewField {
   label: string;
 }
 
-interface Parts extends BlockName {
+interface Parts extends BlockIdentity {
   fields: readonly Labelled[];
   /** The name of the view's component. */
   view: string;
@@ -147,9 +147,9 @@ const TEMPLATES: Readonly<Record<NewField['kind'], Template>> = {
 };
 
 const IMPORTS: Readonly<Record<string, string>> = {
-  doorway: `import { Doorway, doorwaySizes } from '../../src/ui/layout/doorway.tsx';`,
+  doorway: `import { Doorway, doorwaySizes } from '../../src/ui/layout/framed-picture.tsx';`,
   'rich-text': `import { RichText } from '../../src/ui/text/rich-text.tsx';`,
-  rows: `import { Rows } from '../../src/ui/layout/rows.tsx';`,
+  rows: `import { Rows } from '../../src/ui/layout/list-rows.tsx';`,
   section: `import { Section } from '../../src/ui/layout/section.tsx';`,
   'site-link': `import { ButtonLink } from '../../src/ui/text/site-link.tsx';`,
 };

@@ -11,11 +11,11 @@ import { format, resolveConfig } from 'prettier';
 import { ROOT } from '../../platform/root.ts';
 import { blockFiles } from './block-files.ts';
 import {
-  newKinds,
-  readBlockName,
-  readFields,
-  USUAL_FIELDS,
-  type BlockName,
+  newBlockFieldKinds,
+  parseBlockName,
+  parseNewFields,
+  DEFAULT_NEW_FIELDS,
+  type BlockIdentity,
   type NewField,
 } from './read-answers.ts';
 
@@ -31,7 +31,7 @@ try {
   process.exitCode = 1;
 }
 
-interface NewBlock extends BlockName {
+interface NewBlock extends BlockIdentity {
   fields: readonly NewField[];
 }
 
@@ -40,7 +40,7 @@ async function readBlock(taken: ReadonlySet<string>, args: readonly string[]): P
   if (title === undefined) return askForBlock(taken);
   if (rest.length > 0)
     throw new Error('Quote the fields: npm run new-block -- "Open house" "text guests:number"');
-  return { ...readBlockName(title, taken), fields: readFields(fields) };
+  return { ...parseBlockName(title, taken), fields: parseNewFields(fields) };
 }
 
 async function askForBlock(taken: ReadonlySet<string>): Promise<NewBlock> {
@@ -60,11 +60,13 @@ async function askForBlock(taken: ReadonlySet<string>): Promise<NewBlock> {
     }
   };
   try {
-    const name = await ask('Title of the block, as editors see it: ', (typed) => readBlockName(typed, taken));
-    process.stdout.write(
-      `Write each field as name:kind, with spaces between them. Kinds: ${newKinds.join(', ')}.\n`,
+    const name = await ask('Title of the block, as editors see it: ', (typed) =>
+      parseBlockName(typed, taken),
     );
-    const fields = await ask(`Its fields besides the title [${USUAL_FIELDS}]: `, readFields);
+    process.stdout.write(
+      `Write each field as name:kind, with spaces between them. Kinds: ${newBlockFieldKinds.join(', ')}.\n`,
+    );
+    const fields = await ask(`Its fields besides the title [${DEFAULT_NEW_FIELDS}]: `, parseNewFields);
     return { ...name, fields };
   } finally {
     terminal.close();

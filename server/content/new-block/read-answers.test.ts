@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newKinds, readBlockName, readFields } from './read-answers.ts';
+import { newBlockFieldKinds, parseBlockName, parseNewFields } from './read-answers.ts';
 
 const taken = new Set(['hero', 'call-to-action']);
 
@@ -12,39 +12,41 @@ describe('the title of a new block', () => {
     ["Agent's tips", 'agents-tips', "Agent's tips"],
     ['Top 10', 'top-10', 'Top 10'],
   ])('%s gives the id %s', (typed, id, title) => {
-    expect(readBlockName(typed, taken)).toEqual({ id, title });
+    expect(parseBlockName(typed, taken)).toEqual({ id, title });
   });
 
   it('is refused with the fix if its id is taken', () => {
-    expect(() => readBlockName('Call to Action', taken)).toThrow(
+    expect(() => parseBlockName('Call to Action', taken)).toThrow(
       'There is a block "call-to-action" already. Choose another title, or edit blocks/call-to-action.',
     );
-    expect(() => readBlockName('SEO', taken)).toThrow('used by the site itself');
+    expect(() => parseBlockName('SEO', taken)).toThrow('used by the site itself');
   });
 
   it.each(['', '   ', '10 tips', '…', '日本'])('is refused if no id results: "%s"', (typed) => {
-    expect(() => readBlockName(typed, taken)).toThrow('Start the title with a letter');
+    expect(() => parseBlockName(typed, taken)).toThrow('Start the title with a letter');
   });
 
   it('is refused if its id is longer than 40 characters', () => {
-    expect(readBlockName('a'.repeat(40), taken).id).toHaveLength(40);
-    expect(() => readBlockName('a'.repeat(41), taken)).toThrow('Choose a shorter title');
+    expect(parseBlockName('a'.repeat(40), taken).id).toHaveLength(40);
+    expect(() => parseBlockName('a'.repeat(41), taken)).toThrow('Choose a shorter title');
   });
 });
 
 describe('the fields of a new block', () => {
   it('are names with kinds; without a kind, a field is text', () => {
-    expect(readFields('note, opens_at photo:image, text:RICHTEXT')).toEqual([
+    expect(parseNewFields('note, opens_at photo:image, text:RICHTEXT')).toEqual([
       { name: 'note', kind: 'text' },
       { name: 'opens_at', kind: 'text' },
       { name: 'photo', kind: 'image' },
       { name: 'text', kind: 'richText' },
     ]);
-    expect(readFields(newKinds.map((kind, index) => `field${index}:${kind}`).join(' '))).toHaveLength(7);
+    expect(
+      parseNewFields(newBlockFieldKinds.map((kind, index) => `field${index}:${kind}`).join(' ')),
+    ).toHaveLength(7);
   });
 
   it('are one rich text field if none are named', () => {
-    expect(readFields(' ')).toEqual([{ name: 'text', kind: 'richText' }]);
+    expect(parseNewFields(' ')).toEqual([{ name: 'text', kind: 'richText' }]);
   });
 
   it.each([
@@ -58,10 +60,10 @@ describe('the fields of a new block', () => {
     ['class', '"class" has a meaning in JavaScript or React'],
     ['key', '"key" has a meaning in JavaScript or React'],
   ])('are refused with the fix: %s', (typed, message) => {
-    expect(() => readFields(typed)).toThrow(message);
+    expect(() => parseNewFields(typed)).toThrow(message);
   });
 
   it('are refused with all their faults at once', () => {
-    expect(() => readFields('Photo key')).toThrow(/"Photo".*\n"key"/);
+    expect(() => parseNewFields('Photo key')).toThrow(/"Photo".*\n"key"/);
   });
 });

@@ -2,7 +2,7 @@ import type { FieldKind } from '../../../src/builder/field.ts';
 import { seoBlock } from '../normalise/seo-fields.ts';
 
 /** The kinds of fields that a new block can start with. A choice is left out, because it needs its options. */
-export const newKinds = [
+export const newBlockFieldKinds = [
   'text',
   'richText',
   'image',
@@ -15,14 +15,14 @@ export const newKinds = [
 /** A field of a new block. */
 export interface NewField {
   name: string;
-  kind: (typeof newKinds)[number];
+  kind: (typeof newBlockFieldKinds)[number];
 }
 
 /** The fields that a new block has besides its title, if none are named. */
-export const USUAL_FIELDS = 'text:richText';
+export const DEFAULT_NEW_FIELDS = 'text:richText';
 
 /** The title of a new block, which editors see, and the id derived from it. */
-export interface BlockName {
+export interface BlockIdentity {
   id: string;
   title: string;
 }
@@ -31,7 +31,7 @@ export interface BlockName {
  * Derives title and id from a typed title such as "Open house", or an id such as "open-house". Throws an `Error` with
  * the fix if the id is not valid or already taken.
  */
-export function readBlockName(typed: string, taken: ReadonlySet<string>): BlockName {
+export function parseBlockName(typed: string, taken: ReadonlySet<string>): BlockIdentity {
   const given = typed.trim().replace(/\s+/g, ' ');
   const id = given
     .normalize('NFKD')
@@ -64,12 +64,12 @@ const RESERVED = new Set(
  * Parses fields such as "text:richText guests:number". The default kind is text. Throws an `Error` that lists all
  * faults.
  */
-export function readFields(typed: string): NewField[] {
+export function parseNewFields(typed: string): NewField[] {
   const fields: NewField[] = [];
   const faults: string[] = [];
-  for (const part of (typed.trim() || USUAL_FIELDS).split(/[\s,]+/).filter(Boolean)) {
+  for (const part of (typed.trim() || DEFAULT_NEW_FIELDS).split(/[\s,]+/).filter(Boolean)) {
     const [name = '', wanted = 'text', ...rest] = part.split(':');
-    const kind = newKinds.find((each) => each.toLowerCase() === wanted.toLowerCase());
+    const kind = newBlockFieldKinds.find((each) => each.toLowerCase() === wanted.toLowerCase());
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) {
       faults.push(`"${name}" is no field name. Use lower-case words joined by "_".`);
     } else if (name === 'tone' || name === 'title') {
@@ -79,7 +79,7 @@ export function readFields(typed: string): NewField[] {
     } else if (fields.some((field) => field.name === name)) {
       faults.push(`"${name}" is named twice. Choose another name.`);
     } else if (kind === undefined || rest.length > 0) {
-      faults.push(`"${part}" names no kind of field. Use one of: ${newKinds.join(', ')}.`);
+      faults.push(`"${part}" names no kind of field. Use one of: ${newBlockFieldKinds.join(', ')}.`);
     } else {
       fields.push({ name, kind });
     }

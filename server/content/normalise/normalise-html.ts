@@ -2,7 +2,12 @@ import { withOwnPictures } from '../../media/own-pictures.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { BODY_BLOCK_TAG } from '../../../src/builder/body-block.ts';
-import { usable, NOT_SET, unusable, type Normalised } from '../../../src/builder/normalised.ts';
+import {
+  usableResult,
+  NOT_SET,
+  unusableResult,
+  type NormaliseResult,
+} from '../../../src/builder/normalise-result.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 import type { HtmlSource } from '../html/sanitise-html.ts';
 import { isBlank } from '../../../src/builder/raw-value.ts';
@@ -14,12 +19,14 @@ const VISIBLE = new RegExp(`<(?:img|hr|video|audio|${BODY_BLOCK_TAG})\\b`, 'i');
  * Converts the HTML of an editor, or the raw text of a WYSIWYG field, into HTML that can be rendered as is. Returns a
  * fault if only removed code was in it.
  */
-export function normaliseHtml(raw: string, context: NormaliseContext): Normalised {
+export function normaliseHtml(raw: string, context: NormaliseContext): NormaliseResult {
   if (isBlank(raw)) return NOT_SET;
   const html = cleaned(raw, 'editor', context);
-  if (showsSomething(html)) return usable(html);
+  if (showsSomething(html)) return usableResult(html);
   return /<(?:script|style|iframe|form|input|object|embed|svg)\b/i.test(raw)
-    ? unusable('holds only code that visitors must not get (script, form or frame). Write text instead.')
+    ? unusableResult(
+        'holds only code that visitors must not get (script, form or frame). Write text instead.',
+      )
     : NOT_SET;
 }
 

@@ -1,6 +1,6 @@
 import type { Menu, RawMenuItem } from '../../../src/contracts/content.ts';
-import { quoted } from '../../../src/builder/normalised.ts';
-import { plainText } from '../values/html-text.ts';
+import { quoteValue } from '../../../src/builder/normalise-result.ts';
+import { htmlToText } from '../values/html-text.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { LinkResolver } from '../paths/site-links.ts';
 
@@ -18,9 +18,9 @@ export function normaliseMenu(raw: unknown, links: LinkResolver): { menu: Menu; 
   collect(given.items, 0, items, links, faults);
   const menu: Menu = {
     ID: numberOf(given.ID ?? given.term_id ?? given.id),
-    name: plainText(textOf(given.name)),
+    name: htmlToText(textOf(given.name)),
     slug: textOf(given.slug),
-    description: plainText(textOf(given.description)),
+    description: htmlToText(textOf(given.description)),
     count: items.length,
     items,
   };
@@ -59,14 +59,16 @@ function addressOf(item: JsonObject, title: string, links: LinkResolver, faults:
   if (given.trim() === '' || given.trim() === '#') return '';
   const address = links.resolve(given);
   if (address === null) {
-    faults.push(`Menu › ${quoted(title)}: ${quoted(given)} cannot be linked to. Use a page or https://.`);
+    faults.push(
+      `Menu › ${quoteValue(title)}: ${quoteValue(given)} cannot be linked to. Use a page or https://.`,
+    );
   }
   return address ?? '';
 }
 
 function titleOf(item: JsonObject): string {
   const { title } = item;
-  return plainText(isObject(title) ? textOf(title.rendered) : textOf(title));
+  return htmlToText(isObject(title) ? textOf(title.rendered) : textOf(title));
 }
 
 function classesOf(raw: unknown): string[] {

@@ -1,5 +1,10 @@
 import type { ImageValue } from '../../../src/builder/field.ts';
-import { quoted, unusable, usable, type Normalised } from '../../../src/builder/normalised.ts';
+import {
+  quoteValue,
+  unusableResult,
+  usableResult,
+  type NormaliseResult,
+} from '../../../src/builder/normalise-result.ts';
 import { objectPosition } from '../../media/picture-address.ts';
 import type { LinkResolver } from '../paths/site-links.ts';
 import { readAcfImage, readMedia, type RawMedia } from '../values/raw-media.ts';
@@ -10,23 +15,23 @@ import type { NormaliseContext } from './normalise-context.ts';
  * Converts a media id or a WordPress image object into an image with dimensions. Returns a fault if it cannot be
  * shown.
  */
-export function normalisePicture(raw: unknown, context: NormaliseContext): Normalised {
+export function normalisePicture(raw: unknown, context: NormaliseContext): NormaliseResult {
   const id = mediaId(raw);
   if (id === null && !isObject(raw)) {
-    return unusable(`${quoted(raw)} is not a picture of the media library. Choose one there.`);
+    return unusableResult(`${quoteValue(raw)} is not a picture of the media library. Choose one there.`);
   }
   const media = id === null ? (readAcfImage(raw) ?? readMedia(raw)) : context.media.get(id);
   if (!media) {
-    return unusable(
+    return unusableResult(
       id === null
-        ? `${quoted(raw)} is not a picture. Choose one from the media library.`
+        ? `${quoteValue(raw)} is not a picture. Choose one from the media library.`
         : `media ${id} is not public. Publish it, or choose another image.`,
     );
   }
   const image = imageValue(media, context.links);
   return image
-    ? usable(image)
-    : unusable(
+    ? usableResult(image)
+    : unusableResult(
         `media ${media.id} has no measures, is an SVG or is at an address that is neither WordPress’s nor in ` +
           'IMAGE_ORIGINS. Upload it again as JPEG, PNG or WebP.',
       );

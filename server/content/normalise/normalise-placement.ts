@@ -1,14 +1,14 @@
 import type { Field } from '../../../src/builder/field.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { normaliseGroup } from '../../../src/builder/kinds/group.ts';
-import type { Normalised } from '../../../src/builder/normalised.ts';
+import type { NormaliseResult } from '../../../src/builder/normalise-result.ts';
 import { shownFields } from '../../../src/builder/show-when.ts';
 import type { Block } from '../../../src/builder/block.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import { normaliseValue } from './normalise-value.ts';
-import { storedIn, storedSection } from '../values/stored-value.ts';
+import { storedGroupValue, storedSection } from '../values/stored-value.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
@@ -74,14 +74,14 @@ interface RawValue {
 }
 
 /** Returns the first usable value of a field. In a group, each field is looked up in all sources separately. */
-function firstUsable(field: Field, given: readonly RawValue[]): Normalised {
+function firstUsable(field: Field, given: readonly RawValue[]): NormaliseResult {
   if (field.fields) {
     const isGroup = ({ raw }: RawValue) => isObject(raw) || !kindOf(field).isSet(raw);
     const { faults, ...group } = normaliseGroup(field, (inner, name) =>
       firstUsable(
         inner,
         given.filter(isGroup).map(({ raw, context }) => ({
-          raw: isObject(raw) ? storedIn(raw, inner, name) : undefined,
+          raw: isObject(raw) ? storedGroupValue(raw, inner, name) : undefined,
           context,
         })),
       ),

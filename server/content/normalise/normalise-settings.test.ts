@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import builtInValues from '../../../fixtures/site-settings.json' with { type: 'json' };
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
-import { normaliseSettings, keepUsable, settingsWithOwnPictures } from './normalise-settings.ts';
+import { normaliseSettings, keepUsableSettings, settingsWithOwnPictures } from './normalise-settings.ts';
 
 const builtIn = siteSettingsSchema.parse(builtInValues);
 const agent = { ...builtIn.agent, name: 'Real Agent' };
@@ -66,9 +66,9 @@ test('social links can be removed; emptied settings keep them', () => {
     { agent, brokerage },
     { agent, brokerage, social: [] },
   ]) {
-    expect(keepUsable(before, read)).toEqual({ settings: read, kept: [] });
+    expect(keepUsableSettings(before, read)).toEqual({ settings: read, kept: [] });
   }
-  expect(keepUsable(before, {}).settings).toEqual(before);
+  expect(keepUsableSettings(before, {}).settings).toEqual(before);
 });
 
 test('an unknown time zone is not used', () => {
@@ -79,7 +79,10 @@ test('an unknown time zone is not used', () => {
 
 test('the last good value is kept and reported if the new one is missing or unusable', () => {
   const before = { agent, brokerage, priceRange: '$' };
-  const { settings, kept } = keepUsable(before, { agent: { ...agent, email: 'nobody' }, priceRange: '$$' });
+  const { settings, kept } = keepUsableSettings(before, {
+    agent: { ...agent, email: 'nobody' },
+    priceRange: '$$',
+  });
   expect(settings).toEqual({ agent, brokerage, priceRange: '$$' });
   expect(kept).toEqual([
     expect.stringMatching(
@@ -87,7 +90,7 @@ test('the last good value is kept and reported if the new one is missing or unus
     ),
     expect.stringMatching(/^Site settings › brokerage: is not set any more\. Correct it in WordPress/),
   ]);
-  expect(keepUsable({}, { agent: { name: 'Nobody' } })).toEqual({
+  expect(keepUsableSettings({}, { agent: { name: 'Nobody' } })).toEqual({
     settings: { agent: { name: 'Nobody' } },
     kept: [],
   });

@@ -1,7 +1,7 @@
 import type { ZodError } from 'zod';
 import { siteSettingsSchema, type SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { LinkResolver } from '../paths/site-links.ts';
-import { quoted } from '../../../src/builder/normalised.ts';
+import { quoteValue } from '../../../src/builder/normalise-result.ts';
 import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 // Widths of the pictures in pixels, large enough for dense screens; the last is that of share images.
@@ -80,7 +80,7 @@ export function settingsWithOwnPictures(
     const src = url === null ? undefined : links.pictures.address({ url, width, height: width })?.src;
     if (src === undefined) {
       faults.push(
-        `Site settings › ${key}: ${quoted(address)} is an SVG, or at an address that is neither WordPress’s nor in ` +
+        `Site settings › ${key}: ${quoteValue(address)} is an SVG, or at an address that is neither WordPress’s nor in ` +
           'IMAGE_ORIGINS. Use a JPEG, PNG or WebP of the media library, or a path of the site.',
       );
     }
@@ -106,7 +106,10 @@ export function settingsWithOwnPictures(
  * emptied WordPress must not bring back the sample identity. `kept` has a message with the fix for each such key.
  * Removed social links stay removed.
  */
-export function keepUsable(before: JsonObject, read: JsonObject): { settings: JsonObject; kept: string[] } {
+export function keepUsableSettings(
+  before: JsonObject,
+  read: JsonObject,
+): { settings: JsonObject; kept: string[] } {
   const settings: Record<string, unknown> = { ...read };
   const kept: string[] = [];
   const isEmptied = Object.keys(read).length === 0;

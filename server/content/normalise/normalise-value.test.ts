@@ -15,14 +15,14 @@ import {
   text,
   toggle,
 } from '../../../src/builder/fields.ts';
-import { unusable, usable } from '../../../src/builder/normalised.ts';
+import { unusableResult, usableResult } from '../../../src/builder/normalise-result.ts';
 import { normaliseValue } from './normalise-value.ts';
 import { rawSection } from '../values/stored-value.ts';
 import { pictureKey, pictureSources } from '../../media/picture-address.ts';
-import type { PictureAddresses } from '../../media/pictures.ts';
+import type { PictureUrlMapper } from '../../media/pictures.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 import { readMedia } from '../values/raw-media.ts';
-import { cleanHtml } from '../html/sanitise-html.ts';
+import { sanitiseSource } from '../html/sanitise-html.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
 const picture = readMedia({
@@ -38,19 +38,19 @@ const drawing = readMedia({
   source_url: 'https://cms.example/wp-content/uploads/plan.svg',
   media_details: { width: 16, height: 9 },
 });
-const pictures: PictureAddresses = {
+const pictures: PictureUrlMapper = {
   address: ({ url, width = 0, height = 0, modified }) =>
     url.endsWith('.svg') ? null : pictureSources(pictureKey(url, modified), { width, height }),
 };
 const context: NormaliseContext = {
   media: new Map([picture, drawing].flatMap((media) => (media ? [[media.id, media]] : []))),
   links: createLinkResolver(['https://cms.example'], pictures),
-  html: cleanHtml,
+  html: sanitiseSource,
   references: {
     find: (stored) =>
       stored === 12 || stored === '/buy'
-        ? usable({ path: '/buy', title: 'Buy' })
-        : unusable('Choose another.'),
+        ? usableResult({ path: '/buy', title: 'Buy' })
+        : unusableResult('Choose another.'),
     hasOption: (source, value) => source === 'categories' && value === 'market',
   },
 };
@@ -361,7 +361,7 @@ describe('rich text', () => {
 });
 
 const steps = list({ label: 'Steps', max: 3, row: { title: text({ label: 'Title', required: true }) } });
-const plain = { media: new Map(), links: createLinkResolver([]), html: cleanHtml };
+const plain = { media: new Map(), links: createLinkResolver([]), html: sanitiseSource };
 
 test('an installation without repeaters stores rows in numbered groups; gaps and empty groups are skipped', () => {
   const acf = {

@@ -1,7 +1,12 @@
 import type { Field } from '../../../src/builder/field.ts';
 import type { NormaliseTools } from '../../../src/builder/kinds/kind.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
-import { NOT_SET, quoted, unusable, type Normalised } from '../../../src/builder/normalised.ts';
+import {
+  NOT_SET,
+  quoteValue,
+  unusableResult,
+  type NormaliseResult,
+} from '../../../src/builder/normalise-result.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 import { normaliseHtml } from './normalise-html.ts';
 import { fillPlaceholders } from './placeholders.ts';
@@ -12,19 +17,21 @@ import { rawSection } from '../values/stored-value.ts';
  * Converts the raw value of a field into the normalized value that views rely on. Every form of an empty value counts
  * as not set. A returned value always passes the field's schema. Never throws.
  */
-export function normaliseValue(field: Field, raw: unknown, context: NormaliseContext): Normalised {
+export function normaliseValue(field: Field, raw: unknown, context: NormaliseContext): NormaliseResult {
   const kind = kindOf(field);
   if (!kind.isSet(raw)) return NOT_SET;
   // The length of values in list rows and groups is checked separately for each value.
   const tooLong =
     Array.isArray(raw) || field.fields || context.isOwnText ? null : kind.lengthFault(field, raw);
-  if (tooLong !== null) return unusable(tooLong);
+  if (tooLong !== null) return unusableResult(tooLong);
   const normalised = kind.normalise(field, raw, toolsOf(context));
   if (normalised.value === undefined) return normalised;
   const checked = field.schema.safeParse(normalised.value);
   if (checked.success) return { ...normalised, value: checked.data };
   const reason = checked.error.issues[0]?.message ?? 'invalid value';
-  return { faults: [...normalised.faults, `${quoted(raw)} does not fit (${reason}). Enter another value.`] };
+  return {
+    faults: [...normalised.faults, `${quoteValue(raw)} does not fit (${reason}). Enter another value.`],
+  };
 }
 
 /** Returns the functions through which field kinds use media, pages and settings. */

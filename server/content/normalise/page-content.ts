@@ -40,7 +40,7 @@ export function viewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
 /**
  * Adds the page's path to the viewer's button if it links to a section, because the viewer itself has no sections.
  */
-export function leadingToPage(placement: ResolvedPlacement, canonical: string): ResolvedPlacement {
+export function withPageSectionLink(placement: ResolvedPlacement, canonical: string): ResolvedPlacement {
   const link = linkKind.schema().safeParse(placement.props['cta_link']);
   if (!link.success || !link.data.href.startsWith('#')) return placement;
   const cta_link = { ...link.data, href: `${canonical}${link.data.href}` };

@@ -20,7 +20,7 @@ export const seoBlock = defineBlock({
 export const seoPlacement: Placement = { block: 'seo', key: 'seo', region: 'main', hidden: false, ids: {} };
 
 /** The schema of the normalized SEO values. */
-export const seoValues = z.object({
+export const seoValuesSchema = z.object({
   title: z.string().optional(),
   description: z.string().optional(),
   image: z.object({ src: z.string(), width: z.number(), height: z.number(), alt: z.string() }).optional(),

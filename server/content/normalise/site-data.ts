@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { SiteData } from '../../../src/contracts/content.ts';
-import type { PictureAddresses } from '../../media/pictures.ts';
-import { plainText } from '../values/html-text.ts';
+import type { PictureUrlMapper } from '../../media/pictures.ts';
+import { htmlToText } from '../values/html-text.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 import { mediaOf } from '../values/raw-media.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
-import { zonedTime } from '../../../src/builder/zoned-moment.ts';
+import { zonedTime } from '../../../src/builder/time-zones.ts';
 
 /** The number of posts in a feed if WordPress does not send one. */
 const FEED_POSTS = 20;
@@ -44,10 +44,10 @@ const UNKNOWN: BlogSettings = { postsPage: 0, postsPerPage: 10, feed: { posts: F
  * Reads the site data, with decoded entities and with the URLs of pictures on our own origin. `frontPage` is the id
  * of the front page: 0 if there is none, null if WordPress does not send it. `data` is null if the format is unknown.
  */
-export function readSiteData(
+export function parseRestSiteData(
   raw: unknown,
   contents: MirrorContents,
-  pictures?: PictureAddresses,
+  pictures?: PictureUrlMapper,
 ): { data: SiteData | null; frontPage: number | null; blog: BlogSettings } {
   const parsed = isObject(raw) ? siteSchema.safeParse(raw) : null;
   if (!parsed?.success) return { data: null, frontPage: null, blog: UNKNOWN };
@@ -68,8 +68,8 @@ export function readSiteData(
   const logo = media ? mediaOf(media) : null;
   const data = {
     ...rest,
-    name: plainText(name),
-    description: plainText(description),
+    name: htmlToText(name),
+    description: htmlToText(description),
     site_logo: (logo && pictures?.address(logo)?.src) ?? null,
     site_icon: pictures?.address({ url: site_icon_url })?.src ?? null,
   };

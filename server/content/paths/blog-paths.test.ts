@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { readPage, type RawPage } from '../values/raw-page.ts';
+import { readRawPage, type RawPage } from '../values/raw-page.ts';
 import { createBlogPaths, type TermLink } from './blog-paths.ts';
 import { createLinkResolver } from './site-links.ts';
 
@@ -7,7 +7,7 @@ const HOME = 'https://cms.example';
 const links = createLinkResolver([HOME]);
 
 function entry(id: number, slug: string, path: string, more: object = {}): RawPage {
-  const read = readPage({ id, slug, link: `${HOME}${path}`, ...more });
+  const read = readRawPage({ id, slug, link: `${HOME}${path}`, ...more });
   if (!read) throw new Error('It is no post.');
   return read;
 }

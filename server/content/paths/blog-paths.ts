@@ -4,13 +4,13 @@ import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { builtInRedirect } from './built-in-redirects.ts';
 import { decodedPath, encodedPath } from './page-paths.ts';
 import { isReservedPath } from './reserved-paths.ts';
-import { isPostPath, isSlug, routePath, type RouteTemplate } from './route-path.ts';
+import { isPostPath, isSlug, parseRoutePath, type RouteTemplate } from './route-path.ts';
 import type { LinkResolver } from './site-links.ts';
 
 /** The kinds of post lists that have a slug. */
-export const LIST_KINDS = ['category', 'tag', 'author'] as const;
+export const POST_LIST_KINDS = ['category', 'tag', 'author'] as const;
 /** A kind of post list that has a slug. */
-export type ListKind = (typeof LIST_KINDS)[number];
+export type PostListKind = (typeof POST_LIST_KINDS)[number];
 
 /** A category, tag or author, with the URL of its list of posts. */
 export interface TermLink {
@@ -28,7 +28,7 @@ export interface BlogRoute extends RouteTemplate {
 }
 
 /** A post that is not at its WordPress path, because something else is there. */
-export interface PathClash {
+export interface PostPathClash {
   post: RawPage;
   /** The path of the post in WordPress. */
   wanted: string;
@@ -48,11 +48,11 @@ interface PostPaths {
 export interface BlogPaths {
   postPath(post: RawPage): string;
   /** Returns the path of a list of posts; null if its slug cannot be in a path. */
-  listPath(kind: ListKind, term: Pick<TermLink, 'id'>): string | null;
+  listPath(kind: PostListKind, term: Pick<TermLink, 'id'>): string | null;
   routeAt(path: string): BlogRoute | null;
   /** Returns the route that a path of another permalink structure means; null if it means none. */
   spelledAt(path: string): BlogRoute | null;
-  clashes: readonly PathClash[];
+  clashes: readonly PostPathClash[];
   /** The paths of each post by its id. */
   posts: ReadonlyMap<number, PostPaths>;
   /** Returns the percent-encoded path of a post. */
@@ -70,7 +70,7 @@ export interface BlogPaths {
 interface Input {
   /** The posts that visitors can open, newest first. */
   posts: readonly RawPage[];
-  terms: Readonly<Record<ListKind, readonly TermLink[]>>;
+  terms: Readonly<Record<PostListKind, readonly TermLink[]>>;
   links: LinkResolver;
   /** The pages of WordPress by path. */
   pages: ReadonlyMap<string, RawPage>;
@@ -121,7 +121,7 @@ function hasSamePaths({ input: known, paths }: Known, input: Input): boolean {
       return other !== undefined && hasSameLink(post, other) && !isClash(post);
     }) &&
     changedPages(known.pages, input.pages).every((path) => paths.isClean && !paths.isUsed(path)) &&
-    LIST_KINDS.every((kind) => hasSameTerms(known.terms[kind], input.terms[kind]))
+    POST_LIST_KINDS.every((kind) => hasSameTerms(known.terms[kind], input.terms[kind]))
   );
 }
 
@@ -162,7 +162,7 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
   const bySlug = new Map<string, RawPage>();
   const byOldSlug = new Map<string, RawPage>();
   const byId = new Map<number, RawPage>();
-  const clashes: PathClash[] = [];
+  const clashes: PostPathClash[] = [];
   let listsClash = false;
   /** The first segments of post paths, such as `journal`. */
   const fronts = new Set<string>();
@@ -193,7 +193,7 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
   }
   /** The paths of lists by kind and slug, and the parent paths of the lists of each kind. */
   const lists = { category: newLists('category'), tag: newLists('tag'), author: newLists('author') };
-  for (const kind of LIST_KINDS) {
+  for (const kind of POST_LIST_KINDS) {
     for (const term of terms[kind]) {
       const wanted = linkedPath(term.link, links);
       const own = `/blog/${kind}/${term.slug}`;
@@ -256,7 +256,7 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
       const exact = routes.get(plain);
       if (exact) return exact;
       const segments = plain.split('/').slice(1);
-      for (const kind of LIST_KINDS) {
+      for (const kind of POST_LIST_KINDS) {
         const known = lists[kind].bySlug.get(segments.at(-1) ?? '');
         // WordPress accepts a subcategory below any category.
         const above = `/${segments.slice(0, -1).join('/')}`;
@@ -287,7 +287,7 @@ function isSameMap(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string
 function ownAt(path: string, builtInPages: ReadonlyMap<string, unknown>): string | null {
   const encoded = encodedPath(path);
   if (builtInPages.has(encoded) || PATH_ALIASES.has(encoded)) return 'a built-in page';
-  if (isReservedPath(path) || routePath(encoded)?.contentOnly) return 'an address of the site itself';
+  if (isReservedPath(path) || parseRoutePath(encoded)?.contentOnly) return 'an address of the site itself';
   return builtInRedirect(encoded) === null ? null : 'a redirect of the site itself';
 }
 
@@ -299,7 +299,7 @@ function isDate([year = '', month = '01', day = '01']: readonly string[]): boole
   return !Number.isNaN(at.getTime()) && at.getUTCDate() === Number(day);
 }
 
-function newLists(kind: ListKind) {
+function newLists(kind: PostListKind) {
   return { bySlug: new Map<string, string>(), bases: new Set([`/${kind}`, `/blog/${kind}`]) };
 }
 
@@ -314,8 +314,8 @@ function readTermLinks(entries: ReadonlyMap<string, MirrorEntry>): TermLink[] {
 }
 
 /** Returns the categories, tags and authors whose slug can be in a path. */
-export function allTermLinks(contents: MirrorContents): Record<ListKind, TermLink[]> {
-  const ofKind = (kind: ListKind) => {
+export function allTermLinks(contents: MirrorContents): Record<PostListKind, TermLink[]> {
+  const ofKind = (kind: PostListKind) => {
     const entries = contents.entries(kind);
     const links = termLinks.get(entries) ?? readTermLinks(entries);
     termLinks.set(entries, links);

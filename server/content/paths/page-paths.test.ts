@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { pagesByPath } from './page-paths.ts';
-import { readPage, type RawPage } from '../values/raw-page.ts';
+import { readRawPage, type RawPage } from '../values/raw-page.ts';
 import { createLinkResolver } from './site-links.ts';
 
 const links = createLinkResolver(['https://cms.example']);
 
 function page(id: number, slug: string, more: object = {}): RawPage {
-  const read = readPage({ id, slug, link: `https://cms.example/${slug}/`, parent: 0, ...more });
+  const read = readRawPage({ id, slug, link: `https://cms.example/${slug}/`, parent: 0, ...more });
   if (!read) throw new Error('no page');
   return read;
 }

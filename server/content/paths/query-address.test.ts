@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayNameEntry, readQueryAddress, type QueryAddress } from './query-address.ts';
+import { mayBeQueryAddress, readQueryAddress, type QueryAddress } from './query-address.ts';
 
 const named: readonly [query: string, named: QueryAddress][] = [
   ['p=7', { kind: 'entry', id: 7 }],
@@ -34,6 +34,6 @@ test.each(['', 'utm_source=mail', 'p=', 'p=x', 'cat=-3', 'm=1', 'layout=content'
 );
 
 test('only queries with a name are read', () => {
-  expect(mayNameEntry('utm_source=mail&p=7')).toBe(true);
-  expect(mayNameEntry('top=7&maps=1')).toBe(false);
+  expect(mayBeQueryAddress('utm_source=mail&p=7')).toBe(true);
+  expect(mayBeQueryAddress('top=7&maps=1')).toBe(false);
 });

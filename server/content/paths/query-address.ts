@@ -30,7 +30,7 @@ const OTHERS = ['monthnum', 'day', 'post_type'];
 const NAMED = new RegExp(`(?:^|&)(?:${NAMES.join('|')}|feed)=`);
 
 /** Whether the query of `/` may mean an entry or list in WordPress. A fast check, because it runs for every visit. */
-export function mayNameEntry(query: string): boolean {
+export function mayBeQueryAddress(query: string): boolean {
   return NAMED.test(query);
 }
 
@@ -39,7 +39,7 @@ export function mayNameEntry(query: string): boolean {
  * nothing in WordPress.
  */
 export function readQueryAddress(query: string): { named: QueryAddress; rest: string } | null {
-  if (!mayNameEntry(query)) return null;
+  if (!mayBeQueryAddress(query)) return null;
   const given = new URLSearchParams(query);
   const rest = new URLSearchParams(given);
   for (const name of [...NAMES, ...OTHERS]) rest.delete(name);

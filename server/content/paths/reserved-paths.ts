@@ -15,7 +15,7 @@ const CLOSED =
   /^\/(?:(?:admin|oauth|sign-in|webhooks|wp-json)(?:\/|$)|(?:healthz|readyz|metrics|unsubscribe)$)/;
 
 /** Whether a page at a path cannot be opened, because the server itself responds there. */
-export function isClosedPath(path: string): boolean {
+export function isShadowedByServer(path: string): boolean {
   return CLOSED.test(path);
 }
 

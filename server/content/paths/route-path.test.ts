@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPostPath, plainPath, routePath, unroutable } from './route-path.ts';
+import { isPostPath, normalisedRequestPath, parseRoutePath, unroutableReason } from './route-path.ts';
 
 test.each([
   ['/', { path: '/', canonical: '/', slug: 'home', parents: [] }],
@@ -13,7 +13,7 @@ test.each([
   ['/wp-sell', { path: '/wp-sell', canonical: '/sell', slug: 'sell', contentOnly: true }],
   ['/wp/contact-us', { canonical: '/contact', slug: 'contact', contentOnly: true }],
   ['/wp/home', { canonical: '/', slug: 'home', contentOnly: true }],
-])('%s', (given, expected) => expect(routePath(given)).toMatchObject(expected));
+])('%s', (given, expected) => expect(parseRoutePath(given)).toMatchObject(expected));
 
 test.each([
   '/../etc',
@@ -28,20 +28,20 @@ test.each([
   '/%F0%9F%8F%A0-for-sale',
   '/a\\b',
   '/wp-login.php',
-])('%s is not the path of a page', (given) => expect(routePath(given)).toBeNull());
+])('%s is not the path of a page', (given) => expect(parseRoutePath(given)).toBeNull());
 
 test('the length of a path is that of its decoded form', () => {
   const path = `/${'Продажа-домов-'.repeat(10)}/${'и-квартир-'.repeat(10)}`;
   expect(encodeURI(path).length).toBeGreaterThan(1_000);
-  expect(routePath(path)?.slug).toBe('и-квартир-'.repeat(10));
-  expect(routePath(`${encodeURI(path)}?${'q'.repeat(5_000)}`)).toEqual(routePath(path));
-  expect(unroutable(path)).toBeNull();
-  expect(unroutable('/')).toBeNull();
-  expect(unroutable(`/${'д'.repeat(301)}`)).toBe('is longer than 300 characters');
+  expect(parseRoutePath(path)?.slug).toBe('и-квартир-'.repeat(10));
+  expect(parseRoutePath(`${encodeURI(path)}?${'q'.repeat(5_000)}`)).toEqual(parseRoutePath(path));
+  expect(unroutableReason(path)).toBeNull();
+  expect(unroutableReason('/')).toBeNull();
+  expect(unroutableReason(`/${'д'.repeat(301)}`)).toBe('is longer than 300 characters');
   for (const bad of ['/🏠-for-sale', '/a//b', '/\ud800', '/blog/', '/a.b']) {
-    expect(unroutable(bad), bad).toContain('characters other than');
+    expect(unroutableReason(bad), bad).toContain('characters other than');
   }
-  expect(unroutable('/wp-about')).toBe('belongs to the site itself');
+  expect(unroutableReason('/wp-about')).toBe('belongs to the site itself');
 });
 
 // Not `fc.webPath()`, which takes a second to prepare.
@@ -50,18 +50,18 @@ const anyPath = fc.array(fc.string()).map((parts) => `/${parts.map(encodeURIComp
 test('for any request, parsing the path again changes nothing, and the slug has no separator', () => {
   fc.assert(
     fc.property(fc.oneof(anyPath, fc.string()), (given) => {
-      const route = routePath(given);
+      const route = parseRoutePath(given);
       if (!route) return;
-      expect(routePath(route.path)).toEqual(route);
+      expect(parseRoutePath(route.path)).toEqual(route);
       expect(route.slug).not.toMatch(/[\s,/&?#%]/);
     }),
   );
 });
 
 test('a path that cannot be a page has a decoded form, unless it is not valid', () => {
-  expect(plainPath('//2026//caf%c3%a9.html/?a=1')).toBe('/2026/café.html');
-  expect(plainPath('/')).toBe('/');
-  for (const bad of ['/%', '/a%2fb', `/${'a'.repeat(300)}`]) expect(plainPath(bad)).toBeNull();
+  expect(normalisedRequestPath('//2026//caf%c3%a9.html/?a=1')).toBe('/2026/café.html');
+  expect(normalisedRequestPath('/')).toBe('/');
+  for (const bad of ['/%', '/a%2fb', `/${'a'.repeat(300)}`]) expect(normalisedRequestPath(bad)).toBeNull();
 });
 
 test.each([

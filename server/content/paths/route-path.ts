@@ -43,7 +43,7 @@ const SLUG = /^[\p{L}\p{M}\p{N}_-]{1,200}$/u;
 const CONTENT_VIEW = /^\/(?:wp\/([^/]+)|wp-(about|buy|sell|contact))$/;
 
 /** Parses the path of a request, ignoring query and fragment. Returns null if no page can be at the path. */
-export function routePath(given: string): RoutePath | null {
+export function parseRoutePath(given: string): RoutePath | null {
   const segments = segmentsOf(given);
   if (!segments?.every(isSlug)) return null;
   const path = `/${segments.map(encodeURIComponent).join('/')}`;
@@ -56,7 +56,7 @@ export function routePath(given: string): RoutePath | null {
 /**
  * Returns the decoded path of a request, without repeated and trailing slashes; null if it is invalid or too long.
  */
-export function plainPath(given: string): string | null {
+export function normalisedRequestPath(given: string): string | null {
   const segments = segmentsOf(given);
   return segments && `/${segments.join('/')}`;
 }
@@ -79,7 +79,7 @@ function segmentsOf(given: string): readonly string[] | null {
  * Returns why no page can be at a decoded path, as the end of a sentence about the path; null if one can. Such a page
  * is in no list, because nobody could open it.
  */
-export function unroutable(path: string): string | null {
+export function unroutableReason(path: string): string | null {
   if (path.length > MAX_PATH_CHARACTERS) return `is longer than ${MAX_PATH_CHARACTERS} characters`;
   if (
     !path
@@ -89,12 +89,12 @@ export function unroutable(path: string): string | null {
   ) {
     return 'has characters other than letters, digits, “-” and “_”';
   }
-  return routePath(encodedPath(path))?.contentOnly ? 'belongs to the site itself' : null;
+  return parseRoutePath(encodedPath(path))?.contentOnly ? 'belongs to the site itself' : null;
 }
 
 /** Returns the route of a page's path. Throws an `Error` if no page can be at the path. */
-export function plainRoute(path: string): RoutePath {
-  const route = routePath(encodedPath(path));
+export function requirePageRoute(path: string): RoutePath {
+  const route = parseRoutePath(encodedPath(path));
   if (!route) throw new Error(`"${path}" is the path of a page, but no route.`);
   return route;
 }
@@ -104,14 +104,14 @@ export function plainRoute(path: string): RoutePath {
  * slug. The path of a post or list of posts shows a template page.
  */
 export function requestedRoute(path: string, builtIn: KnownPages, blog: BlogRoutes): RoutePath | null {
-  const route = routePath(path);
+  const route = parseRoutePath(path);
   if (route?.contentOnly) {
-    const known = routePath(builtIn.paths.get(route.slug) ?? route.canonical);
+    const known = parseRoutePath(builtIn.paths.get(route.slug) ?? route.canonical);
     return known && { ...known, path: route.path, contentOnly: true };
   }
-  const plain = plainPath(path);
+  const plain = normalisedRequestPath(path);
   const found = plain === null ? null : blog.blogRouteAt(plain);
-  const page = found && builtIn.pages.has(BLOG_PATH) ? routePath(found.page) : null;
+  const page = found && builtIn.pages.has(BLOG_PATH) ? parseRoutePath(found.page) : null;
   return found && page ? { ...page, path: found.path, parts: found.parts } : route;
 }
 

@@ -1,5 +1,5 @@
 import { PLACEHOLDER_ORIGIN, parseLinkAddress } from '../../../src/contracts/link-address.ts';
-import type { PictureAddresses } from '../../media/pictures.ts';
+import type { PictureUrlMapper } from '../../media/pictures.ts';
 
 /** Converts URLs entered by editors into URLs for visitors. */
 export interface LinkResolver {
@@ -15,11 +15,11 @@ export interface LinkResolver {
   /** The URLs of the site. */
   homes: readonly string[];
   /** Maps pictures to URLs on our own origin. */
-  pictures: PictureAddresses;
+  pictures: PictureUrlMapper;
 }
 
 /** For content without WordPress. Its pictures are our own drawings, which keep their URLs. */
-const NO_PICTURES: PictureAddresses = { address: () => null };
+const NO_PICTURES: PictureUrlMapper = { address: () => null };
 
 /** The file extensions that a permalink structure such as `/%postname%.html` can have. */
 export const PAGE_ENDING = /\.(?:html?|php|aspx?)$/i;
@@ -32,7 +32,7 @@ const WORDPRESS_OWN = /^\/(?:wp-content|wp-includes|wp-admin|wp-json|wp-[a-z-]+\
  */
 export function createLinkResolver(
   homes: readonly string[],
-  pictures: PictureAddresses = NO_PICTURES,
+  pictures: PictureUrlMapper = NO_PICTURES,
 ): LinkResolver {
   const bases = homes.flatMap((home) => {
     const url = URL.parse(home);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NewEntry } from '../values/mirror-contents.ts';
+import type { NewMirrorEntry } from '../values/mirror-contents.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** The unsaved values of the edit screen's form. A missing value is unchanged since the last save. */
@@ -15,7 +15,11 @@ export const unsavedValues = z.object({
 export type UnsavedValues = z.infer<typeof unsavedValues>;
 
 /** Returns the entry of a page or post as if it were published, with `values` in place of the saved ones. */
-export function previewEntry(kind: 'page' | 'post', raw: JsonObject, values: UnsavedValues = {}): NewEntry {
+export function previewEntry(
+  kind: 'page' | 'post',
+  raw: JsonObject,
+  values: UnsavedValues = {},
+): NewMirrorEntry {
   const { title, content, excerpt, featured_media, acf } = values;
   const data = {
     ...raw,

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { WordPressConfig } from '../../platform/config/config.ts';
-import type { NewEntry } from '../values/mirror-contents.ts';
-import { MEDIA } from '../mirror/collections.ts';
+import type { NewMirrorEntry } from '../values/mirror-contents.ts';
+import { MEDIA_COLLECTION } from '../mirror/collections.ts';
 import { createWordPressClient, MAX_PAGE_ENTRIES } from '../rest/wordpress-client.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 
@@ -34,7 +34,7 @@ export interface PreviewSource {
   /** Creates a link to this version that lasts seven days, unless it is revoked in WordPress. */
   share(token: string): Promise<ShareLink>;
   /** Returns the entries of these media. Ids that WordPress does not know are omitted. */
-  media(ids: readonly string[]): Promise<NewEntry[]>;
+  media(ids: readonly string[]): Promise<NewMirrorEntry[]>;
 }
 
 /** Time limits in milliseconds. They are short, because an editor waits for these requests. */
@@ -58,7 +58,7 @@ export function createPreviewSource(options: {
     fetch: options.fetch,
     onNotice: () => {},
   });
-  const known = new LRUCache<string, { entry: NewEntry | null; at: number }>({ max: MAX_MEDIA_ITEMS });
+  const known = new LRUCache<string, { entry: NewMirrorEntry | null; at: number }>({ max: MAX_MEDIA_ITEMS });
 
   return {
     read: async (token) => previewSchema.parse(await client.get(`/lintel/v1/preview/${token}`, {})),
@@ -69,8 +69,8 @@ export function createPreviewSource(options: {
         return !one || (one.entry === null && one.at < now() - UNKNOWN_MS);
       });
       if (asked.length > 0) {
-        const { _fields = '' } = MEDIA.params;
-        const list = await client.get(MEDIA.path, {
+        const { _fields = '' } = MEDIA_COLLECTION.params;
+        const list = await client.get(MEDIA_COLLECTION.path, {
           include: asked.join(','),
           per_page: MAX_PAGE_ENTRIES,
           _fields,

@@ -17,7 +17,7 @@ const payloadSchema = z.object({
 export type PreviewPayload = z.infer<typeof payloadSchema>;
 
 /** Why a token is refused. */
-export type TokenFault = 'forged' | 'expired';
+export type PreviewTokenFault = 'forged' | 'expired';
 
 /** The response header that names the previewed page by its id. No other response has it. */
 export const PREVIEW_HEADER = 'x-lintel-preview';
@@ -29,7 +29,11 @@ const MAX_TOKEN_CHARACTERS = 2_000;
  * Reads a token of the companion plugin: `base64url(JSON).signature`. A token that is not signed with our secret is
  * `forged`, whatever it contains. `now` is in epoch milliseconds.
  */
-export function readPreviewToken(token: string, secret: string, now: number): PreviewPayload | TokenFault {
+export function readPreviewToken(
+  token: string,
+  secret: string,
+  now: number,
+): PreviewPayload | PreviewTokenFault {
   const [encoded = '', signature = '', ...more] = token.split('.');
   if (token.length > MAX_TOKEN_CHARACTERS || encoded === '' || more.length > 0) return 'forged';
   if (!isWordPressSignature(signature, `preview.${encoded}`, secret)) return 'forged';

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { ContentError } from '../rest/content-error.ts';
-import type { NewEntry } from '../values/mirror-contents.ts';
+import type { NewMirrorEntry } from '../values/mirror-contents.ts';
 import { decodedPath, encodedPath } from '../paths/page-paths.ts';
 import { isTemplatePage } from '../paths/route-path.ts';
-import type { FoundPage, PageRequest, ResolvedPage } from '../resolve/resolve-page.ts';
-import type { Frame, Snapshot } from '../resolve/snapshot.ts';
+import type { FoundPageResponse, PageRequest, ResolvedPage } from '../resolve/resolve-page.ts';
+import type { SettingsAndMenus, Snapshot } from '../resolve/snapshot.ts';
 import { previewEntry, type UnsavedValues } from './preview-entry.ts';
 import type { PreviewSource, ShareLink, WordPressPreview } from './preview-source.ts';
-import { readPreviewToken, type PreviewPayload, type TokenFault } from './preview-token.ts';
+import { readPreviewToken, type PreviewPayload, type PreviewTokenFault } from './preview-token.ts';
 
 /** Why there is no preview. */
 export type PreviewFault =
-  | TokenFault
+  | PreviewTokenFault
   /** The shared link was revoked. */
   | 'revoked'
   /** The page was deleted, or its editor may no longer edit it. */
@@ -24,8 +24,8 @@ export type PreviewFault =
 
 /** A page or post that was resolved with unpublished values. */
 export interface Preview {
-  found: FoundPage;
-  frame: Frame;
+  found: FoundPageResponse;
+  frame: SettingsAndMenus;
   payload: PreviewPayload;
   wordpress: WordPressPreview;
 }
@@ -43,8 +43,8 @@ export interface Previews {
 }
 
 /** Resolves a page from the current content with some entries replaced; null while there is no content yet. */
-export type ResolveWith = (
-  entries: readonly NewEntry[],
+export type ResolveWithEntries = (
+  entries: readonly NewMirrorEntry[],
   request: (snapshot: Snapshot) => PageRequest | null,
   options: { showFaults: boolean },
 ) => Promise<{ resolved: ResolvedPage | null; snapshot: Snapshot } | null>;
@@ -52,7 +52,7 @@ export type ResolveWith = (
 interface Options {
   secret: string;
   source: PreviewSource;
-  resolve: ResolveWith;
+  resolve: ResolveWithEntries;
   log: Logger;
   now: () => number;
 }
@@ -93,7 +93,7 @@ export function createPreviews({ secret, source, resolve, log, now }: Options): 
     // People with a shared link cannot correct faults, so they see what visitors would see.
     const options = { showFaults: payload.kind === 'draft' };
     let entries = [entry];
-    let outcome = await resolve(entries, (snapshot) => requestFor(entry, snapshot), options);
+    let outcome = await resolve(entries, (snapshot) => pageRequestFor(entry, snapshot), options);
     if (outcome && !outcome.resolved) {
       // Another page already has this path, so the preview gets a path of its own.
       entries = [{ ...entry, data: { ...entry.data, slug: `preview-${entry.id}`, parent: 0, link: '' } }];
@@ -108,7 +108,7 @@ export function createPreviews({ secret, source, resolve, log, now }: Options): 
       });
       if (media.length > 0) {
         const [shown = entry] = entries;
-        const again = (snapshot: Snapshot) => requestFor(shown, snapshot);
+        const again = (snapshot: Snapshot) => pageRequestFor(shown, snapshot);
         outcome = (await resolve([...entries, ...media], again, options)) ?? outcome;
       }
     }
@@ -150,7 +150,7 @@ export function createPreviews({ secret, source, resolve, log, now }: Options): 
 }
 
 /** Returns the request that shows an entry; null if another page has its path. */
-export function requestFor({ kind, id, data }: NewEntry, snapshot: Snapshot): PageRequest | null {
+export function pageRequestFor({ kind, id, data }: NewMirrorEntry, snapshot: Snapshot): PageRequest | null {
   if (kind === 'post') {
     const post = snapshot.post(String(data.slug));
     return { path: post ? snapshot.postPath(post) : encodedPath(`/blog/${decodedPath(String(data.slug))}`) };

@@ -3,13 +3,13 @@ import { visiblePlacements, type Placement } from '../../../src/contracts/layout
 import type { ResolvedPlacement, PlacementFault } from '../../../src/contracts/placement.ts';
 import { sectionId, sectionIdFaults } from '../../../src/builder/section-ids.ts';
 import { splitStyle } from '../../../src/builder/section-style.ts';
-import { zonedMoment } from '../../../src/builder/zoned-moment.ts';
+import { localTimeToEpochMs } from '../../../src/builder/time-zones.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
-import type { CustomFields, PageEntry, Page, PageHead } from '../../../src/contracts/content.ts';
+import type { PageCustomFields, PageEntry, Page, PageHead } from '../../../src/contracts/content.ts';
 import type { BuiltInPage } from '../built-in/built-in-content.ts';
 import { builtInLayout, chooseLayout, type ChosenLayout, type HomeLayout } from './choose-layout.ts';
 import { contactFormValues, withContactForm } from './contact-form-below.ts';
-import { lightFields, withheldFields } from './custom-fields.ts';
+import { lightFields, withheldFieldTest } from './custom-fields.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
 import {
   normalisePlacement,
@@ -20,13 +20,13 @@ import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { imageValue } from '../normalise/normalise-picture.ts';
 import {
   isOwnContent,
-  leadingToPage,
+  withPageSectionLink,
   ownContent,
   pageContentPlacement,
   viewerPlacement,
 } from '../normalise/page-content.ts';
 import { resolveHead } from './page-head.ts';
-import type { FindShared } from './shared-sections.ts';
+import type { FindSharedSection } from './shared-sections.ts';
 import { shownTitle, type RawPage } from '../values/raw-page.ts';
 import type { RoutePath } from '../paths/route-path.ts';
 import { seoFieldsOf } from '../values/seo-plugin.ts';
@@ -41,7 +41,7 @@ export interface PageInput {
   entry?: RawPage | null;
   settings: SiteSettings;
   blocks: ReadonlyMap<string, Block>;
-  shared: FindShared;
+  shared: FindSharedSection;
   /** The layout of the home page to preview; null if the request is not such a preview. */
   look: HomeLayout | null;
   configured: HomeLayout | null;
@@ -73,7 +73,7 @@ export interface AssembledPage {
    * Creates the page's custom fields on demand. Fields of visible sections have the values that the page shows,
    * others the light format of the WordPress REST API. Fields of placements that visitors do not see are left out.
    */
-  customFields: () => CustomFields;
+  customFields: () => PageCustomFields;
 }
 
 /**
@@ -100,7 +100,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
       })),
     );
   }
-  const toInstant = (moment: string) => zonedMoment(moment, settings.site.timeZone);
+  const toInstant = (moment: string) => localTimeToEpochMs(moment, settings.site.timeZone);
   const { visible, changesAt } = visiblePlacements(layout.placements, input.now, toInstant);
   // A page with its own text uses nothing of the built-in page, such as its picture, except a missing title.
   const source = layout.ownText && own ? { ...input, own: { ...own, page: raw }, builtIn: null } : input;
@@ -117,13 +117,13 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
         name,
         withContactForm([viewerPlacement(blocks)], input.entry),
         input,
-      ).placements.map((each) => leadingToPage(each, route.canonical))
+      ).placements.map((each) => withPageSectionLink(each, route.canonical))
     : placed.placements;
   const { head, listed, ownImage, faults: headFaults } = headOf(raw, input, layout);
   faults.push(...headFaults);
-  const customFields = (): CustomFields => {
+  const customFields = (): PageCustomFields => {
     const source = own ?? builtIn;
-    const isWithheld = withheldFields(raw.acf, { chosen: layout.placements, visible }, blocks);
+    const isWithheld = withheldFieldTest(raw.acf, { chosen: layout.placements, visible }, blocks);
     const others = source ? lightFields(raw.acf, source.context, isWithheld) : {};
     return { ...others, ...placed.acf };
   };

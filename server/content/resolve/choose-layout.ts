@@ -2,12 +2,12 @@ import type { Block } from '../../../src/builder/block.ts';
 import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
 import type { BuiltInPage } from '../built-in/built-in-content.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
-import { provesFilled } from '../../../src/builder/kinds/group.ts';
-import { quoted } from '../../../src/builder/normalised.ts';
+import { isFilledByEditor } from '../../../src/builder/kinds/group.ts';
+import { quoteValue } from '../../../src/builder/normalise-result.ts';
 import { pageContentPlacement } from '../normalise/page-content.ts';
 import { storedVariants } from './page-variants.ts';
 import type { RawPage } from '../values/raw-page.ts';
-import { readingText } from '../values/html-text.ts';
+import { htmlToSpacedText } from '../values/html-text.ts';
 import { isBlank, isUnset } from '../../../src/builder/raw-value.ts';
 import { storedSection } from '../values/stored-value.ts';
 
@@ -70,7 +70,7 @@ export function chooseLayout(
   }
   const picked = typeof choice === 'string' ? builtIn?.layouts.get(choice.trim()) : undefined;
   if (!picked && !isUnset(choice) && builtIn && builtIn.layouts.size > 1) {
-    faults.push(`layout_variant: ${quoted(choice)} is no layout. Choose content or lead-capture.`);
+    faults.push(`layout_variant: ${quoteValue(choice)} is no layout. Choose content or lead-capture.`);
   }
   return { ...BUILT_IN, placements: picked ?? builtInLayout(builtIn, configured), faults };
 }
@@ -108,7 +108,7 @@ function hasFilledSection(
     .flat()
     .some((placement) =>
       Object.entries(blocks.get(placement.block)?.fields ?? {}).some(([name, field]) =>
-        provesFilled(field, storedSection(acf, placement, name, field).raw, kindOf),
+        isFilledByEditor(field, storedSection(acf, placement, name, field).raw, kindOf),
       ),
     );
 }
@@ -116,7 +116,7 @@ function hasFilledSection(
 /** Whether the page has a text that differs from the imported built-in text. */
 export function hasOwnText(page: RawPage, builtIn: BuiltInPage): boolean {
   // Compared as plain text, because WordPress adds line breaks between paragraphs.
-  return !isBlank(page.content) && readingText(page.content) !== readingText(builtIn.page.content);
+  return !isBlank(page.content) && htmlToSpacedText(page.content) !== htmlToSpacedText(builtIn.page.content);
 }
 
 /** Returns the built-in layout of a page, or a placement of the page's own content if it has no layout. */

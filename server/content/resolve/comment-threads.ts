@@ -1,4 +1,4 @@
-import type { Discussion } from '../normalise/discussion.ts';
+import type { DiscussionSettings } from '../normalise/discussion-settings.ts';
 
 /** The ids that place a comment in a thread. `parent` is 0 if the comment is no reply. */
 export interface Threadable {
@@ -7,14 +7,14 @@ export interface Threadable {
 }
 
 /** A comment and the replies to it. */
-export interface Thread<Item> {
+export interface CommentThread<Item> {
   item: Item;
-  replies: readonly Thread<Item>[];
+  replies: readonly CommentThread<Item>[];
 }
 
 /** One page of comment threads, paginated as in WordPress. */
-export interface ThreadPage<Item> {
-  threads: readonly Thread<Item>[];
+export interface CommentThreadPage<Item> {
+  threads: readonly CommentThread<Item>[];
   page: number;
   pages: number;
   /** The page that is shown if the URL has no page number. */
@@ -27,7 +27,7 @@ export interface ThreadPage<Item> {
  */
 const MAX_THREADS = 200;
 
-type Options = Pick<Discussion, 'depth' | 'perPage' | 'firstPage' | 'order'>;
+type Options = Pick<DiscussionSettings, 'depth' | 'perPage' | 'firstPage' | 'order'>;
 
 /**
  * Arranges comments, given oldest first, into threads as WordPress does. Replies below the deepest level are shown on
@@ -35,11 +35,11 @@ type Options = Pick<Discussion, 'depth' | 'perPage' | 'firstPage' | 'order'>;
  * comments are on one level. `asked` is the page number in the URL; a page that does not exist is replaced by the
  * default page.
  */
-export function threadPage<Item extends Threadable>(
+export function commentThreadPage<Item extends Threadable>(
   items: readonly Item[],
   { depth, perPage, firstPage, order }: Options,
   asked: string | undefined,
-): ThreadPage<Item> {
+): CommentThreadPage<Item> {
   const isFlat = depth < 2;
   const below = Map.groupBy(isFlat ? [] : items, ({ parent }) => parent);
   const top = isFlat ? items : (below.get(0) ?? []);
@@ -58,12 +58,12 @@ function level<Item extends Threadable>(
   items: readonly Item[],
   below: ReadonlyMap<number, readonly Item[]>,
   left: number,
-): Thread<Item>[] {
+): CommentThread<Item>[] {
   if (left > 1) {
     return items.map((item) => ({ item, replies: level(below.get(item.id) ?? [], below, left - 1) }));
   }
   // Not recursive, because in a long conversation each comment answers the one before it.
-  const shown: Thread<Item>[] = [];
+  const shown: CommentThread<Item>[] = [];
   const waiting = items.toReversed();
   for (let item = waiting.pop(); item; item = waiting.pop()) {
     shown.push({ item, replies: [] });

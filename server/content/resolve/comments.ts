@@ -1,26 +1,26 @@
 import {
-  COMMENT_PAGE,
-  POSTED,
-  REPLY_TO,
-  type Comment,
-  type CommentForm,
-  type Comments,
+  COMMENT_PAGE_PARAMETER,
+  COMMENT_POSTED_PARAMETER,
+  REPLY_TO_PARAMETER,
+  type PostComment,
+  type CommentFormData,
+  type CommentsPage,
 } from '../../../src/contracts/comments.ts';
 import type { PostEntry } from '../../../src/contracts/content.ts';
-import type { Discussion } from '../normalise/discussion.ts';
+import type { DiscussionSettings } from '../normalise/discussion-settings.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
 import { commentOf, AVATAR_PIXELS, type RawComment } from '../values/raw-comment.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { RawPage } from '../values/raw-page.ts';
-import { threadPage, type Thread } from './comment-threads.ts';
+import { commentThreadPage, type CommentThread } from './comment-threads.ts';
 import type { Snapshot } from './snapshot.ts';
 
 interface Options {
   post: RawPage;
   /** The post's comments, oldest first. */
   entries: readonly MirrorEntry[];
-  discussion: Discussion;
+  discussion: DiscussionSettings;
   context: NormaliseContext;
   /** The query parameters of the URL. */
   query: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ interface Options {
 /**
  * Returns one page of a post's comments with the comment form; null if there are no comments and none can be written.
  */
-export function commentsBelow(options: Options): Comments | null {
+export function commentsBelow(options: Options): CommentsPage | null {
   const { post, entries, discussion, context, query, isOpen, now } = options;
   const takes = isOpen && takesComments(post, discussion, now);
   if (entries.length === 0 && !takes) return null;
@@ -42,23 +42,27 @@ export function commentsBelow(options: Options): Comments | null {
     parent: Number(entry.data.parent),
     entry,
   }));
-  const { threads, page, pages, defaultPage } = threadPage(listed, discussion, query[COMMENT_PAGE]);
+  const { threads, page, pages, defaultPage } = commentThreadPage(
+    listed,
+    discussion,
+    query[COMMENT_PAGE_PARAMETER],
+  );
   // Without `settings`, placeholders such as {phone} stay as they are: visitors wrote these texts, not the editor.
   const { settings: _, ...plain } = context;
-  const shown = (level: readonly Thread<(typeof listed)[number]>[], left: number): Comment[] =>
+  const shown = (level: readonly CommentThread<(typeof listed)[number]>[], left: number): PostComment[] =>
     level.flatMap(({ item, replies }) => {
       const raw = commentOf(item.entry);
       if (!raw) return [];
       const own = commentIn(raw, post, plain);
       return [{ ...own, mayReply: takes && left > 1, replies: shown(replies, left - 1) }];
     });
-  const answered = entries.find(({ id }) => id === query[REPLY_TO]);
+  const answered = entries.find(({ id }) => id === query[REPLY_TO_PARAMETER]);
   const replyTo = answered ? commentOf(answered) : null;
-  const form: CommentForm = {
+  const form: CommentFormData = {
     post: post.id,
     needsName: discussion.needsName,
     replyTo: replyTo && { id: replyTo.id, name: nameOf(replyTo) },
-    isPosted: query[POSTED] === 'waits',
+    isPosted: query[COMMENT_POSTED_PARAMETER] === 'waits',
   };
   return {
     total: entries.length,
@@ -76,7 +80,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Whether WordPress allows visitors to comment on a post. `now` is in epoch milliseconds. */
 export function takesComments(
   { takesComments: isOpen, date, status, locked }: RawPage,
-  { registeredOnly, closesAfterDays }: Discussion,
+  { registeredOnly, closesAfterDays }: DiscussionSettings,
   now: number,
 ): boolean {
   if (!isOpen || registeredOnly || locked || status !== 'publish') return false;
@@ -85,7 +89,7 @@ export function takesComments(
 
 /** A comment in a feed, with its post. */
 export interface FeedComment {
-  comment: Omit<Comment, 'replies' | 'mayReply'>;
+  comment: Omit<PostComment, 'replies' | 'mayReply'>;
   post: Pick<PostEntry, 'path' | 'title'>;
   /** The `guid` of the comment in WordPress's feeds; null if it is not known. */
   guid: string | null;
@@ -135,7 +139,7 @@ function commentIn(
   raw: RawComment,
   post: RawPage,
   context: NormaliseContext,
-): Omit<Comment, 'replies' | 'mayReply'> {
+): Omit<PostComment, 'replies' | 'mayReply'> {
   const size = { width: AVATAR_PIXELS, height: AVATAR_PIXELS };
   return {
     id: raw.id,

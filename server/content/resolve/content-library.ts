@@ -5,10 +5,10 @@ import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import type { ReadHtml } from '../html/sanitiser.ts';
 import { postListOf } from './post-lists.ts';
 import { commentsBelow } from './comments.ts';
-import { withQueryPage } from './query-pages.ts';
+import { withQueryLoopPage } from './query-loop-pages.ts';
 import { fullPost, restPostOf } from './posts.ts';
-import { currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
-import { isTemplatePage, plainRoute } from '../paths/route-path.ts';
+import { resolveMovedPath, snapshotPageFor, type SnapshotPage } from '../built-in/snapshot-page.ts';
+import { isTemplatePage, requirePageRoute } from '../paths/route-path.ts';
 import type { Snapshot } from './snapshot.ts';
 
 interface Options {
@@ -46,7 +46,7 @@ export function createContentLibrary({
     postList: (parts) => postListOf(parts, snapshot),
     post(slug) {
       const post = snapshot.post(slug);
-      return post && fullPost(withQueryPage(post, query), snapshot, context);
+      return post && fullPost(withQueryLoopPage(post, query), snapshot, context);
     },
     comments(slug, asked) {
       const post = snapshot.post(slug);
@@ -75,8 +75,8 @@ export function publicPages(
   const own = new Map(snapshot.pages().map((page) => [page.path, page]));
   const table = [...builtIn.pages].sort(([a], [b]) => a.localeCompare(b, 'en-US'));
   const listed = table.flatMap(([path, { page }]) => {
-    const known = ownPageAt(plainRoute(path), snapshot, builtIn);
-    if (known ? !known.isPublic : currentPath(path, snapshot, builtIn) !== null) return [];
+    const known = snapshotPageFor(requirePageRoute(path), snapshot, builtIn);
+    if (known ? !known.isPublic : resolveMovedPath(path, snapshot, builtIn) !== null) return [];
     return known || page.status === 'publish' ? [{ path, own: known }] : [];
   });
   const others = [...own.values()].filter(

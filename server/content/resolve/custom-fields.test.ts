@@ -1,15 +1,15 @@
 import { describe, expect, it, test } from 'vitest';
-import { cleanHtml } from '../html/sanitise-html.ts';
+import { sanitiseSource } from '../html/sanitise-html.ts';
 import { lightFields } from './custom-fields.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
-import { resolveWith, site, written } from '../testing/test-content.ts';
+import { resolveTestPage, siteEntry, wordPressEntry } from '../testing/test-content.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { PageRequest } from './resolve-page.ts';
 
 const context = {
   media: { get: () => undefined },
   links: createLinkResolver(['https://cms.example']),
-  html: cleanHtml,
+  html: sanitiseSource,
 };
 
 describe('custom fields in REST’s light format', () => {
@@ -64,7 +64,10 @@ describe('custom fields in REST’s light format', () => {
 describe('the custom fields of a page', () => {
   const placed = (key: string, more: object = {}) => ({ block: 'banner', key, ...more });
   const fields = (acf: object, request: PageRequest = { path: '/seasons' }, more: object = {}) => {
-    const { answer } = resolveWith([written('page', 30, 'seasons', { acf, ...more }), site()], request);
+    const { answer } = resolveTestPage(
+      [wordPressEntry('page', 30, 'seasons', { acf, ...more }), siteEntry()],
+      request,
+    );
     return answer.status === 200 ? answer.page().acf : null;
   };
   const texts = {
@@ -120,20 +123,20 @@ describe('the custom fields of a page', () => {
 
   test('are in the page’s data only where a block asks for them', () => {
     const documentOf = (entries: readonly MirrorEntry[], path: string) => {
-      const { answer } = resolveWith(entries, path);
+      const { answer } = resolveTestPage(entries, path);
       return answer.status === 200 ? JSON.stringify(answer.document) : '';
     };
     const rated = [{ block: 'rated', key: 'rated' }];
     const page = (layout: object) =>
-      written('page', 30, 'seasons', { acf: { ...texts, rating: 5, page_layout: layout } });
+      wordPressEntry('page', 30, 'seasons', { acf: { ...texts, rating: 5, page_layout: layout } });
     expect(documentOf([page(page_layout)], '/seasons')).not.toMatch(/Ann|Unplaced|Secret/);
     const asked = documentOf([page(rated)], '/seasons');
     expect(asked).toContain('"props":{"rating":5}');
     expect(asked).not.toMatch(/Ann|Unplaced|Secret/);
     // A post’s template.
-    const post = written('post', 7, 'radon', { acf: { rating: 4 } });
-    const template = written('page', 31, 'post', { parent: 32, acf: { page_layout: rated } });
-    expect(documentOf([post, template, written('page', 32, 'blog')], '/blog/radon')).toContain(
+    const post = wordPressEntry('post', 7, 'radon', { acf: { rating: 4 } });
+    const template = wordPressEntry('page', 31, 'post', { parent: 32, acf: { page_layout: rated } });
+    expect(documentOf([post, template, wordPressEntry('page', 32, 'blog')], '/blog/radon')).toContain(
       '"props":{"rating":4}',
     );
   });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Block } from '../../../src/builder/block.ts';
 import { sectionsOf } from '../../../src/builder/section-ids.ts';
 import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
-import type { CustomFields } from '../../../src/contracts/content.ts';
+import type { PageCustomFields } from '../../../src/contracts/content.ts';
 import { storedVariants } from './page-variants.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
@@ -25,7 +25,7 @@ export function lightFields(
   acf: JsonObject,
   context: NormaliseContext,
   isWithheld: (name: string) => boolean = () => false,
-): CustomFields {
+): PageCustomFields {
   const passed = Object.entries(acf).filter(([name]) => !LAYOUT_FIELDS.has(name) && !isWithheld(name));
   return lightObject(Object.fromEntries(passed), context, 1);
 }
@@ -59,7 +59,7 @@ function lightText(text: string, context: NormaliseContext): string {
  * sent at all. A placement owns every field whose name begins with its key, so the fields of an unknown block are
  * withheld, too. If a layout has faults, all fields are withheld, because it is not known what it hides.
  */
-export function withheldFields(
+export function withheldFieldTest(
   acf: JsonObject,
   { chosen, visible }: { chosen: readonly Placement[]; visible: readonly Placement[] },
   blocks: ReadonlyMap<string, Block>,

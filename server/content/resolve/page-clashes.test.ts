@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { builtIn, resolveWith, site, snapshotOf, written } from '../testing/test-content.ts';
+import {
+  testBuiltIn,
+  resolveTestPage,
+  siteEntry,
+  snapshotOf,
+  wordPressEntry,
+} from '../testing/test-content.ts';
 import { pageClashes } from './page-clashes.ts';
 
 const words = { content: { rendered: '<p>Own words.</p>' }, acf: [] };
@@ -17,36 +23,38 @@ test.each([
   ['buyers', 'a redirect of the site itself'],
   ['oauth-error', 'a redirect of the site itself'],
 ])('a page %s is at /wp/%s', (slug, other) => {
-  const page = written('page', 5, slug, words);
-  expect(pageClashes(snapshotOf([site(), page]), builtIn)).toMatchObject([
+  const page = wordPressEntry('page', 5, slug, words);
+  expect(pageClashes(snapshotOf([siteEntry(), page]), testBuiltIn)).toMatchObject([
     { page: { id: 5 }, wanted: `/${slug}`, path: `/wp/${slug}`, other },
   ]);
-  const { answer } = resolveWith([site(), page], `/wp/${slug}`);
+  const { answer } = resolveTestPage([siteEntry(), page], `/wp/${slug}`);
   expect(JSON.stringify(answer.status === 200 && answer.document.placements)).toContain('Own words.');
 });
 
 test.each(['api', 'media', 'preview', 'share', 'search', 'about', 'contact-us', 'terms'])(
   'a page %s has its own address',
   (slug) => {
-    expect(pageClashes(snapshotOf([site(), written('page', 5, slug, words)]), builtIn)).toEqual([]);
+    expect(
+      pageClashes(snapshotOf([siteEntry(), wordPressEntry('page', 5, slug, words)]), testBuiltIn),
+    ).toEqual([]);
   },
 );
 
 test('a page below an address of the server is at its slug; drafts and pages behind a password are not named', () => {
   const pages = [
-    written('page', 5, 'admin', { ...words, status: 'draft' }),
-    written('page', 6, 'team', { ...words, parent: 5 }),
+    wordPressEntry('page', 5, 'admin', { ...words, status: 'draft' }),
+    wordPressEntry('page', 6, 'team', { ...words, parent: 5 }),
   ];
-  expect(pageClashes(snapshotOf([site(), ...pages]), builtIn)).toMatchObject([
+  expect(pageClashes(snapshotOf([siteEntry(), ...pages]), testBuiltIn)).toMatchObject([
     { page: { id: 6 }, wanted: '/admin/team', path: '/wp/team' },
   ]);
-  const locked = written('page', 5, 'admin', { content: { rendered: '', protected: true } });
-  expect(pageClashes(snapshotOf([site(), locked]), builtIn)).toEqual([]);
+  const locked = wordPressEntry('page', 5, 'admin', { content: { rendered: '', protected: true } });
+  expect(pageClashes(snapshotOf([siteEntry(), locked]), testBuiltIn)).toEqual([]);
 });
 
 test('of two pages with one address, the second has none', () => {
-  const pages = [written('page', 5, 'terms', words), written('page', 6, 'terms', words)];
-  expect(pageClashes(snapshotOf([site(), ...pages]), builtIn)).toMatchObject([
+  const pages = [wordPressEntry('page', 5, 'terms', words), wordPressEntry('page', 6, 'terms', words)];
+  expect(pageClashes(snapshotOf([siteEntry(), ...pages]), testBuiltIn)).toMatchObject([
     { page: { id: 6 }, wanted: '/terms', path: null, other: 'another page' },
   ]);
 });

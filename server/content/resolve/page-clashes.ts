@@ -1,8 +1,8 @@
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { builtInRedirect } from '../paths/built-in-redirects.ts';
 import { cleanSlug, encodedPath } from '../paths/page-paths.ts';
-import { isClosedPath } from '../paths/reserved-paths.ts';
-import { unroutable } from '../paths/route-path.ts';
+import { isShadowedByServer } from '../paths/reserved-paths.ts';
+import { unroutableReason } from '../paths/route-path.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -38,7 +38,7 @@ export function pageClashes(snapshot: Snapshot, builtIn: BuiltInContent): PageCl
 
 function otherAt(path: string | null, wanted: string): string | null {
   // Pages with forbidden characters in their path are reported elsewhere, in the content health.
-  if (path === null) return unroutable(wanted) === null ? 'another page' : null;
-  if (isClosedPath(wanted)) return 'an address of the site itself';
+  if (path === null) return unroutableReason(wanted) === null ? 'another page' : null;
+  if (isShadowedByServer(wanted)) return 'an address of the site itself';
   return builtInRedirect(wanted) === null ? null : 'a redirect of the site itself';
 }

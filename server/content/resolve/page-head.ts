@@ -3,9 +3,9 @@ import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { FullPost, PageHead } from '../../../src/contracts/content.ts';
 import { isShareable } from '../../media/share-card.ts';
-import { seoBlock, seoPlacement, seoValues } from '../normalise/seo-fields.ts';
+import { seoBlock, seoPlacement, seoValuesSchema } from '../normalise/seo-fields.ts';
 import { normalisePlacement, type ValueSource } from '../normalise/normalise-placement.ts';
-import { plainText } from '../values/html-text.ts';
+import { htmlToText } from '../values/html-text.ts';
 import { imageValue } from '../normalise/normalise-picture.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import type { RawPage } from '../values/raw-page.ts';
@@ -47,7 +47,7 @@ export function seoOf(post: RawPage, context: NormaliseContext): FullPost['seo']
     { acf: post.acf, context },
     { acf: seoFieldsOf(post.plugin), context },
   ];
-  const { title, description, image, noindex } = seoValues.parse(
+  const { title, description, image, noindex } = seoValuesSchema.parse(
     normalisePlacement(post.title, seoPlacement, seoBlock, sources).props ?? {},
   );
   return {
@@ -65,9 +65,9 @@ export function seoOf(post: RawPage, context: NormaliseContext): FullPost['seo']
 export function resolveHead(input: HeadInput): ResolvedHead {
   const { page, settings, sources } = input;
   const { props, faults } = normalisePlacement(page.title, seoPlacement, seoBlock, sources);
-  const seo = seoValues.parse(props ?? {});
+  const seo = seoValuesSchema.parse(props ?? {});
   const { titleSuffix, shareImage } = settings.seo;
-  const excerpt = shortened(plainText(page.excerpt));
+  const excerpt = truncatedDescription(htmlToText(page.excerpt));
   const listed = !seo.noindex && !input.unlisted && page.plugin.noindex !== true;
   const hidden = !listed || (settings.sample && !input.allowSampleIndex);
   const head: PageHead = {
@@ -99,7 +99,7 @@ export function withBlockHead(head: PageHead, words: HeadValues, titleSuffix: st
 }
 
 /** Truncates text at a word boundary to the length of descriptions that search engines show, with an ellipsis. */
-export function shortened(text: string): string {
+export function truncatedDescription(text: string): string {
   if (text.length <= DESCRIPTION_CHARACTERS) return text;
   const cut = text.slice(0, DESCRIPTION_CHARACTERS - 1);
   const end = cut.lastIndexOf(' ');

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Transaction } from 'kysely';
 import type { Placement } from '../../../src/contracts/layout.ts';
-import { layoutVariantsText, parseLayoutVariants } from '../../../src/contracts/variants/layout-variants.ts';
+import {
+  serializeLayoutVariants,
+  parseLayoutVariants,
+} from '../../../src/contracts/variants/layout-variants.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
@@ -47,7 +50,7 @@ export interface ChosenVariant {
 type Visit = Pick<IncomingMessage, 'headers'>;
 
 /** Chooses the layout variant for each visitor, and counts the visits. */
-export interface Variants {
+export interface LayoutVariantService {
   /** Decides which layout of a page the visitor gets. */
   choose(test: RunningVariants, visit: Visit): ChosenVariant;
   /** Returns the variant that a visitor saw earlier on a page; null if none is known. */
@@ -91,11 +94,11 @@ export function storedVariants(acf: JsonObject): { stored: StoredVariants | null
 /** Returns the variants of a page that visitors are shown; null if the test is paused or the page has no variants. */
 export function runningVariants({ id, acf }: RawPage, path: string): RunningVariants | null {
   const { stored } = storedVariants(acf);
-  return stored?.running ? layoutTest(id, path, stored) : null;
+  return stored?.running ? variantsWithoutLayouts(id, path, stored) : null;
 }
 
 /** Returns the stored variants of a page as `RunningVariants`, without their layouts. */
-export function layoutTest(
+export function variantsWithoutLayouts(
   pageId: number,
   path: string,
   { since, weight, variants }: StoredVariants,
@@ -120,5 +123,5 @@ export function withVariantLayout(
   const changed = variants.variants.map((each) =>
     each.name === name ? { ...each, layout: [...layout] } : each,
   );
-  return { layout_variants: layoutVariantsText({ ...variants, variants: changed }) };
+  return { layout_variants: serializeLayoutVariants({ ...variants, variants: changed }) };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { PostEntry } from '../../../src/contracts/content.ts';
-import { entry, site, snapshotOf, written } from '../testing/test-content.ts';
+import { mirrorEntry, siteEntry, snapshotOf, wordPressEntry } from '../testing/test-content.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 
 const post = (id: number, more: object = {}) =>
-  written('post', id, `post-${id}`, { categories: [3], ...more });
-const category = (name: string) => entry('category', { id: 3, name, slug: 'news', link: '' });
-const before = [site(), category('News'), ...[1, 2, 3, 4, 5, 6].map((id) => post(id))];
+  wordPressEntry('post', id, `post-${id}`, { categories: [3], ...more });
+const category = (name: string) => mirrorEntry('category', { id: 3, name, slug: 'news', link: '' });
+const before = [siteEntry(), category('News'), ...[1, 2, 3, 4, 5, 6].map((id) => post(id))];
 const listOf = (entries: readonly MirrorEntry[]) => snapshotOf(entries).posts();
 
 /** Returns the ids of the posts in a list whose entries are other objects than before. */
@@ -29,7 +29,7 @@ test.each<[string, MirrorEntry[], number[]]>([
   ['a post that becomes private', replaced(post(4, { status: 'private' })), []],
   ['a link', replaced(post(5, { link: 'https://cms.example/news/post-5/' })), [5]],
   ['the name of a category', replaced(category('Local news')), [6, 5, 4, 3, 2, 1]],
-  ['the name of the site', replaced(site({ name: 'Other' })), [6, 5, 4, 3, 2, 1]],
+  ['the name of the site', replaced(siteEntry({ name: 'Other' })), [6, 5, 4, 3, 2, 1]],
 ])('after a change of %s, only the entries that it affects are made again', (_, now, made) => {
   const result = madeAgain(now);
   expect(result.made).toEqual(made);
@@ -42,13 +42,13 @@ test('a post gets another path when a page takes it, and its own back', () => {
   const linked = replaced(post(5, { link: 'https://cms.example/five/' }));
   const pathOf = (entries: readonly MirrorEntry[]) => listOf(entries).find(({ id }) => id === 5)?.path;
   expect(pathOf(linked)).toBe('/five');
-  expect(pathOf([...linked, written('page', 20, 'five')])).toBe('/blog/post-5');
+  expect(pathOf([...linked, wordPressEntry('page', 20, 'five')])).toBe('/blog/post-5');
   expect(pathOf(linked)).toBe('/five');
 });
 
 test('a picture that changes is in the entry of its post', () => {
   const media = (alt_text: string) =>
-    entry('media', {
+    mirrorEntry('media', {
       id: 81,
       source_url: '/scenes/a.svg',
       alt_text,

@@ -26,7 +26,7 @@ const last = new WeakMap<object, Known>();
  * Returns the list entries of posts. Reuses the entries of the last call for posts that have not changed, and calls
  * `make` for the others. `site` identifies the site: an object that stays the same as long as the server runs.
  */
-export function postEntries(
+export function cachedPostEntries(
   site: object,
   input: EntryInput,
   make: (post: RawPage) => PostEntry,

@@ -1,6 +1,6 @@
 import type { PostList } from '../../../src/contracts/content.ts';
 import { postsOfTerm } from '../../../src/contracts/post-listing.ts';
-import { zonedMoment } from '../../../src/builder/zoned-moment.ts';
+import { localTimeToEpochMs } from '../../../src/builder/time-zones.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { BLOG_PATH } from '../paths/route-path.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -52,7 +52,7 @@ function numberOf(part: string | undefined): number | null {
 /** Returns the first instant of a year, month or day, and that of the next one, as ISO 8601 in UTC. */
 function spanOf(year: number, month: number | null, day: number | null, timeZone: string): [string, string] {
   const start = (date: Date) =>
-    new Date(zonedMoment(`${date.toISOString().slice(0, 10)}T00:00`, timeZone)).toISOString();
+    new Date(localTimeToEpochMs(`${date.toISOString().slice(0, 10)}T00:00`, timeZone)).toISOString();
   const first = new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1));
   const next = new Date(
     Date.UTC(

@@ -1,12 +1,12 @@
 import type { FullPost, PostEntry, Post, ListedTerm } from '../../../src/contracts/content.ts';
-import { NO_EXCERPT } from '../../../src/contracts/page-password.ts';
+import { PROTECTED_EXCERPT_TEXT } from '../../../src/contracts/page-password.ts';
 import { lightFields } from './custom-fields.ts';
 import { fillPlaceholders } from '../normalise/placeholders.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
-import { plainText, readingText } from '../values/html-text.ts';
+import { htmlToText, htmlToSpacedText } from '../values/html-text.ts';
 import { imageValue } from '../normalise/normalise-picture.ts';
-import { seoOf, shortened } from './page-head.ts';
+import { seoOf, truncatedDescription } from './page-head.ts';
 import { decodedPath } from '../paths/page-paths.ts';
 import { shownTitle, type RawPage } from '../values/raw-page.ts';
 
@@ -37,7 +37,7 @@ export function postSummary(
   const filled = (text: string) => String(fillPlaceholders(text, settings));
   return {
     title: filled(shownTitle({ ...post, title: post.title || 'Untitled' })),
-    excerpt: post.locked ? NO_EXCERPT : filled(excerptOf(post)),
+    excerpt: post.locked ? PROTECTED_EXCERPT_TEXT : filled(excerptOf(post)),
     image: (picture && imageValue(picture, links)) ?? null,
   };
 }
@@ -71,7 +71,7 @@ export function fullPost(post: RawPage, snapshot: Names, context: NormaliseConte
   return {
     ...postEntry(post, snapshot, context),
     content: normaliseRendered(post.content, context, post.contentMode),
-    minutes: Math.max(1, Math.round(readingText(post.content).split(' ').length / WORDS_PER_MINUTE)),
+    minutes: Math.max(1, Math.round(htmlToSpacedText(post.content).split(' ').length / WORDS_PER_MINUTE)),
     seo: seoOf(post, context),
   };
 }
@@ -103,8 +103,8 @@ export function restPostOf(post: RawPage, snapshot: Names, context: NormaliseCon
 function excerptOf(post: RawPage): string {
   let excerpt = excerpts.get(post);
   if (excerpt === undefined) {
-    const own = plainText(post.excerpt).replace(MORE, '…');
-    excerpt = own === '' ? shortened(plainText(post.content, EXCERPT_SOURCE_CHARACTERS)) : own;
+    const own = htmlToText(post.excerpt).replace(MORE, '…');
+    excerpt = own === '' ? truncatedDescription(htmlToText(post.content, EXCERPT_SOURCE_CHARACTERS)) : own;
     excerpts.set(post, excerpt);
   }
   return excerpt;

@@ -1,15 +1,15 @@
-import type { Read, Snapshot } from './snapshot.ts';
+import type { SnapshotReadKey, Snapshot } from './snapshot.ts';
 
 /** A snapshot, and the keys of everything that was read from it. */
 export interface RecordedSnapshot {
   snapshot: Snapshot;
-  reads: Set<Read>;
+  reads: Set<SnapshotReadKey>;
 }
 
 /** Wraps a snapshot so that it records reads. A stored page can then be checked against the next snapshot. */
 export function recordReads(snapshot: Snapshot): RecordedSnapshot {
-  const reads = new Set<Read>();
-  const note = <Value>(read: Read, value: Value): Value => {
+  const reads = new Set<SnapshotReadKey>();
+  const note = <Value>(read: SnapshotReadKey, value: Value): Value => {
     reads.add(read);
     return value;
   };

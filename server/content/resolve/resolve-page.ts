@@ -1,33 +1,43 @@
 import type { Block } from '../../../src/builder/block.ts';
 import type { ContentLibrary, LoadContext } from '../../../src/builder/load-context.ts';
 import { isBlank, isObject } from '../../../src/builder/raw-value.ts';
-import type { CustomFields, SearchHit, Page, PageDocument } from '../../../src/contracts/content.ts';
+import type { PageCustomFields, SearchHit, Page, PageDocument } from '../../../src/contracts/content.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
-import { isShareable, shareCard, withShareImage, type ShareCard } from '../../media/share-card.ts';
+import { isShareable, buildShareCard, withShareImage, type ShareCard } from '../../media/share-card.ts';
 import type { Scenes } from '../../media/scenes.ts';
-import { builtInAt, type BuiltInContent } from '../built-in/built-in-content.ts';
+import { builtInPageAt, type BuiltInContent } from '../built-in/built-in-content.ts';
 import { createContentLibrary } from './content-library.ts';
 import { lightFields } from './custom-fields.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
-import { PASSWORD_QUERY } from '../../../src/contracts/page-password.ts';
+import { PASSWORD_PARAMETER } from '../../../src/contracts/page-password.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { assemblePage, pageEntry, type AssembledPage, type PageInput } from './assemble-page.ts';
 import type { HomeLayout } from './choose-layout.ts';
-import { closedPage } from './closed-page.ts';
+import { passwordFormPage } from './password-form-page.ts';
 import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';
 import { withBlockHead } from './page-head.ts';
 import { runningVariants, type RunningVariants } from './page-variants.ts';
-import { createOtherAddresses, listedIn, type AddressRedirect } from './other-addresses.ts';
-import { trailAbove } from './page-trail.ts';
-import { loopQuery, withQueryPage } from './query-pages.ts';
+import { createAddressRedirects, postListCounts, type AddressRedirect } from './address-redirects.ts';
+import { breadcrumbTrail } from './breadcrumb-trail.ts';
+import { queryLoopParameters, withQueryLoopPage } from './query-loop-pages.ts';
 import { recordReads } from './record-reads.ts';
-import { createReferences } from './references.ts';
-import { plainPath, plainRoute, requestedRoute, type RoutePath } from '../paths/route-path.ts';
+import { createReferenceFinder } from './reference-finder.ts';
+import {
+  normalisedRequestPath,
+  requirePageRoute,
+  requestedRoute,
+  type RoutePath,
+} from '../paths/route-path.ts';
 import { encodedPath, HOME_PATH } from '../paths/page-paths.ts';
-import { builtInOf, currentPath, ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
-import { createFindShared } from './shared-sections.ts';
-import type { Frame, Read, Snapshot } from './snapshot.ts';
+import {
+  builtInFallback,
+  resolveMovedPath,
+  snapshotPageFor,
+  type SnapshotPage,
+} from '../built-in/snapshot-page.ts';
+import { createSharedSectionFinder } from './shared-sections.ts';
+import type { SettingsAndMenus, SnapshotReadKey, Snapshot } from './snapshot.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
 /** The parts of a request that decide which page is shown. */
@@ -42,7 +52,7 @@ export interface PageRequest {
 }
 
 /** A page that was found, with everything that its document and its cache entry need. */
-export interface FoundPage {
+export interface FoundPageResponse {
   status: 200;
   document: PageDocument;
   title: string;
@@ -73,15 +83,15 @@ export interface FoundPage {
 }
 
 /** The response to a page request: a page, a redirect or 404. */
-export type PageResponse = FoundPage | AddressRedirect | { status: 404 };
+export type PageResponse = FoundPageResponse | AddressRedirect | { status: 404 };
 
 /** The result of resolving a page, with the data that was read for it, and its faults. */
 export interface ResolvedPage {
   answer: PageResponse;
   /** The settings and menus around the page. */
-  frame: Frame;
+  frame: SettingsAndMenus;
   /** The keys of the data that was read, with their fingerprints. The page is valid until one of them changes. */
-  reads: ReadonlyMap<Read, string>;
+  reads: ReadonlyMap<SnapshotReadKey, string>;
   /** Messages for the editor; each names the page, the section and the fix. */
   faults: readonly string[];
   /** The faults with the ids of their sections. */
@@ -129,7 +139,7 @@ export function resolvePage(input: ResolveInput): ResolvedPage {
   };
   const answer = createResolver({ ...input, snapshot, search }, faults, failures).resolve();
   const frame = snapshot.frame();
-  const fingerprint = (read: Read) =>
+  const fingerprint = (read: SnapshotReadKey) =>
     read === 'search' ? String(input.search.version()) : input.snapshot.fingerprint(read);
   return {
     answer,
@@ -156,12 +166,12 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     html: input.html,
   };
   const builtInEntryContext = { ...entryContext, media: builtIn.media, links: createLinkResolver([]) };
-  const references = createReferences({
+  const references = createReferenceFinder({
     snapshot,
     builtIn,
     context: entryContext,
     builtInContext: builtInEntryContext,
-    pageEntry: (path, own) => pageEntry(inputOf(plainRoute(path), own)),
+    pageEntry: (path, own) => pageEntry(inputOf(requirePageRoute(path), own)),
   });
   const context: NormaliseContext = { ...entryContext, references };
   const builtInContext: NormaliseContext = { ...builtInEntryContext, references };
@@ -173,7 +183,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     takesComments: options.takesComments === true,
     now: input.now,
     query: request.query,
-    pageEntry: (path, own) => pageEntry(inputOf(plainRoute(path), own)),
+    pageEntry: (path, own) => pageEntry(inputOf(requirePageRoute(path), own)),
     fieldsOf,
     htmlOf(path, field) {
       if (field === '') return ownTextOf(path) || null;
@@ -198,7 +208,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     return assemblePage({ ...inputOf(route, own), look: null, variant: null });
   }
 
-  function fieldsOf(path: string): CustomFields | null {
+  function fieldsOf(path: string): PageCustomFields | null {
     const found = openEntry(path);
     if (found && 'post' in found) return lightFields(found.post.acf, context);
     return found?.page?.customFields() ?? null;
@@ -214,7 +224,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
   function pageFor(route: RoutePath): SnapshotPage | null {
     // `/wp/home` and the REST route mean the page `home`, even if another front page is at `/`.
     const home = route.contentOnly && route.canonical === '/' ? snapshot.pageAt(HOME_PATH) : null;
-    const own = home ?? ownPageAt(route, snapshot, builtIn);
+    const own = home ?? snapshotPageFor(route, snapshot, builtIn);
     // A content view finds pages by slug alone.
     if (own || !route.contentOnly || builtIn.pages.has(route.canonical)) return own;
     return snapshot.pageOfSlug(route.slug, 'anywhere');
@@ -237,15 +247,15 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
 
   function inputOf(route: RoutePath, own: SnapshotPage | null): PageInput {
     const look = request.layout;
-    const page = builtInOf(route.canonical, own, snapshot, builtIn);
+    const page = builtInFallback(route.canonical, own, snapshot, builtIn);
     return {
       route: own && route.contentOnly ? { ...route, canonical: encodedPath(own.path) } : route,
-      own: own && { page: withQueryPage(own.page, request.query), context },
+      own: own && { page: withQueryLoopPage(own.page, request.query), context },
       builtIn: page && { page: route.parts ? { ...page, showsPosts: true } : page, context: builtInContext },
       entry: entryAt(route, own),
       settings,
       blocks,
-      shared: createFindShared(snapshot, blocks),
+      shared: createSharedSectionFinder(snapshot, blocks),
       look: look !== undefined && page?.layouts.has(look) ? look : null,
       configured: options.homeLayout,
       variant: route.contentOnly || route.parts ? null : (request.variant ?? null),
@@ -258,12 +268,16 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
   /** Returns the page at a route, without the data that its blocks load; null if there is none. */
   function pageAt(route: RoutePath, locked: RawPage | null) {
     if (locked) {
-      const isWrong = new URLSearchParams(request.query).get(PASSWORD_QUERY) === 'wrong';
-      return { ...closedPage(locked, { route, context, settings, isWrong }), test: null, isBuiltIn: false };
+      const isWrong = new URLSearchParams(request.query).get(PASSWORD_PARAMETER) === 'wrong';
+      return {
+        ...passwordFormPage(locked, { route, context, settings, isWrong }),
+        test: null,
+        isBuiltIn: false,
+      };
     }
     const own = pageFor(route);
     if (own && !own.isPublic) return null;
-    if (!own && !builtInAt(route.canonical, builtIn)) return null;
+    if (!own && !builtInPageAt(route.canonical, builtIn)) return null;
     const assembled = assemblePage(inputOf(route, own));
     faults.push(...assembled.faults);
     // A test excludes previews of another layout, content views and pages that a template shows.
@@ -273,16 +287,16 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
   }
 
   /** Returns the page at a route with the data of its blocks; null if there is none or a block finds nothing. */
-  function resolveFound(route: RoutePath): FoundPage | null {
+  function resolveFound(route: RoutePath): FoundPageResponse | null {
     const locked = lockedAt(route);
     const base = pageAt(route.parts ? { ...route, path: route.canonical } : route, locked);
     if (!base) return null;
     const ofBlocks = base.placements.flatMap(({ block }) => blocks.get(block)?.query ?? []);
-    const declared = locked ? [PASSWORD_QUERY] : ofBlocks;
+    const declared = locked ? [PASSWORD_PARAMETER] : ofBlocks;
     const own = [...new Set(declared)].sort();
     const query = declaredQuery(own, new URLSearchParams(request.query));
-    const loops = loopQuery(locked ? null : entryAt(route, pageFor(route)), request.query);
-    const above = trailAbove(route, snapshot, builtIn);
+    const loops = queryLoopParameters(locked ? null : entryAt(route, pageFor(route)), request.query);
+    const above = breadcrumbTrail(route, snapshot, builtIn);
     const trail = above.length > 0 ? above : undefined;
     const loadContext: LoadContext = {
       path: route.path,
@@ -306,7 +320,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       ...(trail ? { trail: [...trail, { path: route.path, title }] } : {}),
     };
     const hasOwnImage = head.image ? head.ownImage === true && isShareable(head.image) : base.ownImage;
-    const share = shareCard(document, settings, input.scenes);
+    const share = buildShareCard(document, settings, input.scenes);
     return {
       status: 200,
       document: hasOwnImage ? document : withShareImage(document, share),
@@ -325,20 +339,20 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     };
   }
 
-  const others = createOtherAddresses({
+  const others = createAddressRedirects({
     snapshot,
     builtIn,
     listAt(path) {
       const route = requestedRoute(path, builtIn, snapshot);
       const found = route && resolveFound(route);
-      return listedIn(found?.document.placements ?? []);
+      return postListCounts(found?.document.placements ?? []);
     },
   });
 
   return {
     library,
     resolve(): PageResponse {
-      const plain = plainPath(request.path);
+      const plain = normalisedRequestPath(request.path);
       if (plain === null) return NOT_FOUND;
       const named = plain === '/' || plain === '/index.php' ? others.byQuery(request.query ?? '') : null;
       if (named) return named === 'none' ? NOT_FOUND : named;
@@ -347,12 +361,12 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       // A redirect takes precedence over built-in content, which would be a different page from the one that was
       // moved.
       if (!route.contentOnly && !route.parts && route.canonical !== '/' && !pageFor(route)) {
-        const to = currentPath(route.canonical, snapshot, builtIn);
+        const to = resolveMovedPath(route.canonical, snapshot, builtIn);
         if (to !== null) return { status: 301, to };
       }
       const found = resolveFound(route);
       if (found || route.contentOnly) return found ?? NOT_FOUND;
-      const moved = currentPath(route.path, snapshot, builtIn);
+      const moved = resolveMovedPath(route.path, snapshot, builtIn);
       return moved === null ? (others.byPath(plain) ?? NOT_FOUND) : { status: 301, to: moved };
     },
   };

@@ -1,14 +1,20 @@
 import { expect, test } from 'vitest';
-import { blocks, entry, resolveWith, snapshotOf, written } from '../testing/test-content.ts';
+import {
+  testBlocks,
+  mirrorEntry,
+  resolveTestPage,
+  snapshotOf,
+  wordPressEntry,
+} from '../testing/test-content.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
-import { withheldPage } from '../mirror/withheld-page.ts';
-import { sectionOf } from './shared-sections.ts';
+import { storablePage } from '../mirror/storable-page.ts';
+import { sharedSectionPlacement } from './shared-sections.ts';
 
 const section = (more: object = {}, version = 1): MirrorEntry =>
-  entry(
+  mirrorEntry(
     'section',
-    withheldPage({
-      ...written('page', 40, 'call').data,
+    storablePage({
+      ...wordPressEntry('page', 40, 'call').data,
       title: { rendered: 'Call me' },
       acf: { page_layout: '[{"block":"banner","key":"cta"}]', cta_title: 'Call today' },
       ...more,
@@ -16,7 +22,7 @@ const section = (more: object = {}, version = 1): MirrorEntry =>
     version,
   );
 const page = (id: number, slug: string, layout: object[]) =>
-  written('page', id, slug, { acf: { page_layout: layout, more_title: 'Own' } });
+  wordPressEntry('page', id, slug, { acf: { page_layout: layout, more_title: 'Own' } });
 const about = page(12, 'about', [
   { shared: 40, key: 'call' },
   { block: 'banner', key: 'more' },
@@ -25,7 +31,7 @@ const about = page(12, 'about', [
 
 function documentOf(entries: readonly MirrorEntry[], showFaults = false) {
   const options = { homeLayout: null, showFaults, allowSampleIndex: false };
-  const resolved = resolveWith(entries, '/about', { options });
+  const resolved = resolveTestPage(entries, '/about', { options });
   if (resolved.answer.status !== 200) throw new Error('There is no such page.');
   return { ...resolved, placements: resolved.answer.document.placements, page: resolved.answer.page() };
 }
@@ -91,7 +97,7 @@ test('faults of a shared section name it, but no section of the page', () => {
 test('the section of a shared section has the current names of its block', () => {
   const snapshot = snapshotOf([section()]);
   const found = snapshot.section(40);
-  expect(found && sectionOf(found, blocks)).toMatchObject({ block: 'banner', key: 'cta' });
+  expect(found && sharedSectionPlacement(found, testBlocks)).toMatchObject({ block: 'banner', key: 'cta' });
   expect(snapshot.section(41)).toBeNull();
   expect(snapshot.reusable()).toMatchObject([{ kind: 'section', page: { id: 40, title: 'Call me' } }]);
 });

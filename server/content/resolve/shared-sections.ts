@@ -16,13 +16,13 @@ export interface SharedSection {
  * Returns the shared section with an id. If it cannot be shown, `reason` is a sentence for an editor, without its
  * subject.
  */
-export type FindShared = (id: number) => SharedSection | { reason: string };
+export type FindSharedSection = (id: number) => SharedSection | { reason: string };
 
 /** Creates the function that finds the shared sections of a snapshot. */
-export function createFindShared(
+export function createSharedSectionFinder(
   snapshot: Pick<Snapshot, 'section'>,
   blocks: ReadonlyMap<string, Block>,
-): FindShared {
+): FindSharedSection {
   return (id) => {
     const page = snapshot.section(id);
     if (!page) return { reason: 'shows a shared section that was deleted. Remove the placement.' };
@@ -30,7 +30,7 @@ export function createFindShared(
     if (page.status === 'trash')
       return { reason: `${named} is in the trash. Restore it, or remove the placement.` };
     if (!isPublic(page)) return { reason: `${named} is not published. Publish it, or remove the placement.` };
-    const placement = sectionOf(page, blocks);
+    const placement = sharedSectionPlacement(page, blocks);
     return placement
       ? { name: page.title, placement, page }
       : { reason: `${named} has no section. Add one there, or remove the placement.` };
@@ -38,7 +38,7 @@ export function createFindShared(
 }
 
 /** Returns the single placement of a shared section; null if it has none. A shared section cannot contain another. */
-export function sectionOf(page: RawPage, blocks: ReadonlyMap<string, Block>): Placement | null {
+export function sharedSectionPlacement(page: RawPage, blocks: ReadonlyMap<string, Block>): Placement | null {
   const { placements, own } = chooseLayout(page, null, null, null, blocks);
   return (own && placements.find(({ shared }) => shared === undefined)) || null;
 }

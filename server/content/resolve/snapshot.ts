@@ -10,12 +10,12 @@ import type {
   ListedTerm,
 } from '../../../src/contracts/content.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
-import type { PictureAddresses } from '../../media/pictures.ts';
+import type { PictureUrlMapper } from '../../media/pictures.ts';
 import { normaliseSettings, settingsWithOwnPictures } from '../normalise/normalise-settings.ts';
 import { normaliseMenu } from '../normalise/normalise-menu.ts';
-import { plainText } from '../values/html-text.ts';
+import { htmlToText } from '../values/html-text.ts';
 import { mediaOf, type RawMedia } from '../values/raw-media.ts';
-import { commentsByPost, NO_COMMENTS } from '../values/raw-comment.ts';
+import { commentsByPost, NO_COMMENT_ENTRIES } from '../values/raw-comment.ts';
 import type { EntryKind, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import {
   cleanSlug,
@@ -25,27 +25,27 @@ import {
   pagesByPath,
   slugPath,
 } from '../paths/page-paths.ts';
-import { postEntries } from './post-entries.ts';
+import { cachedPostEntries } from './post-entries.ts';
 import { postEntry } from './posts.ts';
-import { lockOf, type PageLock } from '../values/page-lock.ts';
+import { passwordProtectionOf, type PasswordProtection } from '../values/password-protection.ts';
 import { isPublic, pageOf, type RawPage } from '../values/raw-page.ts';
-import { readDiscussion, type Discussion } from '../normalise/discussion.ts';
-import { readSiteData, type BlogSettings } from '../normalise/site-data.ts';
-import { ownPageAt, type SnapshotPage } from '../built-in/own-page.ts';
+import { readDiscussionSettings, type DiscussionSettings } from '../normalise/discussion-settings.ts';
+import { parseRestSiteData, type BlogSettings } from '../normalise/site-data.ts';
+import { snapshotPageFor, type SnapshotPage } from '../built-in/snapshot-page.ts';
 import {
   allTermLinks,
   createBlogPaths,
-  LIST_KINDS,
+  POST_LIST_KINDS,
   type BlogRoute,
-  type ListKind,
-  type PathClash,
+  type PostListKind,
+  type PostPathClash,
 } from '../paths/blog-paths.ts';
-import { BLOG_PATH, isSlug, plainRoute, unroutable } from '../paths/route-path.ts';
+import { BLOG_PATH, isSlug, requirePageRoute, unroutableReason } from '../paths/route-path.ts';
 import { publicPosts } from '../paths/public-posts.ts';
 import { createLinkResolver, withHomeAsRoot, type LinkResolver } from '../paths/site-links.ts';
 
 /** The settings and menus that every page shows around its content. */
-export interface Frame {
+export interface SettingsAndMenus {
   settings: SiteSettings;
   primary: readonly MenuItem[];
   footer: readonly MenuItem[];
@@ -55,7 +55,7 @@ export interface Frame {
  * The key of data that was read from a snapshot, for `fingerprint`, such as `settings`, `menu:primary`, `page:/buy`,
  * `media:81` or `posts`.
  */
-export type Read = string;
+export type SnapshotReadKey = string;
 
 /**
  * All content at one version. Immutable: each version is a new snapshot. If a key has the same fingerprint in two
@@ -67,7 +67,7 @@ export interface Snapshot {
   /** The site data of WordPress; null for the built-in content. */
   readonly site: SiteData | null;
   readonly links: LinkResolver;
-  readonly discussion: Discussion;
+  readonly discussion: DiscussionSettings;
   /** Faults in settings and menus for an editor to correct. */
   readonly faults: readonly string[];
   pageAt(path: string): SnapshotPage | null;
@@ -111,7 +111,7 @@ export interface Snapshot {
   /** Returns the tag with this slug, which may have no posts. */
   tag(slug: string): ListedTerm | null;
   /** Returns the percent-encoded path of a list of posts, by the id or slug of its term. */
-  listPath(kind: ListKind, of: number | string): string | null;
+  listPath(kind: PostListKind, of: number | string): string | null;
   /** Returns the percent-encoded path of a public post. */
   postPath(post: RawPage): string;
   /** Returns the post or list of posts at a decoded path. */
@@ -119,13 +119,13 @@ export interface Snapshot {
   /** Returns the post or list of posts that a path of another permalink structure means. */
   blogSpelledAt(path: string): BlogRoute | null;
   /** Returns the posts that are not at their WordPress path, because something else is there. */
-  pathClashes(): readonly PathClash[];
+  pathClashes(): readonly PostPathClash[];
   /** Returns the comments on a page or post, oldest first. */
   comments(post: number): readonly MirrorEntry[];
   /**
    * Returns the content behind the password of a page or post; null if it has none, or no hash to check the password.
    */
-  lock(id: number): PageLock | null;
+  lock(id: number): PasswordProtection | null;
   media(id: number): RawMedia | undefined;
   /** Returns the media item whose attachment page or file WordPress has at a decoded path. */
   mediaAt(path: string): RawMedia | null;
@@ -134,10 +134,10 @@ export interface Snapshot {
   term(kind: 'category' | 'tag', id: number): ListedTerm | null;
   categories(): readonly Category[];
   menu(location: MenuLocation): Menu;
-  frame(): Frame;
+  frame(): SettingsAndMenus;
   /** Returns the current path of a page or post that was previously at this path. */
   movedTo(path: string): string | null;
-  fingerprint(read: Read): string;
+  fingerprint(read: SnapshotReadKey): string;
 }
 
 /** A shared section or template. It has no values here if it is not public. */
@@ -151,13 +151,13 @@ interface Options {
   builtIn: BuiltInContent;
   /** The URLs of the source site, in addition to those in the contents. The first is where its files are. */
   homes: readonly string[];
-  pictures?: PictureAddresses;
+  pictures?: PictureUrlMapper;
 }
 
 /** Creates a snapshot of the contents. Lists are created on first access and kept as long as the snapshot. */
 export function createSnapshot({ contents, builtIn, homes, pictures }: Options): Snapshot {
   const site = contents.entries('site').get('site');
-  const { data: read, frontPage, blog } = readSiteData(site?.data, contents, pictures);
+  const { data: read, frontPage, blog } = parseRestSiteData(site?.data, contents, pictures);
   const given = normaliseSettings(
     builtIn.settings,
     contents.entries('settings').get('site')?.data ?? null,
@@ -180,7 +180,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       ),
   );
   const everyPath = lazy(() => pagesByPath(pagesById().values(), plainLinks, frontPage));
-  const byPath = lazy(() => new Map([...everyPath()].filter(([path]) => unroutable(path) === null)));
+  const byPath = lazy(() => new Map([...everyPath()].filter(([path]) => unroutableReason(path) === null)));
   /** The path that the front page's slug makes; null if WordPress has no page at `/`. */
   const frontSlugPath = lazy(() => {
     const front = byPath().get('/');
@@ -253,11 +253,11 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       links,
       settings: settings.settings,
     };
-    const terms = LIST_KINDS.flatMap((kind) =>
+    const terms = POST_LIST_KINDS.flatMap((kind) =>
       [...contents.entries(kind)].flatMap(([id, { data }]) => [kind, id, data.name, data.slug]),
     );
     const entry = (kind: EntryKind) => contents.entries(kind).get('site');
-    return postEntries(
+    return cachedPostEntries(
       builtIn,
       {
         posts: rawPosts(),
@@ -286,32 +286,32 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       if (featuredMedia !== 0) media = Math.max(media, versionOf('media', String(featuredMedia)));
     return `${listVersion('post', 'category', 'tag', 'author')}/${media}`;
   });
-  const frame = lazy((): Frame => ({
+  const frame = lazy((): SettingsAndMenus => ({
     settings: settings.settings,
     primary: menuTree(menus.primary.menu.items),
     footer: menuTree(menus.footer.menu.items),
   }));
 
-  function termOf(kind: ListKind, id: number, { data }: MirrorEntry): ListedTerm {
+  function termOf(kind: PostListKind, id: number, { data }: MirrorEntry): ListedTerm {
     // A term whose slug cannot be in a path has no list page.
     const slug = typeof data.slug === 'string' && isSlug(decodedPath(data.slug)) ? data.slug : '';
     const path = slug === '' ? null : blogPaths().listPath(kind, { id });
     return {
       id,
-      name: typeof data.name === 'string' ? plainText(data.name) : '',
+      name: typeof data.name === 'string' ? htmlToText(data.name) : '',
       slug,
       path: encodedPath(path ?? ''),
     };
   }
 
-  function entryOfSlug(kind: ListKind, slug: string): [string, MirrorEntry] | null {
+  function entryOfSlug(kind: PostListKind, slug: string): [string, MirrorEntry] | null {
     const has = ([, { data }]: [string, MirrorEntry]) =>
       typeof data.slug === 'string' && decodedPath(data.slug) === slug;
     return [...contents.entries(kind)].find(has) ?? null;
   }
 
   function commentsOf(post: number) {
-    return commentsByPost(contents.entries('comment')).get(post) ?? NO_COMMENTS;
+    return commentsByPost(contents.entries('comment')).get(post) ?? NO_COMMENT_ENTRIES;
   }
 
   function versionOf(kind: EntryKind, id: string): number {
@@ -331,7 +331,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     settings: settings.settings,
     site: data,
     links,
-    discussion: readDiscussion(site?.data.discussion),
+    discussion: readDiscussionSettings(site?.data.discussion),
     faults,
     blog,
     pageAt(path) {
@@ -363,7 +363,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
           page.slug === '' ? [] : [{ path: `/blog/${decodedPath(page.slug)}`, page }],
         ),
       ].flatMap(({ path, page }) => {
-        const reason = isPublic(page) ? unroutable(path) : null;
+        const reason = isPublic(page) ? unroutableReason(path) : null;
         return reason === null ? [] : [{ path, page, reason }];
       });
     }),
@@ -382,7 +382,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     ),
     hidingPages: lazy(() =>
       [...builtIn.pages.keys()].flatMap((path) => {
-        const own = ownPageAt(plainRoute(path), snapshot, builtIn);
+        const own = snapshotPageFor(requirePageRoute(path), snapshot, builtIn);
         return own && !own.isPublic ? [{ ...own, path }] : [];
       }),
     ),
@@ -400,7 +400,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     comments: (id) => commentsOf(id).entries,
     lock(id) {
       const entry = contents.entries('page').get(String(id)) ?? contents.entries('post').get(String(id));
-      return entry ? lockOf(entry) : null;
+      return entry ? passwordProtectionOf(entry) : null;
     },
     media(id) {
       const entry = contents.entries('media').get(String(id));
@@ -409,7 +409,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     mediaAt: (path) => mediaByPath().get(path) ?? null,
     authorName(id) {
       const name = contents.entries('author').get(String(id))?.data.name;
-      return typeof name === 'string' && name.trim() !== '' ? plainText(name) : null;
+      return typeof name === 'string' && name.trim() !== '' ? htmlToText(name) : null;
     },
     author(slug) {
       const found = entryOfSlug('author', slug);

@@ -1,6 +1,6 @@
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { createPublicFetch, type PublicFetch } from '../../platform/security/public-fetch.ts';
-import { restRoot } from './rest-root.ts';
+import { parseRestRoot } from './rest-root.ts';
 import { requestHeaders } from './wordpress-client.ts';
 
 /**
@@ -12,7 +12,7 @@ export function createFileFetch(
   send?: PublicFetch,
 ): PublicFetch {
   if (!wordpress) return send ?? createPublicFetch([]);
-  const { hostname, origin } = new URL(restRoot(wordpress.url).home);
+  const { hostname, origin } = new URL(parseRestRoot(wordpress.url).home);
   const connect = send ?? createPublicFetch([hostname]);
   const { Authorization } = requestHeaders({ credentials: null, proxy: wordpress.proxy }, 'anonymous');
   if (Authorization === undefined) return connect;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { restRoot } from './rest-root.ts';
+import { parseRestRoot } from './rest-root.ts';
 
 test.each([
   ['https://x.example', 'https://x.example', 'https://x.example/wp-json'],
@@ -11,4 +11,4 @@ test.each([
   ['https://x.example/?rest_route=/', 'https://x.example', 'https://x.example/wp-json'],
   ['https://user:secret@x.example/cms', 'https://x.example/cms', 'https://x.example/cms/wp-json'],
   ['https://x.example/api/wp/v2', 'https://x.example', 'https://x.example/api'],
-])('%s', (given, home, root) => expect(restRoot(given)).toEqual({ home, root }));
+])('%s', (given, home, root) => expect(parseRestRoot(given)).toEqual({ home, root }));

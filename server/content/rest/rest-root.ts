@@ -10,7 +10,7 @@ export interface RestRoot {
  * Parses `WORDPRESS_API_URL`, which may be the URL of the site, its REST root or `…/wp-json/wp/v2`. Drops
  * credentials, query and fragment. Throws an `Error` if it is not a URL.
  */
-export function restRoot(address: string): RestRoot {
+export function parseRestRoot(address: string): RestRoot {
   const url = URL.parse(address);
   if (!url) throw new Error('WORDPRESS_API_URL is not an address. Write it like https://cms.example.com.');
   const path = url.pathname.replace(/\/+$/, '').replace(/\/wp\/v2$/, '');

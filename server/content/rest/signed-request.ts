@@ -4,7 +4,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 export const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
 /** The signature header of requests between this server and the companion plugin, in both directions. */
-export const SIGNATURE_HEADER = 'X-Lintel-Signature';
+export const PLUGIN_SIGNATURE_HEADER = 'X-Lintel-Signature';
 
 /** The parts of a request that its signature covers, so that it is not valid for any other request. */
 export interface SignedParts {
@@ -59,7 +59,7 @@ export function checkSignedRequest(
     return {
       code: 'signature',
       error:
-        `The request is not signed. The companion plugin signs with the header ${SIGNATURE_HEADER}; look for a proxy ` +
+        `The request is not signed. The companion plugin signs with the header ${PLUGIN_SIGNATURE_HEADER}; look for a proxy ` +
         'that removes it, and install the version of the plugin that belongs to this site.',
     };
   }

@@ -1,10 +1,10 @@
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
-import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
+import type { RateLimitStoreFactory } from '../../database/state/rate-limit-store.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
-import { limitedBody } from '../../platform/security/limited-body.ts';
+import { limitedBodyParser } from '../../platform/security/limited-body.ts';
 import { createRateLimit } from '../../platform/security/rate-limit.ts';
-import { checkSignedRequest, SIGNATURE_HEADER } from './signed-request.ts';
+import { checkSignedRequest, PLUGIN_SIGNATURE_HEADER } from './signed-request.ts';
 
 /** A request that the companion plugin has signed with the shared secret. */
 export interface SignedRequest {
@@ -29,7 +29,7 @@ interface Route {
 /** The services that every signed route needs. */
 export interface SignedRouteServices {
   /** Creates the stores of rate limits. */
-  limits: RateLimitStores;
+  limits: RateLimitStoreFactory;
   log: Logger;
   now: () => number;
 }
@@ -55,7 +55,7 @@ export function createSignedRoute(
     const raw: unknown = request.body;
     const body = Buffer.isBuffer(raw) ? raw.toString() : '';
     const parts = { method, route: path, body };
-    const checked = checkSignedRequest(request.get(SIGNATURE_HEADER), parts, { secret, now: now() });
+    const checked = checkSignedRequest(request.get(PLUGIN_SIGNATURE_HEADER), parts, { secret, now: now() });
     if ('id' in checked) return void (await handle({ id: checked.id, secret, body }, request, response));
     const wait = await limit(request, response);
     if (wait === null) {
@@ -75,14 +75,14 @@ export function createSignedRoute(
   const router = Router();
   if (method === 'GET') router.get(path, check);
   else {
-    const read = limitedBody(express.raw, { type: () => true, limit: maxBytes, inflate: false });
+    const read = limitedBodyParser(express.raw, { type: () => true, limit: maxBytes, inflate: false });
     router.post(path, read, check, refuseUnreadable);
   }
   return router;
 }
 
 /** The error message for WordPress if this server does not know the shared secret. */
-export const NO_SECRET =
+export const NO_SECRET_MESSAGE =
   'This server does not know the shared secret. Connect WordPress at /admin/settings/wordpress of the site, or set ' +
   'WORDPRESS_WEBHOOK_SECRET on its server.';
 const tooLarge = (maxBytes: number) => `The request is larger than ${maxBytes / 1024} kB.`;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { SYNC_TIMING } from '../mirror/sync-timing.ts';
+import { SYNC_TIMING_MS } from '../mirror/sync-timing.ts';
 import { createWordPressClient } from './wordpress-client.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,7 @@ test.each([
   vi.useFakeTimers();
   const client = createWordPressClient({
     config: { url: 'https://cms.example', credentials: null, proxy: null, secret: null },
-    timing: SYNC_TIMING,
+    timing: SYNC_TIMING_MS,
     fetch: (_url, init) =>
       new Promise((resolve, reject) => {
         setTimeout(() => resolve(Response.json({ name: 'Slow' })), seconds * 1_000);
@@ -30,7 +30,7 @@ test.each([
 test('a redirect of /wp-json to itself, as some servers have it with plain permalinks, is no obstacle', async () => {
   const client = createWordPressClient({
     config: { url: 'https://cms.example', credentials: null, proxy: null, secret: null },
-    timing: SYNC_TIMING,
+    timing: SYNC_TIMING_MS,
     fetch: async (url) =>
       addressOf(url).includes('rest_route')
         ? Response.json({ name: 'Site' })
@@ -47,7 +47,7 @@ test('permalinks that are switched on later are used after a minute, and the not
   const notices: (string | null)[] = [];
   const client = createWordPressClient({
     config: { url: 'https://cms.example', credentials: null, proxy: null, secret: null },
-    timing: SYNC_TIMING,
+    timing: SYNC_TIMING_MS,
     fetch: async (url) => {
       const address = addressOf(url);
       asked.push(address.includes('rest_route') ? 'plain' : 'pretty');

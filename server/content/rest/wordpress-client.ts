@@ -1,14 +1,14 @@
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { certificateFault, failureCode, plainHttpAddress, plainHttpFault } from './connection-failure.ts';
 import { ContentError } from './content-error.ts';
-import { fetchWithinOrigin, redirectTarget } from '../../platform/security/fetch-within-origin.ts';
+import { createSameOriginFetch, redirectTarget } from '../../platform/security/same-origin-fetch.ts';
 import { createParallelLimit } from '../../platform/async/parallel-limit.ts';
-import { readResponse, type RestResponse } from './read-response.ts';
-import { restRoot, type RestRoot } from './rest-root.ts';
-import { SIGNATURE_HEADER, signRequest, type SignedParts } from './signed-request.ts';
+import { readRestResponse, type RestResponse } from './read-rest-response.ts';
+import { parseRestRoot, type RestRoot } from './rest-root.ts';
+import { PLUGIN_SIGNATURE_HEADER, signRequest, type SignedParts } from './signed-request.ts';
 
 /** The query parameters of a REST request. */
-export type Params = Readonly<Record<string, string | number>>;
+export type RestParams = Readonly<Record<string, string | number>>;
 
 /** Reads the REST API of one WordPress site. */
 export interface WordPressClient {
@@ -21,23 +21,23 @@ export interface WordPressClient {
    * credentials only if anonymous access is denied. If credentials are rejected, reads the public view without them.
    * Throws a `ContentError` if the data cannot be read.
    */
-  get(path: string, params: Params, as?: 'anonymous'): Promise<unknown>;
+  get(path: string, params: RestParams, as?: 'anonymous'): Promise<unknown>;
   /**
    * Like `get`, but also returns values from the response headers. Throws a `ContentError` if the data cannot be
    * read.
    */
-  read(path: string, params: Params, as?: 'anonymous'): Promise<RestResponse>;
+  read(path: string, params: RestParams, as?: 'anonymous'): Promise<RestResponse>;
   /**
    * Sends a POST request to a REST path of the companion plugin, and returns the JSON. Throws a `ContentError` if it
    * fails.
    */
-  post(path: string, params: Params): Promise<unknown>;
+  post(path: string, params: RestParams): Promise<unknown>;
 }
 
 type Method = 'GET' | 'POST';
 
 /** Timeouts for the response headers and for the whole response, in milliseconds. */
-export interface RequestTiming {
+export interface RequestTimeouts {
   untilHeaders: number;
   untilEnd: number;
 }
@@ -61,7 +61,7 @@ const PRETTY_AGAIN_MS = 60_000;
  */
 export function createWordPressClient(options: {
   config: WordPressConfig;
-  timing: RequestTiming;
+  timing: RequestTimeouts;
   fetch: typeof fetch;
   onNotice: (message: string | null) => void;
   /** Aborts every request. */
@@ -71,7 +71,7 @@ export function createWordPressClient(options: {
 }): WordPressClient {
   const { timing, onNotice } = options;
   const { credentials, proxy } = options.config;
-  const root = restRoot(options.config.url);
+  const root = parseRestRoot(options.config.url);
   const limited = createParallelLimit(
     options.parallel ?? PARALLEL_REQUESTS,
     MAX_WAITING_REQUESTS,
@@ -80,7 +80,7 @@ export function createWordPressClient(options: {
         `WordPress at ${root.home} has ${MAX_WAITING_REQUESTS} requests waiting. Check its load.`,
       ),
   );
-  const send = fetchWithinOrigin(options.fetch);
+  const send = createSameOriginFetch(options.fetch);
   /** The end of the time for which `?rest_route=` is used, in milliseconds of `performance.now()`. */
   let plainUntil = -Infinity;
 
@@ -106,7 +106,7 @@ export function createWordPressClient(options: {
       });
       clearTimeout(headers);
       refuseMoved(response, url, root);
-      return await readResponse(response, what, { signedIn: signed, proxied: proxy !== null });
+      return await readRestResponse(response, what, { signedIn: signed, proxied: proxy !== null });
     } catch (error) {
       throw error instanceof ContentError ? error : unreachable(error, what, root.home);
     } finally {
@@ -119,22 +119,22 @@ export function createWordPressClient(options: {
 
   async function askEither(
     path: string,
-    params: Params,
+    params: RestParams,
     signed: boolean,
     method: Method = 'GET',
   ): Promise<RestResponse> {
     const what = `WordPress at ${root.home}, ${path},`;
     const request = { method, path };
-    if (performance.now() < plainUntil) return ask(plainAddress(root, path, params), what, signed, request);
+    if (performance.now() < plainUntil) return ask(plainRestUrl(root, path, params), what, signed, request);
     try {
-      const answer = await ask(prettyAddress(root, path, params), what, signed, request);
+      const answer = await ask(prettyRestUrl(root, path, params), what, signed, request);
       onNotice(null);
       return answer;
     } catch (error) {
-      if (!(error instanceof ContentError && error.html && isNoRest(error.status))) throw error;
+      if (!(error instanceof ContentError && error.html && mayBeThemeResponse(error.status))) throw error;
       // Without permalinks, or if the web server does not serve them, the REST API is available only at
       // `?rest_route=`.
-      const answer = await ask(plainAddress(root, path, params), what, signed, request).catch(
+      const answer = await ask(plainRestUrl(root, path, params), what, signed, request).catch(
         (asPlain: unknown) => {
           // An error with a WordPress error code comes from the REST API, so `?rest_route=` works.
           if (asPlain instanceof ContentError && asPlain.code !== null) return asPlain;
@@ -208,7 +208,7 @@ export function pluginSignature(
   now = Date.now(),
 ): Record<string, string> {
   if (!secret || !parts.route.startsWith('/lintel/v1/')) return {};
-  return { [SIGNATURE_HEADER]: signRequest(parts, { secret, now }) };
+  return { [PLUGIN_SIGNATURE_HEADER]: signRequest(parts, { secret, now }) };
 }
 
 function basic(username: string, password: string): string {
@@ -222,7 +222,7 @@ const TRIES = 4;
  * Wraps a client so that it retries reads. `pause` waits before a retry and receives the number of attempts so far.
  * `isWorth` decides which faults are retried: by default temporary ones for which WordPress sent no `Retry-After`.
  */
-export function withRetries(
+export function withRequestRetries(
   client: WordPressClient,
   pause: (tried: number, fault: ContentError) => Promise<void>,
   {
@@ -247,23 +247,23 @@ export function withRetries(
  * Whether the status of an HTML response may come from WordPress's theme, or from a redirect to it, instead of the
  * REST API. This happens at `/wp-json` with plain permalinks.
  */
-export function isNoRest(status: number | null): boolean {
+export function mayBeThemeResponse(status: number | null): boolean {
   return status === 200 || status === 301 || status === 302 || status === 404;
 }
 
 /** Returns the URL of a REST path below `/wp-json`, which needs permalinks other than "Plain". */
-export function prettyAddress({ root }: RestRoot, path: string, params: Params): string {
+export function prettyRestUrl({ root }: RestRoot, path: string, params: RestParams): string {
   const query = queryOf(params);
   return query === '' ? root + path : `${root}${path}?${query}`;
 }
 
 /** Returns the URL of a REST path with `?rest_route=`, which works with every permalink setting. */
-export function plainAddress({ home }: RestRoot, path: string, params: Params): string {
+export function plainRestUrl({ home }: RestRoot, path: string, params: RestParams): string {
   const query = queryOf(params);
   return `${home}/?rest_route=${path}${query === '' ? '' : `&${query}`}`;
 }
 
-function queryOf(params: Params): string {
+function queryOf(params: RestParams): string {
   return new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString();
 }
 

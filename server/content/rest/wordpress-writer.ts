@@ -1,22 +1,22 @@
 import type { WordPressConfig } from '../../platform/config/config.ts';
-import { fetchWithinOrigin } from '../../platform/security/fetch-within-origin.ts';
+import { createSameOriginFetch } from '../../platform/security/same-origin-fetch.ts';
 import { failureCode, plainHttpAddress, plainHttpFault } from './connection-failure.ts';
-import { restRoot } from './rest-root.ts';
+import { parseRestRoot } from './rest-root.ts';
 import {
   MAX_PAGE_ENTRIES,
-  plainAddress,
+  plainRestUrl,
   pluginSignature,
   requestHeaders,
-  type Params,
+  type RestParams,
 } from './wordpress-client.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Reads and writes one WordPress site with one account. */
 export interface WordPressWriter {
   /** Reads the JSON at a REST path. Throws a `WriteError` if WordPress refuses or does not respond. */
-  get(path: string, params?: Params): Promise<unknown>;
+  get(path: string, params?: RestParams): Promise<unknown>;
   /** Reads all entries of a list. Throws a `WriteError` if WordPress refuses or does not respond. */
-  list(path: string, params?: Params): Promise<JsonObject[]>;
+  list(path: string, params?: RestParams): Promise<JsonObject[]>;
   /**
    * Sends JSON and returns the entry that WordPress stored. Signs requests to routes of the companion plugin. Throws
    * a `WriteError` if WordPress refuses or does not respond.
@@ -33,7 +33,7 @@ export interface WordPressWriter {
    */
   upload(
     file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> },
-    params: Params,
+    params: RestParams,
   ): Promise<JsonObject>;
 }
 
@@ -71,17 +71,17 @@ export function createWordPressWriter(
   send: typeof fetch = fetch,
   name?: string,
 ): WordPressWriter {
-  const root = restRoot(config.url);
+  const root = parseRestRoot(config.url);
   const source = name ?? 'WordPress';
-  const askWordPress = fetchWithinOrigin(send);
+  const askWordPress = createSameOriginFetch(send);
   const account = requestHeaders(config, 'signed in');
 
-  async function ask(path: string, params: Params, init: RequestInit): Promise<unknown> {
+  async function ask(path: string, params: RestParams, init: RequestInit): Promise<unknown> {
     const method = init.method ?? 'GET';
     let response: Response;
     let text: string;
     try {
-      response = await askWordPress(plainAddress(root, path, params), {
+      response = await askWordPress(plainRestUrl(root, path, params), {
         ...init,
         headers: { ...account, ...Object.fromEntries(new Headers(init.headers)) },
         signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -165,7 +165,7 @@ function parsed(text: string): unknown {
  * Whether this server can write to a WordPress site: with an account, or with the secret that it shares with the
  * companion plugin.
  */
-export function takesWrites({
+export function canWriteToWordPress({
   credentials,
   secret,
 }: Pick<WordPressConfig, 'credentials' | 'secret'>): boolean {

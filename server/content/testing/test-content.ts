@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import builtInSettings from '../../../fixtures/site-settings.json' with { type: 'json' };
 import { createBuiltInContent } from '../built-in/built-in-content.ts';
-import { type MirrorEntry, contentsOf } from '../values/mirror-contents.ts';
+import { type MirrorEntry, createMirrorContents } from '../values/mirror-contents.ts';
 import { resolvePage, type PageRequest, type ResolveInput } from '../resolve/resolve-page.ts';
 import { createSnapshot } from '../resolve/snapshot.ts';
 import { defineBlock, type Block } from '../../../src/builder/block.ts';
@@ -10,7 +10,7 @@ import { placementSchema } from '../../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 
 /** The blocks of an in-memory site, for tests of pure functions. */
-export const blocks: ReadonlyMap<string, Block> = new Map<string, Block>(
+export const testBlocks: ReadonlyMap<string, Block> = new Map<string, Block>(
   [
     defineBlock({
       id: 'banner',
@@ -102,7 +102,7 @@ const faults: string[] = [];
  * The built-in content of the test site: home in two layouts, about, buy/guide, privacy-policy, blog with its
  * template, search.
  */
-export const builtIn = createBuiltInContent(
+export const testBuiltIn = createBuiltInContent(
   {
     settings: siteSettingsSchema.parse(builtInSettings),
     menus: { primary: menu('/about', '/blog'), footer: menu('/privacy-policy') },
@@ -142,20 +142,20 @@ if (faults.length > 0) throw new Error(faults.join('\n'));
 const known = z.looseObject({ id: z.number() });
 
 /** Creates a mirror entry of a kind. Its id is the `id` in the data. */
-export function entry(kind: MirrorEntry['kind'], data: object, version = 1): MirrorEntry {
+export function mirrorEntry(kind: MirrorEntry['kind'], data: object, version = 1): MirrorEntry {
   const parsed = known.parse(data);
   return { kind, id: String(parsed.id), data: parsed, version };
 }
 
 /** Creates a page or post as WordPress sends it. */
-export function written(
+export function wordPressEntry(
   kind: 'page' | 'post',
   id: number,
   slug: string,
   more: object = {},
   version = 1,
 ): MirrorEntry {
-  return entry(
+  return mirrorEntry(
     kind,
     {
       id,
@@ -177,26 +177,30 @@ export function written(
 }
 
 /** Creates the mirror entry of the site, with the name and URLs that WordPress's REST root contains. */
-export function site(more: object = {}): MirrorEntry {
+export function siteEntry(more: object = {}): MirrorEntry {
   const data = { name: 'Site', url: 'https://cms.example', home: 'https://cms.example', ...more };
   return { kind: 'site', id: 'site', data, version: 1 };
 }
 
 /** Creates a snapshot of these entries at this version. */
 export function snapshotOf(entries: readonly MirrorEntry[], version = 1) {
-  return createSnapshot({ contents: contentsOf(entries, version), builtIn, homes: ['https://cms.example'] });
+  return createSnapshot({
+    contents: createMirrorContents(entries, version),
+    builtIn: testBuiltIn,
+    homes: ['https://cms.example'],
+  });
 }
 
 /** Resolves a path or request against these entries. */
-export function resolveWith(
+export function resolveTestPage(
   entries: readonly MirrorEntry[],
   request: string | PageRequest,
   more: Partial<ResolveInput> = {},
 ) {
   return resolvePage({
     snapshot: snapshotOf(entries),
-    builtIn,
-    blocks,
+    builtIn: testBuiltIn,
+    blocks: testBlocks,
     request: typeof request === 'string' ? { path: request } : request,
     now: Date.parse('2026-11-22T12:00:00Z'),
     html: ({ html }) => html,

@@ -15,12 +15,12 @@ const SLICE_CHARACTERS = 16_384;
  * Converts HTML to the plain text that a reader sees: decodes entities, removes tags and scripts, and collapses white
  * space. Returns at most `most` characters.
  */
-export function plainText(html: string, most = Number.POSITIVE_INFINITY): string {
+export function htmlToText(html: string, most = Number.POSITIVE_INFINITY): string {
   return /[<&]/.test(html) ? textOf(html, false, most) : collapsed(html.slice(0, most));
 }
 
 /** Like `plainText`, but with a space after elements that are displayed separately, for word counts and search. */
-export function readingText(html: string, most = Number.POSITIVE_INFINITY): string {
+export function htmlToSpacedText(html: string, most = Number.POSITIVE_INFINITY): string {
   return /[<&]/.test(html) ? textOf(html, true, most) : collapsed(html.slice(0, most));
 }
 

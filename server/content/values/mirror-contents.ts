@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** The kinds of data that are copied from WordPress. */
 export type EntryKind =
-  /** `/wp/v2/pages`. A page that is not public has only the fields that `withheldPage` keeps. */
+  /** `/wp/v2/pages`. A page that is not public has only the fields that `storablePage` keeps. */
   | 'page'
   /** Shared sections: like pages, with a layout of one placement. */
   | 'section'
@@ -37,10 +37,10 @@ export interface MirrorEntry {
 }
 
 /** Identifies an entry. */
-export type EntryKey = Pick<MirrorEntry, 'kind' | 'id'>;
+export type MirrorEntryKey = Pick<MirrorEntry, 'kind' | 'id'>;
 
 /** An entry that is not stored yet, so it has no version. */
-export type NewEntry = Omit<MirrorEntry, 'version'>;
+export type NewMirrorEntry = Omit<MirrorEntry, 'version'>;
 
 /** All entries of the mirror at one version. Immutable: an unchanged entry is the same object in the next version. */
 export interface MirrorContents {
@@ -49,20 +49,24 @@ export interface MirrorContents {
   /** False until the first full pass over WordPress has been stored. */
   readonly complete: boolean;
   /** The stored entries that cannot be parsed. They are missing from `entries` until WordPress sends them again. */
-  readonly unreadable: readonly EntryKey[];
+  readonly unreadable: readonly MirrorEntryKey[];
   entries(kind: EntryKind): ReadonlyMap<string, MirrorEntry>;
 }
 
 /** The changes that one read of WordPress returned. */
 export interface MirrorChanges {
-  readonly put: readonly NewEntry[];
-  readonly remove: readonly EntryKey[];
+  readonly put: readonly NewMirrorEntry[];
+  readonly remove: readonly MirrorEntryKey[];
   /** True if the read was a full pass. */
   readonly complete?: boolean;
 }
 
 /** Creates mirror contents from entries in memory, for built-in content, commands and tests. */
-export function contentsOf(entries: Iterable<MirrorEntry>, version = 1, complete = true): MirrorContents {
+export function createMirrorContents(
+  entries: Iterable<MirrorEntry>,
+  version = 1,
+  complete = true,
+): MirrorContents {
   const kinds = new Map<EntryKind, Map<string, MirrorEntry>>();
   for (const entry of entries) {
     const kind = kinds.get(entry.kind) ?? new Map<string, MirrorEntry>();
@@ -90,13 +94,13 @@ const KINDS: readonly EntryKind[] = [
 ];
 const NONE: Entries = new Map();
 /** The contents before anything has been read. */
-export const EMPTY_CONTENTS = contentsOf([], 0, false);
+export const EMPTY_CONTENTS = createMirrorContents([], 0, false);
 
 /**
  * Returns a mutable copy of the entries of a kind for the next version. The copy is kept in `touched`, so each kind
  * is copied only once.
  */
-export function copyOf(
+export function mutableEntriesOf(
   before: MirrorContents,
   kind: EntryKind,
   touched: Map<EntryKind, Map<string, MirrorEntry>>,
@@ -116,10 +120,11 @@ export function withKinds(
 }
 
 /** Returns the contents with some entries replaced or added, as the next version. */
-export function withEntries(contents: MirrorContents, entries: readonly NewEntry[]): MirrorContents {
+export function withEntries(contents: MirrorContents, entries: readonly NewMirrorEntry[]): MirrorContents {
   const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
   const version = contents.version + 1;
-  for (const entry of entries) copyOf(contents, entry.kind, touched).set(entry.id, { ...entry, version });
+  for (const entry of entries)
+    mutableEntriesOf(contents, entry.kind, touched).set(entry.id, { ...entry, version });
   return withKinds(contents, touched, { ...contents, version });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Comment } from '../../../src/contracts/comments.ts';
-import { plainText } from './html-text.ts';
+import type { PostComment } from '../../../src/contracts/comments.ts';
+import { htmlToText } from './html-text.ts';
 import type { MirrorEntry } from './mirror-contents.ts';
 
 /** The origin of WordPress's avatars, unless a plugin stores them in the media library. The server fetches them. */
@@ -12,7 +12,7 @@ export const AVATAR_PIXELS = 96;
 /** A comment, parsed from WordPress's format. E-mail and IP addresses stay in WordPress. */
 export interface RawComment {
   id: number;
-  kind: Comment['kind'];
+  kind: PostComment['kind'];
   /** The id of the comment that this comment answers; 0 if it is no reply. */
   parent: number;
   /** The id of the user who wrote the comment; 0 for visitors. */
@@ -50,7 +50,7 @@ export function commentOf({ data }: MirrorEntry): RawComment | null {
     kind: read.type,
     parent: read.parent,
     author: read.author,
-    name: plainText(read.author_name),
+    name: htmlToText(read.author_name),
     url: read.author_url,
     date: new Date(Number.isNaN(at) ? 0 : at).toISOString(),
     avatar: read.author_avatar_urls[AVATAR_PIXELS] ?? '',
@@ -59,7 +59,7 @@ export function commentOf({ data }: MirrorEntry): RawComment | null {
 }
 
 /** The comments on one page or post. */
-export interface PostComments {
+export interface PostCommentEntries {
   /**
    * The unparsed comments, oldest first. A page parses only those that it shows, because a post may have thousands.
    */
@@ -69,12 +69,14 @@ export interface PostComments {
 }
 
 /** The value for a page or post without comments. */
-export const NO_COMMENTS: PostComments = { entries: [], version: '' };
+export const NO_COMMENT_ENTRIES: PostCommentEntries = { entries: [], version: '' };
 
-const grouped = new WeakMap<ReadonlyMap<string, MirrorEntry>, ReadonlyMap<number, PostComments>>();
+const grouped = new WeakMap<ReadonlyMap<string, MirrorEntry>, ReadonlyMap<number, PostCommentEntries>>();
 
 /** Returns comments by the id of their page or post. Computed once for each version of the comments. */
-export function commentsByPost(entries: ReadonlyMap<string, MirrorEntry>): ReadonlyMap<number, PostComments> {
+export function commentsByPost(
+  entries: ReadonlyMap<string, MirrorEntry>,
+): ReadonlyMap<number, PostCommentEntries> {
   let known = grouped.get(entries);
   if (!known) {
     const byPost = Map.groupBy(entries.values(), ({ data }) => Number(data.post));
@@ -84,7 +86,7 @@ export function commentsByPost(entries: ReadonlyMap<string, MirrorEntry>): Reado
   return known;
 }
 
-function postComments(own: MirrorEntry[]): PostComments {
+function postComments(own: MirrorEntry[]): PostCommentEntries {
   own.sort((a, b) => compare(a.data.date_gmt, b.data.date_gmt) || Number(a.id) - Number(b.id));
   const newest = own.reduce((most, { version }) => Math.max(most, version), 0);
   // Deleting a comment does not raise the newest version, so the number of comments is included, too.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { QUERY_PAGE } from '../../../src/builder/loaded-parameters.ts';
-import { plainText } from './html-text.ts';
+import { QUERY_LOOP_PAGE } from '../../../src/builder/server-parameters.ts';
+import { htmlToText } from './html-text.ts';
 import type { MirrorEntry } from './mirror-contents.ts';
 import { postFormats, type PostFormat } from '../../../src/contracts/post-formats.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
@@ -9,7 +9,7 @@ import { readPluginSeo, type PluginSeo } from './seo-plugin.ts';
 /**
  * A page's text that shows a further page of a query loop, as WordPress does at an address such as `?query-1-page=2`.
  */
-export interface QueryPage {
+export interface QueryLoopPage {
   /** The name of the query parameter. */
   name: string;
   page: number;
@@ -35,7 +35,7 @@ export interface RawPage {
   title: string;
   content: string;
   /** The texts that show further pages of query loops. Only the companion plugin sends them. */
-  queryPages: readonly QueryPage[];
+  queryPages: readonly QueryLoopPage[];
   /** `editor` for a preview of unsaved text; otherwise WordPress has rendered it. */
   contentMode: 'editor' | 'rendered';
   excerpt: string;
@@ -72,7 +72,9 @@ const count = z.coerce.number().int().nonnegative().catch(0);
 const ids = z.array(z.number().int()).catch([]);
 const slugs = z.array(z.string()).catch([]);
 const queryPages = z
-  .array(z.object({ name: z.string().regex(QUERY_PAGE), page: z.number().int().min(2), content: z.string() }))
+  .array(
+    z.object({ name: z.string().regex(QUERY_LOOP_PAGE), page: z.number().int().min(2), content: z.string() }),
+  )
   .catch([]);
 
 const pageSchema = z.object({
@@ -105,7 +107,7 @@ const pageSchema = z.object({
 });
 
 /** Reads a page or post in the WordPress REST format; null if it is not one. `"acf": []` means no fields. */
-export function readPage(raw: unknown): RawPage | null {
+export function readRawPage(raw: unknown): RawPage | null {
   const parsed = pageSchema.safeParse(raw);
   if (!parsed.success) return null;
   const { data } = parsed;
@@ -118,7 +120,7 @@ export function readPage(raw: unknown): RawPage | null {
     parent: data.parent,
     guid: data.guid.rendered,
     order: data.menu_order,
-    title: plainText(data.title.rendered),
+    title: htmlToText(data.title.rendered),
     content: data.content.rendered,
     queryPages: data.query_pages,
     contentMode: body.parse(isObject(raw) ? raw.content : null).mode,
@@ -156,7 +158,7 @@ const read = new WeakMap<MirrorEntry, RawPage | null>();
 export function pageOf(entry: MirrorEntry): RawPage | null {
   let page = read.get(entry);
   if (page === undefined) {
-    page = readPage(entry.data);
+    page = readRawPage(entry.data);
     read.set(entry, page);
   }
   return page;

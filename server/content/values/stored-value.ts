@@ -37,7 +37,7 @@ export function storedSection(
 }
 
 /** Returns the value of a field in a group, stored under its name or else under its former name. */
-export function storedIn(values: JsonObject, field: Field, name: string): unknown {
+export function storedGroupValue(values: JsonObject, field: Field, name: string): unknown {
   return storedValue(values, field, name, field.upgrade?.from).raw;
 }
 

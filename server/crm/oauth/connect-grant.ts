@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { GrantStore, NewGrant } from './grant-store.ts';
-import type { LocationTokens } from './location-tokens.ts';
+import type { LocationTokenClient } from './location-tokens.ts';
 import { OauthError } from './oauth-error.ts';
 import type { TokenResponse } from './request-tokens.ts';
 
 interface Options {
   store: GrantStore;
-  locations: LocationTokens;
+  locations: LocationTokenClient;
   log: Logger;
   now: () => number;
 }

@@ -6,8 +6,14 @@ import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type { CrmCredentials, CrmAccess } from '../crm-access.ts';
 import { storeGrant, type ConnectResult } from './connect-grant.ts';
 import { createGrantStore, type GrantRow, type GrantStore } from './grant-store.ts';
-import { createLocationTokens } from './location-tokens.ts';
-import { createAsk, createRenewal, isAlive, isDue, type RenewGrant } from './renew-grant.ts';
+import { createLocationTokenClient } from './location-tokens.ts';
+import {
+  createTokenRequest,
+  createRenewal,
+  isAccessTokenValid,
+  isRenewalDue,
+  type RenewGrant,
+} from './renew-grant.ts';
 import { requestTokens } from './request-tokens.ts';
 
 /** Milliseconds between checks for grants that must be renewed. */
@@ -70,7 +76,7 @@ export interface CrmGrants {
 export function createCrmGrants(options: Options): CrmGrants {
   const { config, query, secrets, log, now, random = Math.random, times } = options;
   const store = createGrantStore(query, secrets, now);
-  const locationTokens = createLocationTokens(config.apiBase, config.oauth.clientId);
+  const locationTokens = createLocationTokenClient(config.apiBase, config.oauth.clientId);
   const asking = { ...config, ...(times ? { timeLimit: times.answer } : {}) };
   const reconnectListeners: ((reason: string) => void)[] = [];
   const readyListeners: (() => Promise<void>)[] = [];
@@ -90,7 +96,14 @@ export function createCrmGrants(options: Options): CrmGrants {
   };
   const { renew, settled } = createRenewal({
     store,
-    ask: createAsk({ store, locations: locationTokens, asking, usable: (row) => tokenOf(row), log, now }),
+    ask: createTokenRequest({
+      store,
+      locations: locationTokens,
+      asking,
+      usable: (row) => tokenOf(row),
+      log,
+      now,
+    }),
     log,
     now,
     random,
@@ -104,8 +117,8 @@ export function createCrmGrants(options: Options): CrmGrants {
   /** Returns the access token of a grant, renewed if necessary, or null if it cannot be used. */
   async function tokenOf(seen: GrantRow): Promise<string | null> {
     let row: GrantRow | undefined = seen;
-    if (isDue(row, now())) {
-      if (isAlive(row, now())) inBackground(row);
+    if (isRenewalDue(row, now())) {
+      if (isAccessTokenValid(row, now())) inBackground(row);
       else row = await renew(row);
     }
     return row ? presentToken(row) : null;
@@ -113,7 +126,7 @@ export function createCrmGrants(options: Options): CrmGrants {
 
   /** Returns the access token of a grant without renewing it, or null if it cannot be used. */
   async function presentToken(row: GrantRow): Promise<string | null> {
-    if (!isAlive(row, now())) return null;
+    if (!isAccessTokenValid(row, now())) return null;
     try {
       return await store.open(row, 'access_token');
     } catch (error) {
@@ -136,7 +149,7 @@ export function createCrmGrants(options: Options): CrmGrants {
 
   async function renewDue(): Promise<void> {
     for (const row of await store.all()) {
-      if (isDue(row, now())) await renew(row);
+      if (isRenewalDue(row, now())) await renew(row);
       // Check that the token can be decrypted, and re-encrypt it with the current key if necessary.
       else await tokenOf(row);
     }

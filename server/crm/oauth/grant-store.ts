@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
-import { openSealed, sealText } from '../../platform/security/sealed-text.ts';
+import { decryptWithKeyAge, encryptText } from '../../platform/security/encrypted-text.ts';
 
 /** A row of `crm_grants`: the grant of a location or of a company. */
 export type GrantRow = Selectable<Database['crm_grants']>;
@@ -80,8 +80,8 @@ export function createGrantStore(
   now: () => number,
 ): GrantStore {
   const sealed = async (tokens: NewTokens) => ({
-    access_token: await sealText(tokens.accessToken, secrets),
-    refresh_token: tokens.refreshToken === null ? null : await sealText(tokens.refreshToken, secrets),
+    access_token: await encryptText(tokens.accessToken, secrets),
+    refresh_token: tokens.refreshToken === null ? null : await encryptText(tokens.refreshToken, secrets),
     scope: tokens.scope,
     issued_at: tokens.issuedAt,
     expires_at: tokens.expiresAt,
@@ -98,7 +98,8 @@ export function createGrantStore(
   };
 
   async function sealAgain(row: GrantRow): Promise<void> {
-    const reseal = async (text: string) => sealText((await openSealed(text, secrets)).text, secrets);
+    const reseal = async (text: string) =>
+      encryptText((await decryptWithKeyAge(text, secrets)).text, secrets);
     await note(row, {
       access_token: await reseal(row.access_token),
       refresh_token: row.refresh_token === null ? null : await reseal(row.refresh_token),
@@ -109,7 +110,7 @@ export function createGrantStore(
     all: () => query.selectFrom('crm_grants').selectAll().orderBy('connected_at').orderBy('id').execute(),
     read: (id) => query.selectFrom('crm_grants').selectAll().where('id', '=', id).executeTakeFirst(),
     async open(row, which) {
-      const { text, old } = await openSealed(row[which] ?? '', secrets);
+      const { text, old } = await decryptWithKeyAge(row[which] ?? '', secrets);
       if (old) await sealAgain(row);
       return text;
     },

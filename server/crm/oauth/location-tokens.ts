@@ -10,7 +10,7 @@ const PAGE_LOCATIONS = 100;
 const MAX_PAGES = 20;
 
 /** API calls for companies and their locations. `ofLocation` and `installed` throw an `OauthError` on failure. */
-export interface LocationTokens {
+export interface LocationTokenClient {
   /** Requests a token for one location with the company's token. */
   ofLocation(
     companyToken: string,
@@ -23,8 +23,8 @@ export interface LocationTokens {
   name(token: string, locationId: string): Promise<string | null>;
 }
 
-/** Creates the calls for one application. `apiBase` is the CRM's base URL. */
-export function createLocationTokens(apiBase: string, clientId: string): LocationTokens {
+/** Creates the calls for one application. `apiBaseSetting` is the CRM's base URL. */
+export function createLocationTokenClient(apiBase: string, clientId: string): LocationTokenClient {
   const pacer = createRatePacer();
   const ask = async <Result>(token: string, call: CrmCall<Result>): Promise<Result> => {
     try {

@@ -14,7 +14,7 @@ export class OauthError extends AppError<OauthErrorKind> {
 }
 
 /** Returns a message for operators: why the renewal failed, and how to connect the location again. */
-export function whyReconnect(fault: OauthError, row: Pick<GrantRow, 'refresh_begun_at'>): string {
+export function reconnectMessage(fault: OauthError, row: Pick<GrantRow, 'refresh_begun_at'>): string {
   if (fault.kind === 'client') {
     return (
       `${fault.message}. HighLevel does not take GHL_CLIENT_ID and GHL_CLIENT_SECRET: correct them and restart; ` +
@@ -30,7 +30,7 @@ export function whyReconnect(fault: OauthError, row: Pick<GrantRow, 'refresh_beg
 }
 
 /** Returns a message for operators: why connecting failed, and what to do. */
-export function whyNotConnected(fault: OauthError): string {
+export function connectFailureMessage(fault: OauthError): string {
   switch (fault.kind) {
     case 'grant':
       return 'HighLevel does not take this authorization: it was used already, or is older than ten minutes. Start again.';

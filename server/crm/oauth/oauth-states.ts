@@ -5,7 +5,7 @@ import { newToken, tokenHash } from '../../platform/security/tokens.ts';
 /**
  * How long operators have to choose a location in HighLevel, in milliseconds. The specification requires ten minutes.
  */
-export const STATE_LIFETIME_MS = 10 * 60_000;
+export const OAUTH_STATE_LIFETIME_MS = 10 * 60_000;
 /** How long states are kept, in milliseconds, so that a late callback gets a specific error. */
 const USED_LIFETIME_MS = 24 * 3_600_000;
 
@@ -16,7 +16,7 @@ interface Session {
 }
 
 /** Creates the `state` for a new connection attempt. Invalidates the session's earlier states. */
-export async function makeState(
+export async function createOauthState(
   query: Kysely<Database>,
   { sid, operatorId, now, locationId }: Session & { locationId: string | null },
 ): Promise<string> {
@@ -52,15 +52,15 @@ export async function makeState(
  * The result of checking a `state`. `foreign`: it belongs to another session or operator. `replaced`: the same
  * session has started a later attempt.
  */
-export type SpentState =
+export type OauthStateResult =
   | { kind: 'good'; locationId: string | null }
   | { kind: 'unknown' | 'foreign' | 'used' | 'replaced' | 'expired' };
 
 /** Checks a `state` and marks it as used. A `state` from another session stays valid for that session. */
-export async function spendState(
+export async function consumeOauthState(
   query: Kysely<Database>,
   { state, sid, operatorId, now }: Session & { state: string },
-): Promise<SpentState> {
+): Promise<OauthStateResult> {
   const hash = tokenHash(state);
   const row = await query
     .selectFrom('oauth_states')
@@ -71,7 +71,7 @@ export async function spendState(
   if (row.sid_hash !== tokenHash(sid) || row.operator_id !== operatorId) return { kind: 'foreign' };
   if (row.used_at !== null) return { kind: 'used' };
   if (row.replaced_at !== null) return { kind: 'replaced' };
-  if (now - row.created_at >= STATE_LIFETIME_MS || now < row.created_at - STATE_LIFETIME_MS)
+  if (now - row.created_at >= OAUTH_STATE_LIFETIME_MS || now < row.created_at - OAUTH_STATE_LIFETIME_MS)
     return { kind: 'expired' };
   const { numUpdatedRows } = await query
     .updateTable('oauth_states')
@@ -83,7 +83,7 @@ export async function spendState(
 }
 
 /** Messages for operators about an invalid `state`. */
-export const stateTexts: Readonly<Record<Exclude<SpentState['kind'], 'good'>, string>> = {
+export const oauthStateErrors: Readonly<Record<Exclude<OauthStateResult['kind'], 'good'>, string>> = {
   unknown: 'This answer belongs to no connection that was started here. Start again.',
   foreign: 'This connection was started in another session. Start again in this one.',
   used: 'This answer was used already. Look whether the location is connected; if not, start again.',

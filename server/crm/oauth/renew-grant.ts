@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { GrantRow, GrantStore, NewTokens } from './grant-store.ts';
-import type { LocationTokens } from './location-tokens.ts';
-import { whyReconnect, OauthError } from './oauth-error.ts';
+import type { LocationTokenClient } from './location-tokens.ts';
+import { reconnectMessage, OauthError } from './oauth-error.ts';
 import { requestReconnect, requestTokens, type TokenResponse } from './request-tokens.ts';
 
 /** Length of a renewal's lease in milliseconds. The lease must outlast the calls of the renewal. */
@@ -86,7 +86,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
   async function noteFault(row: GrantRow, fault: OauthError): Promise<void> {
     const lasting = fault.kind !== 'unreached' && fault.kind !== 'unclear';
     const why = fault.kind === 'client' || fault.kind === 'keys' ? 'settings' : 'refresh';
-    const reason = whyReconnect(fault, row);
+    const reason = reconnectMessage(fault, row);
     const changed = await store.note(row, {
       refresh_lease: null,
       refresh_lease_until: null,
@@ -113,7 +113,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
 
 interface AskOptions {
   store: GrantStore;
-  locations: LocationTokens;
+  locations: LocationTokenClient;
   asking: Parameters<typeof requestTokens>[1];
   /** Returns the access token of a company's grant, renewed if necessary, or null if it cannot be used. */
   usable: (company: GrantRow) => Promise<string | null>;
@@ -125,7 +125,7 @@ interface AskOptions {
  * Creates a function that requests new tokens for a grant, with its refresh token or from its company's grant. It
  * throws an `OauthError` if the CRM issues no tokens.
  */
-export function createAsk({ store, locations, asking, usable, log, now }: AskOptions) {
+export function createTokenRequest({ store, locations, asking, usable, log, now }: AskOptions) {
   return async (row: GrantRow): Promise<NewTokens> => {
     if (row.refresh_token === null) return ofCompany(row);
     const refreshToken = await store.open(row, 'refresh_token').catch((cause: unknown) => {
@@ -203,7 +203,7 @@ const MARGIN_MS = 10_000;
  * Returns whether to renew a grant now: its token is old, a renewal was interrupted, or a failed renewal is due for a
  * retry.
  */
-export function isDue(row: GrantRow, now: number): boolean {
+export function isRenewalDue(row: GrantRow, now: number): boolean {
   if (row.refresh_after > now) return false;
   const life = row.expires_at - row.issued_at;
   return (
@@ -215,7 +215,7 @@ export function isDue(row: GrantRow, now: number): boolean {
 }
 
 /** Returns whether a grant's access token is still valid, with a margin for the duration of a call. */
-export function isAlive(row: GrantRow, now: number): boolean {
+export function isAccessTokenValid(row: GrantRow, now: number): boolean {
   const margin = Math.min(MARGIN_MS, (row.expires_at - row.issued_at) / 10);
   return row.expires_at - margin > now;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CrmConfig, CrmOauthConfig } from '../../platform/config/config.ts';
-import { meaningOfText } from '../crm-error.ts';
-import { connectionCode, readJson } from '../crm-request.ts';
+import { classifyCrmMessage } from '../crm-error.ts';
+import { connectionErrorCode, parseCrmJson } from '../crm-request.ts';
 import { OauthError, type OauthErrorKind } from './oauth-error.ts';
 
 /** Timeout for a response in milliseconds; shorter than a renewal's lease. */
@@ -55,14 +55,14 @@ export async function requestTokens(
     });
     text = await response.text();
   } catch (cause) {
-    const code = connectionCode(cause);
+    const code = connectionErrorCode(cause);
     if (NEVER_CONNECTED.has(code)) {
       throw new OauthError('unreached', `HighLevel could not be reached (${code}).`, { cause });
     }
     const reason = limit.aborted ? `did not answer in ${timeLimit / 1000} s` : 'broke the connection';
     throw new OauthError('unclear', `HighLevel ${reason}${code ? ` (${code})` : ''}.`, { cause });
   }
-  const json = readJson(text);
+  const json = parseCrmJson(text);
   if (!response.ok) throw faultOf(response.status, json, [oauth.clientSecret, ...Object.values(request)]);
   const parsed = tokenResponse.safeParse(json);
   if (parsed.success) return parsed.data;
@@ -77,7 +77,7 @@ function faultOf(status: number, json: unknown, secrets: readonly string[]): Oau
   if (status >= 500 || status === 408 || !read) return new OauthError('unclear', message);
   const kind = OAUTH_ERRORS.get(read.error ?? '');
   if (kind) return new OauthError(kind, message);
-  if (crmMessage !== '' && meaningOfText(status, crmMessage) === 'grant')
+  if (crmMessage !== '' && classifyCrmMessage(status, crmMessage) === 'grant')
     return new OauthError('grant', message);
   return new OauthError(status === 401 || status === 403 ? 'client' : 'refused', message);
 }

@@ -1,6 +1,9 @@
 import { verify, type KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { LEGACY_SIGNATURE_HEADER, SIGNATURE_HEADER } from '../../../src/contracts/operators/webhooks.ts';
+import {
+  LEGACY_SIGNATURE_HEADER,
+  WEBHOOK_SIGNATURE_HEADER,
+} from '../../../src/contracts/operators/webhooks.ts';
 
 /**
  * The result of a signature check. `missing`: there is no signature header. `wrong`: no key verifies the signature.
@@ -12,7 +15,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /**
  * Returns whether a request has a signature header. If not, its body need not be read. Does not check the signature.
  */
-export function isSigned(headers: IncomingHttpHeaders): boolean {
+export function hasSignatureHeader(headers: IncomingHttpHeaders): boolean {
   return signatureOf(headers) !== null;
 }
 
@@ -38,7 +41,7 @@ export function checkSignature(
 }
 
 function signatureOf(headers: IncomingHttpHeaders): { keyType: 'ed25519' | 'rsa'; text: string } | null {
-  const present = headers[SIGNATURE_HEADER.toLowerCase()];
+  const present = headers[WEBHOOK_SIGNATURE_HEADER.toLowerCase()];
   if (typeof present === 'string') return { keyType: 'ed25519', text: present.trim() };
   const legacy = headers[LEGACY_SIGNATURE_HEADER.toLowerCase()];
   return typeof legacy === 'string' ? { keyType: 'rsa', text: legacy.trim() } : null;

@@ -70,7 +70,7 @@ const payload = z.looseObject({
  * Parses the body of an event, whose signature must already have been checked. Throws an `AppError`
  * (`event-unreadable`) that says why if the body is not an event.
  */
-export function readEvent(body: Buffer): CrmEvent {
+export function parseCrmEvent(body: Buffer): CrmEvent {
   const text = body.toString('utf8');
   const read = payload.safeParse(parse(text));
   if (!read.success)

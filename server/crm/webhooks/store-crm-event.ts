@@ -2,10 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import type { SupportedEvent } from '../../../src/contracts/operators/webhooks.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
-import { readTexts } from '../../platform/read-texts.ts';
+import { parseStringArray } from '../../platform/parse-string-array.ts';
 import { randomId } from '../../platform/security/tokens.ts';
 import { leadsOfContact, type ContactLead } from './leads-of-contact.ts';
-import { readEvent, type CrmEvent, type CrmEventContact } from './read-event.ts';
+import { parseCrmEvent, type CrmEvent, type CrmEventContact } from './read-event.ts';
 
 /**
  * The result of storing an event. `known`: the event had already been stored. `leads`: number of leads whose timeline
@@ -126,7 +126,7 @@ async function contactBefore(
 
 /** Parses a stored body. Returns null if it was cleared. */
 function reread(body: string): CrmEvent | null {
-  return body === '' ? null : readEvent(Buffer.from(body));
+  return body === '' ? null : parseCrmEvent(Buffer.from(body));
 }
 
 /** Links leads without a contact to the event's contact, so that events about its appointments find them. */
@@ -231,7 +231,7 @@ function tagChange(
 ): Pick<TimelineEntry['detail'], 'added' | 'removed'> {
   if (!contact?.tags) return {};
   const now = new Map(contact.tags.map((tag) => [tag.toLowerCase(), tag]));
-  const was = new Map((before?.tags ?? readTexts(lead.tags)).map((tag) => [tag.toLowerCase(), tag]));
+  const was = new Map((before?.tags ?? parseStringArray(lead.tags)).map((tag) => [tag.toLowerCase(), tag]));
   const added = [...now].flatMap(([key, tag]) => (was.has(key) ? [] : [tag]));
   // Without a delivery to this contact, the lead's tags were never in the CRM.
   const wasThere = before !== null || lead.crm_contact_id === contactId;

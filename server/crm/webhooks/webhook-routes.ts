@@ -8,30 +8,30 @@ import express, {
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
-  MAX_AHEAD_MS,
-  MAX_BODY_BYTES,
-  MAX_LATE_MS,
+  MAX_CLOCK_SKEW_MS,
+  MAX_WEBHOOK_BODY_BYTES,
+  MAX_EVENT_AGE_MS,
   PUBLIC_KEY_SETTING,
   WEBHOOK_PATH,
 } from '../../../src/contracts/operators/webhooks.ts';
-import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
+import type { RateLimitStoreFactory } from '../../database/state/rate-limit-store.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { faultCode, storeFault } from '../../database/engines/database-error.ts';
+import { databaseErrorCode, classifyStoreError } from '../../database/engines/database-error.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { limitedBody } from '../../platform/security/limited-body.ts';
+import { limitedBodyParser } from '../../platform/security/limited-body.ts';
 import type { Config, CrmConfig } from '../../platform/config/config.ts';
 import { createRateLimit } from '../../platform/security/rate-limit.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
-import { withTimeLimit } from '../../platform/async/time-limit.ts';
-import { checkSignature, isSigned } from './check-signature.ts';
-import { readEvent, type CrmEvent } from './read-event.ts';
+import { withTimeout } from '../../platform/async/timeout.ts';
+import { checkSignature, hasSignatureHeader } from './check-signature.ts';
+import { parseCrmEvent, type CrmEvent } from './read-event.ts';
 import { isKnownEvent, storeCrmEvent, type StoredEvent } from './store-crm-event.ts';
 
 interface Options {
   config: { crm: Pick<CrmConfig, 'token'> } & Pick<Config, 'webhookKeys'>;
   database: { query: Kysely<Database> };
   /** The stores of the rate limits. */
-  limits: RateLimitStores;
+  limits: RateLimitStoreFactory;
   log: Logger;
   /** Called after an event is stored. */
   stored: () => void;
@@ -46,7 +46,7 @@ const FORGED =
   'The signature does not fit the body with any of our public keys. Sign the raw body; with a key of your own, ' +
   `set ${PUBLIC_KEY_SETTING} on the server.`;
 const UNTIMELY =
-  `The event’s timestamp is more than ${MAX_LATE_MS / 3_600_000} hours old or ${MAX_AHEAD_MS / 60_000} minutes ahead. ` +
+  `The event’s timestamp is more than ${MAX_EVENT_AGE_MS / 3_600_000} hours old or ${MAX_CLOCK_SKEW_MS / 60_000} minutes ahead. ` +
   'Send one of now, and look whether both clocks are right.';
 const NOT_STORED = 'The event could not be stored. Send it again later.';
 
@@ -69,7 +69,7 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
   };
 
   const signed: RequestHandler = async (request, response, next) => {
-    if (isSigned(request.headers)) next();
+    if (hasSignatureHeader(request.headers)) next();
     else await refuse(request, response, 401, UNSIGNED);
   };
 
@@ -81,7 +81,7 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
     }
     let event: CrmEvent;
     try {
-      event = readEvent(raw);
+      event = parseCrmEvent(raw);
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault;
       return refuse(request, response, 400, `The event cannot be read. ${fault.message}`);
@@ -92,7 +92,12 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
     try {
       outcome = await withRetries(() => storeOnce(event, at));
     } catch (fault) {
-      log.error({ event: 'crm-event-not-stored', requestId, type: event.type, code: faultCode(fault) });
+      log.error({
+        event: 'crm-event-not-stored',
+        requestId,
+        type: event.type,
+        code: databaseErrorCode(fault),
+      });
       response.set('Retry-After', '600');
       return respond(response, 429, { error: NOT_STORED });
     }
@@ -120,17 +125,21 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
     await refuse(request, response, status, UNREAD[status] ?? 'The request could not be read.');
   };
 
-  const raw = limitedBody(express.raw, { type: () => true, limit: MAX_BODY_BYTES, inflate: false });
+  const raw = limitedBodyParser(express.raw, {
+    type: () => true,
+    limit: MAX_WEBHOOK_BODY_BYTES,
+    inflate: false,
+  });
   router.post(WEBHOOK_PATH, signed, raw, take, unreadable);
   return router;
 }
 
 function isTimely({ occurredAt }: CrmEvent, at: number): boolean {
-  return occurredAt === null || (occurredAt >= at - MAX_LATE_MS && occurredAt <= at + MAX_AHEAD_MS);
+  return occurredAt === null || (occurredAt >= at - MAX_EVENT_AGE_MS && occurredAt <= at + MAX_CLOCK_SKEW_MS);
 }
 
 const UNREAD: Readonly<Record<number, string>> = {
-  413: `The event is larger than ${MAX_BODY_BYTES / 1024} kB.`,
+  413: `The event is larger than ${MAX_WEBHOOK_BODY_BYTES / 1024} kB.`,
   415: 'The event is compressed. Send it plain: the signature is over the raw body.',
 };
 
@@ -144,7 +153,7 @@ const TIMEOUT_MS = 8_000;
 
 /** Runs a database transaction and retries it after a conflict. Throws if it fails or takes too long. */
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  const result = await withTimeLimit(
+  const result = await withTimeout(
     repeat(work).then((value) => ({ value })),
     TIMEOUT_MS,
   );
@@ -157,7 +166,7 @@ async function repeat<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (left <= 1 || storeFault(error) !== 'again') throw error;
+      if (left <= 1 || classifyStoreError(error) !== 'again') throw error;
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Database } from '../schema/schema.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** The folder in the data folder with the backups that are made before migrations. */
-export const MIGRATION_BACKUPS = 'backups';
+export const MIGRATION_BACKUP_FOLDER = 'backups';
 /**
  * How many of these backups are kept: only a few, because they also contain the personal data of leads that were
  * deleted later.
@@ -32,7 +32,7 @@ export async function backUpBeforeMigration(options: Options): Promise<void> {
   const { done, pending } = state;
   const [next] = pending;
   if (done.length === 0 || next === undefined) return;
-  const folder = path.join(dataDir, MIGRATION_BACKUPS);
+  const folder = path.join(dataDir, MIGRATION_BACKUP_FOLDER);
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const file = path.join(folder, `${PREFIX}${next}-${time}.backup`);
   try {

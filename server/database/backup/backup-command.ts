@@ -4,9 +4,9 @@ import path from 'node:path';
 import { Kysely } from 'kysely';
 import { runCommand } from '../../platform/run-command.ts';
 import { readBackupArguments } from './backup-arguments.ts';
-import { countsText } from './backup-format.ts';
+import { formatRowCounts } from './backup-format.ts';
 import { outdatedBackups } from './dated-backups.ts';
-import { noteBackup } from './last-backup.ts';
+import { recordBackupTime } from './last-backup.ts';
 import { openPostgres } from '../engines/open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
 import type { Database } from '../schema/schema.ts';
@@ -23,10 +23,10 @@ await runCommand(async ({ dataDir, databaseUrl }) => {
   const query = new Kysely<Database>({ dialect });
   try {
     const rows = await writeBackup(query, databaseUrl ? 'postgres' : 'sqlite', file);
-    await noteBackup(dataDir);
+    await recordBackupTime(dataDir);
     const deleted = dated ? await deleteOutdated(dated) : 0;
     const older = deleted === 0 ? '' : ` Older backups were deleted: ${deleted}.`;
-    return `Backed up ${countsText(rows)}, to ${file}.${older} The secret key is not in it: keep a copy of that too.`;
+    return `Backed up ${formatRowCounts(rows)}, to ${file}.${older} The secret key is not in it: keep a copy of that too.`;
   } finally {
     await query.destroy();
   }

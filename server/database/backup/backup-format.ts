@@ -73,7 +73,7 @@ function isTable(name: string): name is keyof Database {
 }
 
 /** Formats row counts for a message, for example `12 leads, 340 rows in all`. */
-export function countsText(rows: RowCounts): string {
+export function formatRowCounts(rows: RowCounts): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   const leads = rows['leads'] ?? 0;
   return `${leads} ${leads === 1 ? 'lead' : 'leads'}, ${total} rows in all`;

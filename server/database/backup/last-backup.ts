@@ -5,12 +5,12 @@ import path from 'node:path';
 const FILE = 'last-backup';
 
 /** Stores the current time as that of the last backup, for the metrics. */
-export function noteBackup(dataDir: string): Promise<void> {
+export function recordBackupTime(dataDir: string): Promise<void> {
   return writeFile(path.join(dataDir, FILE), `${new Date().toISOString()}\n`, { mode: 0o600 });
 }
 
 /** Returns the time of the last backup of this data folder in epoch milliseconds, or null if there was none. */
-export async function lastBackup(dataDir: string): Promise<number | null> {
+export async function readLastBackupTime(dataDir: string): Promise<number | null> {
   const text = await readFile(path.join(dataDir, FILE), 'utf8').catch(() => '');
   const at = Date.parse(text.trim());
   return Number.isNaN(at) ? null : at;

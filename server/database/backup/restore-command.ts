@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { runCommand } from '../../platform/run-command.ts';
 import { readRestoreArguments } from './backup-arguments.ts';
-import { countsText } from './backup-format.ts';
+import { formatRowCounts } from './backup-format.ts';
 import { checkBackup } from './read-backup.ts';
 import { restorePostgres } from './restore-postgres.ts';
 import { restoreSqlite } from './restore-sqlite.ts';
@@ -14,5 +14,5 @@ await runCommand(async ({ dataDir, databaseUrl }) => {
     ? await restorePostgres(databaseUrl, dataDir, backup, replace)
     : await restoreSqlite(dataDir, backup, replace);
   const replaced = kept === null ? '' : ` What was there before is kept in ${kept}.`;
-  return `Restored ${countsText(backup.rows)}, as they were at ${backup.header.at}.${replaced}`;
+  return `Restored ${formatRowCounts(backup.rows)}, as they were at ${backup.header.at}.${replaced}`;
 });

@@ -4,9 +4,9 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import { tableNames } from './backup-format.ts';
 import { fillTables } from '../schema/fill-tables.ts';
 import { MIGRATION_TABLES } from '../schema/migrate-database.ts';
-import { APPLICATION_NAME, openPostgres } from '../engines/open-postgres.ts';
+import { POSTGRES_APPLICATION_NAME, openPostgres } from '../engines/open-postgres.ts';
 import type { CheckedBackup } from './read-backup.ts';
-import { dataRemains, holdsData } from './restore-refusal.ts';
+import { existingDataError, hasVisitorData } from './restore-refusal.ts';
 import type { Database } from '../schema/schema.ts';
 import { writeBackupWithin } from './write-backup.ts';
 
@@ -32,8 +32,8 @@ export async function restorePostgres(
       );
       const ours = [...tableNames, ...MIGRATION_TABLES].filter((name) => present.has(name));
       await lockAlone(transaction, ours);
-      const held = await holdsData(transaction, ours);
-      if (held && !replace) throw dataRemains('The database of DATABASE_URL');
+      const held = await hasVisitorData(transaction, ours);
+      if (held && !replace) throw existingDataError('The database of DATABASE_URL');
       kept = held ? await keepOld(transaction, dataDir) : null;
       for (const table of ours) await sql`drop table ${sql.table(table)}`.execute(transaction);
       await fillTables(transaction, 'postgres', backup);
@@ -52,7 +52,7 @@ export async function restorePostgres(
 async function lockAlone(transaction: Transaction<Database>, tables: readonly string[]): Promise<void> {
   const others = await sql`
     select 1 from pg_stat_activity
-    where datname = current_database() and application_name = ${APPLICATION_NAME} and pid <> pg_backend_pid()
+    where datname = current_database() and application_name = ${POSTGRES_APPLICATION_NAME} and pid <> pg_backend_pid()
   `.execute(transaction);
   if (others.rows.length > 0) {
     throw new Error('A server is connected to the database of DATABASE_URL. Stop all servers, then restore.');

@@ -5,7 +5,7 @@ import type { Database } from '../schema/schema.ts';
 const dataTables = ['leads', 'submissions', 'consents', 'subscriptions'];
 
 /** Returns whether any of these tables contains visitors' data. */
-export async function holdsData(query: Kysely<Database>, tables: readonly string[]): Promise<boolean> {
+export async function hasVisitorData(query: Kysely<Database>, tables: readonly string[]): Promise<boolean> {
   for (const table of dataTables.filter((name) => tables.includes(name))) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(query);
     if (rows.length > 0) return true;
@@ -14,7 +14,7 @@ export async function holdsData(query: Kysely<Database>, tables: readonly string
 }
 
 /** Creates the error for a database that contains data. Its message explains how to restore anyway. */
-export function dataRemains(target: string): Error {
+export function existingDataError(target: string): Error {
   return new Error(
     `${target} holds leads. Nothing was changed. To replace them, add --replace: what is replaced is kept in a file.`,
   );

@@ -13,7 +13,7 @@ import { fillTables } from '../schema/fill-tables.ts';
 import { MIGRATION_TABLES } from '../schema/migrate-database.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
 import type { CheckedBackup } from './read-backup.ts';
-import { dataRemains, holdsData } from './restore-refusal.ts';
+import { existingDataError, hasVisitorData } from './restore-refusal.ts';
 import type { Database } from '../schema/schema.ts';
 
 /**
@@ -64,8 +64,8 @@ async function replaceTables(
       ...tableNames,
       ...MIGRATION_TABLES,
     ].filter((name) => present.has(name));
-    const held = await holdsData(query, ours);
-    if (held && !replace) throw dataRemains(file);
+    const held = await hasVisitorData(query, ours);
+    if (held && !replace) throw existingDataError(file);
     const kept = held ? await copyTo(query, spare) : null;
     await refill(query, ours, backup);
     return kept;

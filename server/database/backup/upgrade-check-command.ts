@@ -7,9 +7,14 @@ import { ROOT } from '../../platform/root.ts';
 import { runCommand } from '../../platform/run-command.ts';
 import { openPostgres } from '../engines/open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
-import { breakingMigration, knownMigrations, migrationState, tooNew } from '../schema/migrate-database.ts';
+import {
+  breakingMigration,
+  knownMigrations,
+  migrationState,
+  databaseTooNewMessage,
+} from '../schema/migrate-database.ts';
 import type { Database } from '../schema/schema.ts';
-import { MIGRATION_BACKUPS } from './backup-before-migration.ts';
+import { MIGRATION_BACKUP_FOLDER } from './backup-before-migration.ts';
 
 /*
  * Reports what the first start of this release would do to the database. Changes nothing. Exits with status 1 if this
@@ -26,7 +31,7 @@ await runCommand(async ({ dataDir, databaseUrl, migrationBackup }) => {
   try {
     const { done, pending, newer } = await migrationState(query);
     const breaking = breakingMigration(newer, await knownMigrations());
-    if (breaking !== null) throw new Error(tooNew(breaking));
+    if (breaking !== null) throw new Error(databaseTooNewMessage(breaking));
     if (done.length === 0) return `There are no tables in ${name} yet: the first start makes them.`;
     const later = newer.length > 0 ? `A newer release has added to it: ${newer.join(', ')}.\n` : '';
     if (pending.length === 0) return `${later}The first start changes nothing in ${name}.`;
@@ -65,7 +70,7 @@ async function backupText(
   // A backup is compressed, so it is smaller than the database.
   const bytes = Number((await size.execute(query)).rows[0]?.bytes ?? 0);
   const { bavail, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.');
-  const folder = path.resolve(dataDir, MIGRATION_BACKUPS);
+  const folder = path.resolve(dataDir, MIGRATION_BACKUP_FOLDER);
   const text = `at most ${megabytes(bytes)}; ${megabytes(bavail * bsize)} are free`;
   if (bavail * bsize < bytes) throw new Error(`There may be no space for the backup in ${folder} (${text}).`);
   return `The first start writes a backup to ${folder} (${text}).`;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { syncFolder } from '../../platform/sync-folder.ts';
+import { fsyncFolder } from '../../platform/fsync-folder.ts';
 import { BACKUP_FORMAT, tableKeys, tableNames, type BackupHeader, type RowCounts } from './backup-format.ts';
 import { knownMigrations } from '../schema/migrate-database.ts';
 import { checkBackup } from './read-backup.ts';
@@ -60,7 +60,7 @@ async function writeChecked(file: string, write: (draft: string) => Promise<RowC
     await rm(draft, { force: true });
     throw error;
   }
-  await syncFolder(path.dirname(file));
+  await fsyncFolder(path.dirname(file));
   return counts;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultCode, isSqliteBusy, storeFault } from './database-error.ts';
+import { databaseErrorCode, isSqliteBusy, classifyStoreError } from './database-error.ts';
 
 const fault = (more: object, message = 'Key (email)=(ann@example.com) exists') =>
   Object.assign(new Error(message), more);
@@ -21,8 +21,8 @@ it.each([
   ['unreachable', fault({ code: 'ERR_SQLITE_ERROR', errcode: 13 })],
   ['unreachable', fault({ code: 'ERR_SQLITE_ERROR', errcode: 1034 })],
 ])('%s: %o', (kind, error) => {
-  expect(storeFault(error)).toBe(kind);
-  expect(faultCode(error)).not.toContain('ann');
+  expect(classifyStoreError(error)).toBe(kind);
+  expect(databaseErrorCode(error)).not.toContain('ann');
 });
 
 it.each([

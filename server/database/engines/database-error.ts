@@ -71,7 +71,7 @@ const SQLITE_CONSTRAINT_CODE = 19;
 const SQLITE_UNREACHABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /** Classifies a database error. Errors from our own code count as `this-lead`. */
-export function storeFault(error: unknown): StoreFault {
+export function classifyStoreError(error: unknown): StoreFault {
   if (error instanceof DatabaseError) return 'unreachable';
   const { code, errcode } = codesOf(error);
   if (errcode !== null) {
@@ -86,7 +86,7 @@ export function storeFault(error: unknown): StoreFault {
 }
 
 /** Returns an error's code for the log. Its message must not be logged, because it may contain values of a row. */
-export function faultCode(error: unknown): string {
+export function databaseErrorCode(error: unknown): string {
   const { code, errcode } = codesOf(error);
   if (errcode !== null) return `SQLITE_${errcode}`;
   if (code !== null) return code;

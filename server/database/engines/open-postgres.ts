@@ -13,13 +13,13 @@ const CONNECT_TIMEOUT_MS = 5000;
 const SILENCE_MS = 10_000;
 
 /** Name of our connections in `pg_stat_activity`. A restore uses it to detect running servers. */
-export const APPLICATION_NAME = 'lintel';
+export const POSTGRES_APPLICATION_NAME = 'lintel';
 
 /** Returns the options that all our connections must use, including those outside the pool. */
-export function connectionOptions(url: string): pg.ClientConfig {
+export function postgresConnectionOptions(url: string): pg.ClientConfig {
   return {
     connectionString: url,
-    application_name: APPLICATION_NAME,
+    application_name: POSTGRES_APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENCE_MS,
@@ -43,7 +43,7 @@ export function openPostgres(
     // The driver is loaded only when it is needed, because most servers use SQLite.
     const { default: pg } = await import('pg');
     const pool = new pg.Pool({
-      ...connectionOptions(url),
+      ...postgresConnectionOptions(url),
       max: poolSize,
       types: {
         getTypeParser: (oid: number, format?: 'text' | 'binary') =>

@@ -26,7 +26,7 @@ export interface ThreadFault {
 }
 
 /** The result of a task: its rows or its error. `id` is that of the task. */
-export type ThreadAnswer = { id: number; rows: unknown[] } | { id: number; fault: ThreadFault };
+export type ThreadResponse = { id: number; rows: unknown[] } | { id: number; fault: ThreadFault };
 
 /** Threads for slow work on the embedded database, which would block the server if it ran in the main thread. */
 export interface SqliteThreads {
@@ -93,7 +93,7 @@ export function createSqliteThreads({
     threads.add(thread);
     let cause: unknown;
     worker.on('error', (error) => (cause = error));
-    worker.on('message', (answer: ThreadAnswer) => settle(thread, answer));
+    worker.on('message', (answer: ThreadResponse) => settle(thread, answer));
     worker.once('exit', () => {
       threads.delete(thread);
       if (!isClosed) log.error({ event: 'database-thread-ended', err: cause });
@@ -143,7 +143,7 @@ export function createSqliteThreads({
   };
 }
 
-function settle({ worker, pending }: Thread, answer: ThreadAnswer): void {
+function settle({ worker, pending }: Thread, answer: ThreadResponse): void {
   const asked = pending.get(answer.id);
   pending.delete(answer.id);
   if (pending.size === 0) worker.unref();

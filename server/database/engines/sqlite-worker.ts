@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { eraseDeleted } from '../state/erase-deleted.ts';
 import { DatabaseError, withDamageExplained } from './database-error.ts';
 import { cachedStatements } from './sqlite-statements.ts';
-import type { ThreadAnswer, ThreadFault, ThreadTask } from './sqlite-threads.ts';
+import type { ThreadResponse, ThreadFault, ThreadTask } from './sqlite-threads.ts';
 
 /** Milliseconds to wait for a lock. Waiting here blocks nothing but this thread. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -35,7 +35,7 @@ let previous: Promise<void> = Promise.resolve();
 
 /** Runs the tasks one after the other. Otherwise a task could start while erasing waits for other processes. */
 parentPort?.on('message', ({ id, task }: { id: number; task: ThreadTask }) => {
-  const answer = async (): Promise<ThreadAnswer> => {
+  const answer = async (): Promise<ThreadResponse> => {
     try {
       return { id, rows: await run(task) };
     } catch (error) {

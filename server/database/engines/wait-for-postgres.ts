@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { connectionOptions } from './open-postgres.ts';
+import { postgresConnectionOptions } from './open-postgres.ts';
 import { DatabaseError } from './database-error.ts';
 import { postgresError } from './postgres-error.ts';
 
@@ -42,7 +42,7 @@ export async function waitForPostgres(options: Options): Promise<void> {
 
 async function connectOnce(url: string): Promise<void> {
   const { Client } = (await import('pg')).default;
-  const client = new Client(connectionOptions(url));
+  const client = new Client(postgresConnectionOptions(url));
   // `connect` rejects with the same error. Without this listener, the error would also end the process.
   client.on('error', () => {});
   try {

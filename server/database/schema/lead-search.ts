@@ -27,12 +27,12 @@ const fullName = (from: string) =>
  * Returns SQL for all searched text of a lead, joined with line breaks, which no search term contains. `from` is the
  * name of the row, followed by a dot.
  */
-export function searchedText(from = ''): string {
+export function leadSearchTextSql(from = ''): string {
   const texts = ['email', 'message', 'notes', 'phone_e164'].map((column) => `coalesce(${from}${column}, '')`);
   return `(${[fullName(from), ...texts, typedDigits(from)].join(" || '\n' || ")})`;
 }
 
-/** The columns that `searchedText` reads. */
+/** The columns that `leadSearchTextSql` reads. */
 export const SEARCHED_COLUMNS = [
   'first_name',
   'last_name',
@@ -44,10 +44,13 @@ export const SEARCHED_COLUMNS = [
 ] as const;
 
 /** SQL expressions to search: `words` for a word, `typedDigits` for a phone number. */
-export const searched = { words: [fullName(''), 'email', 'message', 'notes'], typedDigits: typedDigits('') };
+export const leadSearchSql = {
+  words: [fullName(''), 'email', 'message', 'notes'],
+  typedDigits: typedDigits(''),
+};
 
 /** SQL expression to sort leads by name. Leads without a name come last, by e-mail address or phone number. */
-export const nameKey =
+export const leadNameSortSql =
   `(case when coalesce(first_name, last_name) is null then '1' else '0' end ` +
   `|| lower(coalesce(last_name, first_name, email, phone, '')) || '\t' || lower(coalesce(first_name, '')))`;
 

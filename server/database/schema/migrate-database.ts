@@ -146,7 +146,7 @@ export async function migrateDatabase(query: Kysely<Database>, known?: Migration
   for (let tried = 1, state = known; ; tried += 1, state = undefined) {
     const { newer } = state ?? (await migrationState(query));
     const breaking = breakingMigration(newer, await knownMigrations());
-    if (breaking !== null) throw new Error(tooNew(breaking));
+    if (breaking !== null) throw new Error(databaseTooNewMessage(breaking));
     const { error, results } = await migrator(query, newer).migrateToLatest();
     if (error === undefined) return;
     if (error instanceof DatabaseError) throw error;
@@ -171,7 +171,7 @@ function isMissingMigration(error: unknown): boolean {
 }
 
 /** Returns a message for operators: why this release cannot use a database, and what to do. */
-export function tooNew(breaking: string): string {
+export function databaseTooNewMessage(breaking: string): string {
   return (
     `A newer release has changed the database (${breaking}), and this one cannot work with it. Start the newer ` +
     'release, or restore a backup that was made before: see “Going back” in docs/operating.md.'

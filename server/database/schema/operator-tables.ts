@@ -55,13 +55,13 @@ export interface SessionsTable {
 }
 
 /** `first`: creates the first account. `invite`, `reset`: sets the password of an account. */
-export type LinkPurpose = 'first' | 'invite' | 'reset';
+export type OneTimeLinkPurpose = 'first' | 'invite' | 'reset';
 
 /** Links for setting up an account or a new password. Each link works once. */
 export interface OneTimeLinksTable {
   /** SHA-256, base64url. */
   token_hash: string;
-  purpose: LinkPurpose;
+  purpose: OneTimeLinkPurpose;
   operator_id: string | null;
   created_at: number;
   expires_at: number;

@@ -12,7 +12,7 @@ import type {
   PageVitalsTable,
   VariantVisitsTable,
 } from './follow-up-tables.ts';
-import type { LeadTexts } from './lead-columns.ts';
+import type { LeadTextColumns } from './lead-columns.ts';
 import type {
   AuditTable,
   CrmEventsTable,
@@ -73,7 +73,7 @@ export type LeadProgress = 'contact' | 'details';
 /** `quarantined`: suspicious, and held until an operator decides. `resolved`: closed by an operator. */
 export type LeadStatus = 'open' | 'quarantined' | 'resolved';
 
-interface LeadsTable extends LeadTexts {
+interface LeadsTable extends LeadTextColumns {
   /**
    * Opaque; browsers receive it as `contactId`. Starts with `local_` if the CRM was not ready when the lead was
    * created.

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { knownMigrations } from '../schema/migrate-database.ts';
 import type { OpenDatabase } from '../open-database.ts';
-import { DatabaseError, faultCode } from '../engines/database-error.ts';
+import { DatabaseError, databaseErrorCode } from '../engines/database-error.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
-import { withTimeLimit } from '../../platform/async/time-limit.ts';
+import { withTimeout } from '../../platform/async/timeout.ts';
 
 /**
  * The health of the database. `tables` is `ok` if all migrations of this version have run. `fault` is an error code
@@ -39,14 +39,14 @@ export function createDatabaseCheck({
       const isCurrent = known.every((name) => done.has(name));
       return { database: 'ok', tables: isCurrent ? 'ok' : 'are not up to date', fault: null };
     } catch (error) {
-      const state = silent(faultCode(error));
+      const state = silent(databaseErrorCode(error));
       return error instanceof DatabaseError && error.kind === 'file-gone'
         ? { ...state, database: 'its file was deleted or replaced' }
         : state;
     }
   });
   return async () => {
-    const state = await withTimeLimit(ask(), TIMEOUT_MS);
+    const state = await withTimeout(ask(), TIMEOUT_MS);
     return state === 'late' ? silent('too-slow') : state;
   };
 }

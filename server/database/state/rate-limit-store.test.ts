@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRateLimitStores } from './rate-limit-store.ts';
+import { createRateLimitStoreFactory } from './rate-limit-store.ts';
 import type { Database } from '../schema/schema.ts';
 
 /** Requests that the database has not answered yet. */
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('a database that does not answer delays one request, and each is counted on this server', async () => {
-  const stores = createRateLimitStores(
+  const stores = createRateLimitStoreFactory(
     { query, engine: 'postgres', now: () => 0 },
     pino({ level: 'silent' }),
   );

@@ -1,12 +1,12 @@
 import { MemoryStore, type ClientRateLimitInfo, type Store } from 'express-rate-limit';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { withTimeLimit } from '../../platform/async/time-limit.ts';
+import { withTimeout } from '../../platform/async/timeout.ts';
 import { tokenHash } from '../../platform/security/tokens.ts';
 import type { OpenDatabase } from '../open-database.ts';
 
 /** Creates the store of one rate limit. `name` separates its counts from those of other limits. */
-export type RateLimitStores = (name: string) => Store;
+export type RateLimitStoreFactory = (name: string) => Store;
 
 /**
  * Maximum milliseconds that a request waits for the shared count. After a late or failed count, requests use this
@@ -18,10 +18,10 @@ const TIMEOUT_MS = 5000;
  * Returns a function that creates stores. Servers that share a PostgreSQL database also share the counts. With SQLite
  * there is only one server, so the counts are in memory.
  */
-export function createRateLimitStores(
+export function createRateLimitStoreFactory(
   database: Pick<OpenDatabase, 'query' | 'engine' | 'now'>,
   log: Logger,
-): RateLimitStores {
+): RateLimitStoreFactory {
   return (name) =>
     database.engine === 'postgres' ? createSharedStore(database, name, log) : new MemoryStore();
 }
@@ -78,7 +78,7 @@ function createSharedStore(
       const ownCount = await own.increment(key);
       const counting = count(key).catch(failed);
       if (isFailing) return ownCount;
-      const shared = await withTimeLimit(counting, TIMEOUT_MS);
+      const shared = await withTimeout(counting, TIMEOUT_MS);
       return (
         (shared === 'late' ? failed(new Error('The database did not answer in time.')) : shared) ?? ownCount
       );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storageProblem, storageText } from './storage-state.ts';
+import { storageProblem, describeStorageProblem } from './storage-state.ts';
 
 const fault = (fields: object) => Object.assign(new Error('x'), fields);
 
@@ -23,7 +23,7 @@ it.each([
 
 it('says what to do on either engine', () => {
   for (const problem of ['full', 'unwritable', 'read-only'] as const) {
-    expect(storageText(problem, { shared: false }).fix).toContain('DATA_DIR');
-    expect(storageText(problem, { shared: true }).fix).toContain('PostgreSQL');
+    expect(describeStorageProblem(problem, { shared: false }).fix).toContain('DATA_DIR');
+    expect(describeStorageProblem(problem, { shared: true }).fix).toContain('PostgreSQL');
   }
 });

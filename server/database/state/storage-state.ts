@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../open-database.ts';
-import { faultCode, storeFault } from '../engines/database-error.ts';
+import { databaseErrorCode, classifyStoreError } from '../engines/database-error.ts';
 
 /** A period during which writes to the database fail. */
 export interface StorageFault {
@@ -70,9 +70,9 @@ export function createStorageState({ database, log }: Options): StorageState {
   return {
     fault: () => fault,
     failed(error) {
-      if (storeFault(error) !== 'unreachable') return;
+      if (classifyStoreError(error) !== 'unreachable') return;
       const problem = storageProblem(error) ?? 'failing';
-      const code = faultCode(error);
+      const code = databaseErrorCode(error);
       const failures = (fault?.failures ?? 0) + 1;
       const isNew = fault === null;
       fault = { problem, code, since: fault?.since ?? Date.now(), failures };
@@ -122,14 +122,14 @@ const PROBLEMS: Readonly<Record<string, StorageProblem>> = {
 
 /** Returns the storage problem behind a database error, or null if the error has another cause. */
 export function storageProblem(error: unknown): StorageProblem | null {
-  const code = faultCode(error);
+  const code = databaseErrorCode(error);
   // SQLite encodes the kind of I/O error in the higher bits.
   const [, sqlite] = /^SQLITE_(\d+)$/.exec(code) ?? [];
   return PROBLEMS[sqlite === undefined ? code : `SQLITE_${Number(sqlite) & 0xff}`] ?? null;
 }
 
 /** Describes the problem and its fix. `shared` means that the database is PostgreSQL. */
-export function storageText(
+export function describeStorageProblem(
   problem: StorageProblem,
   { shared }: { shared: boolean },
 ): { detail: string; fix: string } {

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import type { LeadRefusal } from '../../../src/contracts/leads/lead-request.ts';
+import type { LeadErrorResponse } from '../../../src/contracts/leads/lead-request.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
+import type { RateLimitStoreFactory } from '../../database/state/rate-limit-store.ts';
 import type { LeadIntake } from '../store/lead-intake.ts';
 import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
 import { createRateLimit } from '../../platform/security/rate-limit.ts';
@@ -13,7 +13,8 @@ import { LEAD_OPEN_MS } from '../store/plan-batch.ts';
 import type { RequestFacts } from '../store/lead-job.ts';
 
 type AcceptResult =
-  { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean; repeated: boolean } | Refused;
+  | { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean; repeated: boolean }
+  | RefusedLead;
 
 /** The endpoint to which a lead was posted. */
 export interface LeadEndpoint {
@@ -37,7 +38,7 @@ interface Options {
   config: Pick<Config, 'leads' | 'publicUrl'>;
   intake: LeadIntake;
   /** The stores of the rate limits. */
-  limits: RateLimitStores;
+  limits: RateLimitStoreFactory;
   /** Returns epoch milliseconds. */
   now: () => number;
   /** Returns the layout variants that the visitor saw on pages with a running test; empty if there are none. */
@@ -64,20 +65,20 @@ export function createAcceptLead({
     };
     const secure = request.secure || (config.publicUrl?.startsWith('https:') ?? false);
     const facts = factsOf(request, response, { secure }, now());
-    if (!isFromOwnPage(request, config.publicUrl)) return end('foreign-page', refused.foreignPage());
+    if (!isFromOwnPage(request, config.publicUrl)) return end('foreign-page', leadRefusals.foreignPage());
     const wait = await limit(request, response);
-    if (wait !== null) return end('too-many', refused.tooMany(wait));
+    if (wait !== null) return end('too-many', leadRefusals.tooMany(wait));
     const read = readSubmission(payload, { endpoint, contactId, now: facts.now });
-    if ('fields' in read) return end('invalid', refused.fields(read.fields));
+    if ('fields' in read) return end('invalid', leadRefusals.fields(read.fields));
     form = read.submission.form;
     const pageVariants = variantsSeen(request);
     const submission = { ...read.submission, ...(pageVariants === '' ? {} : { pageVariants }) };
     const acceptance = await intake.accept(submission, facts);
-    if (acceptance.kind === 'unknown-contact') return end('unknown-contact', refused.unknownContact());
+    if (acceptance.kind === 'unknown-contact') return end('unknown-contact', leadRefusals.unknownContact());
     if (acceptance.kind === 'unavailable') {
       // The intake has already logged the error.
       leaveOutOfLog(response);
-      return end('unavailable', refused.unavailable());
+      return end('unavailable', leadRefusals.unavailable());
     }
     const { browserKey, ...stored } = acceptance;
     setBrowserKey(response, browserKey, { secure });
@@ -126,30 +127,30 @@ function cookieName({ secure }: CookieOptions): string {
 }
 
 /** A refused lead, of which nothing was stored. */
-export interface Refused {
+export interface RefusedLead {
   kind: 'refused';
   status: number;
-  refusal: LeadRefusal;
+  refusal: LeadErrorResponse;
   /** Seconds, for the `Retry-After` header. */
   retryAfter?: number;
 }
 
 /** Creates the refusals, each with the message for the visitor. */
-export const refused = {
+export const leadRefusals = {
   foreignPage: () => refuse(403, 'This form can only be sent from our own pages.'),
-  tooMany: (seconds: number): Refused => ({
+  tooMany: (seconds: number): RefusedLead => ({
     ...refuse(429, `Too many requests came from your address. Please try again in ${inMinutes(seconds)}.`),
     retryAfter: seconds,
   }),
-  fields: (fields: Readonly<Record<string, string>>): Refused => {
+  fields: (fields: Readonly<Record<string, string>>): RefusedLead => {
     const response = refuse(422, Object.values(fields)[0] ?? 'Please check your input.');
     return { ...response, refusal: { ...response.refusal, fields } };
   },
-  unknownContact: (): Refused => {
+  unknownContact: (): RefusedLead => {
     const response = refuse(410, 'Missing contact information. Please try again.');
     return { ...response, refusal: { ...response.refusal, restart: true } };
   },
-  unavailable: (): Refused => ({
+  unavailable: (): RefusedLead => ({
     ...refuse(503, 'We could not save your information just now. Please try again.'),
     retryAfter: 5,
   }),
@@ -162,7 +163,7 @@ export const refused = {
   method: () => refuse(405, 'This address takes leads only. Nothing can be read here.'),
 };
 
-function refuse(status: number, error: string): Refused {
+function refuse(status: number, error: string): RefusedLead {
   return { kind: 'refused', status, refusal: { success: false, error, message: error } };
 }
 

@@ -1,7 +1,7 @@
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { STORED_STATUS, type LeadResponse } from '../../../src/contracts/leads/lead-request.ts';
-import { refused, type AcceptLead, type LeadEndpoint, type Refused } from './accept-lead.ts';
-import { limitedBody } from '../../platform/security/limited-body.ts';
+import { leadRefusals, type AcceptLead, type LeadEndpoint, type RefusedLead } from './accept-lead.ts';
+import { limitedBodyParser } from '../../platform/security/limited-body.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
 
@@ -13,13 +13,13 @@ const LOCAL_ONLY =
 export function createLeadRoutes(accept: AcceptLead): Router {
   const router = Router();
   const bodies = [
-    limitedBody(express.json, { limit: BODY_LIMIT_BYTES }),
-    limitedBody(express.urlencoded, { limit: BODY_LIMIT_BYTES, extended: true, parameterLimit: 200 }),
+    limitedBodyParser(express.json, { limit: BODY_LIMIT_BYTES }),
+    limitedBodyParser(express.urlencoded, { limit: BODY_LIMIT_BYTES, extended: true, parameterLimit: 200 }),
   ];
   const acceptAt =
     (placeOf: (request: Request) => LeadEndpoint) => async (request: Request, response: Response) => {
       if (request.body === undefined && !request.is(['json', 'urlencoded'])) {
-        refuse(response, refused.unreadable(415));
+        refuse(response, leadRefusals.unreadable(415));
         return;
       }
       const accepted = await accept(request, response, request.body, placeOf(request));
@@ -28,7 +28,7 @@ export function createLeadRoutes(accept: AcceptLead): Router {
     };
   const only = (method: string) => (_request: Request, response: Response) => {
     response.set('Allow', method);
-    refuse(response, refused.method());
+    refuse(response, leadRefusals.method());
   };
 
   const contact = acceptAt(() => ({ endpoint: 'contact' }));
@@ -64,10 +64,10 @@ function leadResponse({ contactId, isLocalOnly }: { contactId: string; isLocalOn
 const bodyFault: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   const status = error instanceof Error && 'status' in error ? error.status : null;
   if (typeof status !== 'number' || status < 400 || status >= 500 || response.headersSent) next(error);
-  else refuse(response, refused.unreadable(status));
+  else refuse(response, leadRefusals.unreadable(status));
 };
 
-function refuse(response: Response, { status, refusal, retryAfter }: Refused): void {
+function refuse(response: Response, { status, refusal, retryAfter }: RefusedLead): void {
   response.status(status).set('Cache-Control', 'no-store');
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
   response.json(refusal);

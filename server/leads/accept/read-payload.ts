@@ -3,7 +3,7 @@ import {
   clickIdNames,
   utmNames,
   type Attribution,
-  type Touch,
+  type AttributionTouch,
 } from '../../../src/contracts/leads/attribution.ts';
 import { MAX_FORM_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
 import {
@@ -41,8 +41,8 @@ const touchSchema = z
     at: valueText,
     ...Object.fromEntries(touchNames.map((name) => [name, valueText.optional().catch(undefined)])),
   })
-  .transform((touch): Touch => {
-    const kept: Touch = { landing: touch.landing, at: touch.at };
+  .transform((touch): AttributionTouch => {
+    const kept: AttributionTouch = { landing: touch.landing, at: touch.at };
     for (const name of touchNames) {
       const value: unknown = Reflect.get(touch, name);
       if (typeof value === 'string' && value !== '') kept[name] = value;
@@ -59,7 +59,7 @@ export function attributionOf(
   landing: string,
   now: number,
 ): Attribution | undefined {
-  const touch: Touch = { landing, at: new Date(now).toISOString() };
+  const touch: AttributionTouch = { landing, at: new Date(now).toISOString() };
   for (const name of utmNames) {
     const value = custom[name] ?? (name === 'utm_campaign' ? custom['campaign'] : undefined);
     if (value) touch[name] = value.slice(0, MAX_ATTRIBUTION_CHARACTERS);
@@ -166,7 +166,7 @@ export const payloadSchema = z.object({
   website: z.unknown().optional(),
 });
 
-export type ReadPayload = z.infer<typeof payloadSchema>;
+export type ParsedLeadPayload = z.infer<typeof payloadSchema>;
 
 /**
  * Returns the path, at most 300 characters, or undefined if the value does not begin with a slash. Drops the query and

@@ -10,7 +10,7 @@ import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import { leadTags } from '../../../src/contracts/forms/lead-tags.ts';
 import type { FormId } from '../../../src/contracts/leads/lead-request.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
-import { attributionOf, MAX_TAG_CHARACTERS, payloadSchema, type ReadPayload } from './read-payload.ts';
+import { attributionOf, MAX_TAG_CHARACTERS, payloadSchema, type ParsedLeadPayload } from './read-payload.ts';
 import type { Submission } from '../store/lead-job.ts';
 
 /** Minimum milliseconds to fill in a form. Forms that are submitted faster are suspicious. */
@@ -25,13 +25,13 @@ interface Options {
 }
 
 /** The submission in a payload, or error messages by field name. */
-export type ReadSubmission = { submission: Submission } | { fields: Readonly<Record<string, string>> };
+export type ReadSubmissionResult = { submission: Submission } | { fields: Readonly<Record<string, string>> };
 
 /**
  * Validates a `LeadPayload` with its form's schema. A payload without a form needs an e-mail address or phone number.
  * Never throws.
  */
-export function readSubmission(body: unknown, { endpoint, contactId, now }: Options): ReadSubmission {
+export function readSubmission(body: unknown, { endpoint, contactId, now }: Options): ReadSubmissionResult {
   const read = payloadSchema.safeParse(body);
   if (!read.success) return { fields: typeErrors(read.error.issues) };
   const payload = { ...read.data, ...(contactId === undefined ? {} : { contactId }) };
@@ -48,7 +48,7 @@ function typeErrors(issues: Parameters<typeof formErrors>[0]): Record<string, st
   return Object.keys(errors).length > 0 ? errors : { body: 'Please send the fields of a form' };
 }
 
-function stepOf(payload: ReadPayload, endpoint: Options['endpoint']): Submission['step'] {
+function stepOf(payload: ParsedLeadPayload, endpoint: Options['endpoint']): Submission['step'] {
   if (endpoint === 'market-reports') return 'subscription';
   if (payload.step) return payload.form && stepCount(payload.form) === 1 ? '1' : `${payload.step}`;
   if (payload.form && stepCount(payload.form) === 1) return '1';
@@ -56,7 +56,11 @@ function stepOf(payload: ReadPayload, endpoint: Options['endpoint']): Submission
 }
 
 /** Maps the payload to the form's input names and validates it with the form's schema. */
-function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload): Record<string, string> {
+function formFaults(
+  form: FormId,
+  step: Submission['step'],
+  payload: ParsedLeadPayload,
+): Record<string, string> {
   const { firstName = '', lastName = '', name = '', email = '', phone = '', areas, customData } = payload;
   const values = {
     contact: email || phone,
@@ -83,7 +87,7 @@ function formFaults(form: FormId, step: Submission['step'], payload: ReadPayload
 }
 
 /** Requires a valid e-mail address or phone number. A payload with a contact id or session may also omit both. */
-function contactFaults({ email, phone, contactId, session }: ReadPayload): Record<string, string> {
+function contactFaults({ email, phone, contactId, session }: ParsedLeadPayload): Record<string, string> {
   const reachable = (email && SIMPLE_EMAIL.test(email)) || (phone && hasPhoneDigits(phone));
   if (reachable) return {};
   const known = contactId !== undefined || session !== undefined;
@@ -91,7 +95,7 @@ function contactFaults({ email, phone, contactId, session }: ReadPayload): Recor
   return email ? { email: NO_VALID_CONTACT } : { phone: NO_VALID_CONTACT };
 }
 
-function submissionOf(payload: ReadPayload, step: Submission['step'], now: number): Submission {
+function submissionOf(payload: ParsedLeadPayload, step: Submission['step'], now: number): Submission {
   const { customData, page } = payload;
   const [firstName, ...lastNames] = (payload.name ?? '').split(/\s+/);
   const email = payload.email && SIMPLE_EMAIL.test(payload.email) ? payload.email : undefined;
@@ -123,7 +127,7 @@ function submissionOf(payload: ReadPayload, step: Submission['step'], now: numbe
 
 /** Returns the submitted tags and the standard tags, without duplicates. */
 function tagsOf(
-  { form, page, source, tags, addTags, customData }: ReadPayload,
+  { form, page, source, tags, addTags, customData }: ParsedLeadPayload,
   attribution: Attribution | undefined,
 ): string[] {
   // The source may include the page, as in `Buy Page (/buy)`. The page has its own tag.
@@ -140,12 +144,15 @@ function tagsOf(
 }
 
 /** Infers the preferred contact method from the only field of the lead form's first step. */
-function methodOf({ form, phone }: ReadPayload, step: Submission['step']): string | undefined {
+function methodOf({ form, phone }: ParsedLeadPayload, step: Submission['step']): string | undefined {
   return form === 'lead-form' && step === '1' ? (phone ? 'phone' : 'email') : undefined;
 }
 
 /** Appends an invalid e-mail address or phone number to the notes, so that the agent still sees it. */
-function notesOf(payload: ReadPayload, accepted: { email?: string | undefined; phone?: string | undefined }) {
+function notesOf(
+  payload: ParsedLeadPayload,
+  accepted: { email?: string | undefined; phone?: string | undefined },
+) {
   const typed = [
     payload.notes,
     payload.email && !accepted.email ? `E-mail as typed: ${payload.email}` : undefined,
@@ -154,7 +161,7 @@ function notesOf(payload: ReadPayload, accepted: { email?: string | undefined; p
   return typed.filter(Boolean).join('\n');
 }
 
-function suspicionsOf({ website, elapsed }: ReadPayload): string[] {
+function suspicionsOf({ website, elapsed }: ParsedLeadPayload): string[] {
   const trapped = website !== undefined && website !== null && website !== '';
   // A negative time means that a clock was set back, so the real time is unknown.
   const fast = elapsed !== undefined && elapsed >= 0 && elapsed < MIN_FILL_MS;

@@ -1,5 +1,5 @@
 import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
-import { type CrmClient, type CrmClients, withCrm } from '../../crm/crm-client.ts';
+import { type CrmClient, type CrmClientFactory, withCrm } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
 import { DeliveryError, isDeliveryError, type DeliveryProgress } from './delivery.ts';
 
@@ -8,7 +8,7 @@ interface Options {
   access: CrmAccess;
   /** Returns access to another location, for leads whose contact is there. */
   accessOf?: ((locationId: string) => CrmAccess) | undefined;
-  clients: CrmClients;
+  clients: CrmClientFactory;
 }
 
 /**

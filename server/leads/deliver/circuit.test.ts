@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTokenAccess } from '../../crm/crm-access.ts';
 import { openDatabase, type OpenDatabase } from '../../database/open-database.ts';
-import { allowedCalls, circuitOf, createCrmReady, type Circuit } from './circuit.ts';
+import { allowedCalls, circuitDestination, createCrmReadyCheck, type Circuit } from './circuit.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 const circuit = (state: Circuit['state'], openFor: number): Circuit => ({
@@ -37,8 +37,8 @@ test.each<[string, Circuit | undefined, boolean, ReturnType<typeof allowedCalls>
 });
 
 test('subscriptions share the circuit of the CRM', () => {
-  expect(circuitOf('subscription')).toBe('crm');
-  expect(circuitOf('alert')).toBe('alert');
+  expect(circuitDestination('subscription')).toBe('crm');
+  expect(circuitDestination('alert')).toBe('alert');
 });
 
 describe('whether the CRM is ready', () => {
@@ -67,7 +67,7 @@ describe('whether the CRM is ready', () => {
 
   test('a slow CRM delays no lead: its last known state is used, and no further check starts', async () => {
     const { crm, state, answer } = slowCrm();
-    const ready = createCrmReady(database.query, crm);
+    const ready = createCrmReadyCheck(database.query, crm);
     const first = ready();
     answer();
     expect(await first).toBe(true);
@@ -84,7 +84,7 @@ describe('whether the CRM is ready', () => {
 
   test('a CRM whose state is unknown counts as not ready', async () => {
     const { crm, answer } = slowCrm();
-    const ready = createCrmReady(database.query, crm);
+    const ready = createCrmReadyCheck(database.query, crm);
     const first = ready();
     await vi.advanceTimersByTimeAsync(2000);
     expect(await first).toBe(false);

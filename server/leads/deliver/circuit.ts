@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { CrmAccess } from '../../crm/crm-access.ts';
 import { destinationNames, type Database, type DestinationName } from '../../database/schema/schema.ts';
-import { withTimeLimit } from '../../platform/async/time-limit.ts';
+import { withTimeout } from '../../platform/async/timeout.ts';
 
 /**
  * Number of consecutive failures that open a circuit, if they concern more than one lead. A delivery that has already
@@ -18,18 +18,18 @@ const REFUSED_PAUSE_MS = 15 * 60_000;
  * Upper bound of all pauses and leases, in milliseconds. A stored time that is further ahead means that a clock has
  * jumped.
  */
-export const MAX_WAIT_MS = 2 * 60 * 60_000;
+export const MAX_DELIVERY_WAIT_MS = 2 * 60 * 60_000;
 
-/** Returns whether a time has passed. A time more than `MAX_WAIT_MS` ahead counts as passed. */
+/** Returns whether a time has passed. A time more than `MAX_DELIVERY_WAIT_MS` ahead counts as passed. */
 function isDue(moment: number, now: number): boolean {
-  return moment <= now || moment > now + MAX_WAIT_MS;
+  return moment <= now || moment > now + MAX_DELIVERY_WAIT_MS;
 }
 
 /** The state of a destination's circuit breaker. */
 export type Circuit = Selectable<Database['destinations']>;
 
 /** Returns the destination whose circuit applies: subscriptions share the CRM's circuit. */
-export function circuitOf(destination: DestinationName): DestinationName {
+export function circuitDestination(destination: DestinationName): DestinationName {
   return destination === 'subscription' ? 'crm' : destination;
 }
 
@@ -41,7 +41,7 @@ export function readCircuit(
   return query
     .selectFrom('destinations')
     .selectAll()
-    .where('name', '=', circuitOf(destination))
+    .where('name', '=', circuitDestination(destination))
     .executeTakeFirst();
 }
 
@@ -71,7 +71,7 @@ export async function takeProbe(query: Kysely<Database>, seen: Circuit, now: num
 /**
  * Records that the destination works. If this closes its circuit, makes its waiting deliveries due and returns true.
  */
-export async function markSucceeded(
+export async function recordCircuitSuccess(
   query: Kysely<Database>,
   destination: DestinationName,
   now: number,
@@ -90,7 +90,7 @@ export async function markSucceeded(
     .where(
       'destination',
       'in',
-      destinationNames.filter((name) => circuitOf(name) === before.name),
+      destinationNames.filter((name) => circuitDestination(name) === before.name),
     )
     .where('state', '=', 'waiting')
     .where('next_attempt_at', '>', now)
@@ -116,12 +116,12 @@ interface Failure {
  * Counts a failed call. `wasClosed`: the circuit was closed and this was not a probe. `opened`: this failure opened
  * the circuit. Failures of a single lead never open it, because the lead itself may be the cause.
  */
-export async function markFailed(
+export async function recordCircuitFailure(
   query: Kysely<Database>,
   { destination, now, random, reason, probe, subject, attempts }: Failure,
 ): Promise<{ wasClosed: boolean; opened: boolean }> {
-  const name = circuitOf(destination);
-  await ensureRow(query, name, now);
+  const name = circuitDestination(destination);
+  await ensureCircuitRow(query, name, now);
   if (!probe && attempts > MAX_FAILURES) {
     const circuit = await readCircuit(query, destination);
     return { wasClosed: circuit?.state === 'closed', opened: false };
@@ -159,14 +159,14 @@ export async function markFailed(
 }
 
 /** Records that the destination refused our credentials. Returns true unless this was already recorded. */
-export async function markRefused(
+export async function recordCircuitRefusal(
   query: Kysely<Database>,
   destination: DestinationName,
   now: number,
   reason: string,
 ): Promise<boolean> {
-  const name = circuitOf(destination);
-  await ensureRow(query, name, now);
+  const name = circuitDestination(destination);
+  await ensureCircuitRow(query, name, now);
   const { numUpdatedRows } = await query
     .updateTable('destinations')
     .set({ state: 'refused', changed_at: now })
@@ -188,7 +188,7 @@ export async function resetCircuit(query: Kysely<Database>, destination: Destina
   await query
     .updateTable('destinations')
     .set({ open_until: 0 })
-    .where('name', '=', circuitOf(destination))
+    .where('name', '=', circuitDestination(destination))
     .where('state', '<>', 'closed')
     .execute();
 }
@@ -198,7 +198,7 @@ function longestPause(failures: number): number {
 }
 
 /** Creates the destination's row, with a closed circuit, if it does not exist. */
-export async function ensureRow(
+export async function ensureCircuitRow(
   query: Kysely<Database>,
   destination: DestinationName,
   now: number,
@@ -229,7 +229,7 @@ const READY_TIMEOUT_MS = 300;
  * Creates a function that returns whether the CRM is connected and its circuit closed. It queries at most once a
  * second, and returns the last state while a query is slow. Errors count as false.
  */
-export function createCrmReady(query: Kysely<Database>, crm: CrmAccess): () => Promise<boolean> {
+export function createCrmReadyCheck(query: Kysely<Database>, crm: CrmAccess): () => Promise<boolean> {
   let known: boolean | undefined;
   let checkedAt = -Infinity;
   let checking: Promise<void> | undefined;
@@ -245,7 +245,7 @@ export function createCrmReady(query: Kysely<Database>, crm: CrmAccess): () => P
         });
     }
     const left = checkedAt + (known === undefined ? FIRST_READY_TIMEOUT_MS : READY_TIMEOUT_MS) - now;
-    if (checking && left > 0) await withTimeLimit(checking, left);
+    if (checking && left > 0) await withTimeout(checking, left);
     return known ?? false;
   };
 }

@@ -1,15 +1,15 @@
 import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database, DestinationName } from '../../database/schema/schema.ts';
-import { allowedCalls, MAX_WAIT_MS, readCircuit, takeProbe } from './circuit.ts';
-import { DeliveryError, subjectColumn, subjectOf, type DeliveryRow } from './delivery.ts';
-import { recordEvent, type LeadEvent } from '../store/record-event.ts';
+import { allowedCalls, MAX_DELIVERY_WAIT_MS, readCircuit, takeProbe } from './circuit.ts';
+import { DeliveryError, subjectColumn, deliverySubject, type DeliveryRow } from './delivery.ts';
+import { recordLeadEvent, type LeadEventKind } from '../store/record-event.ts';
 
 /** How long a worker owns a claimed delivery, in milliseconds. Longer than any call can take. */
-export const LEASE_MS = 60_000;
+export const DELIVERY_LEASE_MS = 60_000;
 
 /** A delivery that belongs to this worker until its lease ends. */
-export interface Claim {
+export interface DeliveryClaim {
   delivery: DeliveryRow;
   owner: string;
   /** Whether this is the probe call of an open circuit. */
@@ -35,7 +35,10 @@ interface ClaimOptions {
  * lead or subscription, because it contains the earlier ones. Skips a lead or subscription while a worker is still
  * sending one of its revisions.
  */
-export async function claimDeliveries(database: OpenDatabase, options: ClaimOptions): Promise<Claim[]> {
+export async function claimDeliveries(
+  database: OpenDatabase,
+  options: ClaimOptions,
+): Promise<DeliveryClaim[]> {
   const { query } = database;
   const { destination, now, owner, busy } = options;
   const circuit = await readCircuit(query, destination);
@@ -44,11 +47,11 @@ export async function claimDeliveries(database: OpenDatabase, options: ClaimOpti
   const probe = allowed === 'probe';
   const limit = probe ? 1 : options.limit;
   const seen = await candidates(query, { destination, now, any: probe, limit: limit + busy.size });
-  const wanted = seen.filter((row) => !busy.has(subjectOf(row))).slice(0, limit);
+  const wanted = seen.filter((row) => !busy.has(deliverySubject(row))).slice(0, limit);
   if (wanted.length === 0) return [];
 
   return query.transaction().execute(async (transaction) => {
-    let subjects = wanted.map(subjectOf);
+    let subjects = wanted.map(deliverySubject);
     if (database.engine === 'postgres') {
       // Lock the lead or subscription. Otherwise two servers could each claim one of its revisions.
       subjects = await lockSubjects(transaction, destination, subjects);
@@ -60,7 +63,7 @@ export async function claimDeliveries(database: OpenDatabase, options: ClaimOpti
     if (probe && circuit && !(await takeProbe(transaction, circuit, now))) return [];
     await transaction
       .updateTable('deliveries')
-      .set({ state: 'sending', lease_owner: owner, lease_until: now + LEASE_MS })
+      .set({ state: 'sending', lease_owner: owner, lease_until: now + DELIVERY_LEASE_MS })
       .where(
         'id',
         'in',
@@ -108,7 +111,7 @@ function candidates(query: Kysely<Database>, filter: CandidateFilter): Promise<D
             ? sql<boolean>`1 = 1`
             : is.or([
                 is('row.next_attempt_at', '<=', now),
-                is('row.next_attempt_at', '>', now + MAX_WAIT_MS),
+                is('row.next_attempt_at', '>', now + MAX_DELIVERY_WAIT_MS),
               ]),
         ]),
         is.and([
@@ -116,7 +119,7 @@ function candidates(query: Kysely<Database>, filter: CandidateFilter): Promise<D
           is.or([
             is('row.lease_until', 'is', null),
             is('row.lease_until', '<=', now),
-            is('row.lease_until', '>', now + MAX_WAIT_MS),
+            is('row.lease_until', '>', now + MAX_DELIVERY_WAIT_MS),
           ]),
         ]),
       ]),
@@ -139,7 +142,7 @@ function candidates(query: Kysely<Database>, filter: CandidateFilter): Promise<D
                 is.and([
                   is('other.state', '=', 'sending'),
                   is('other.lease_until', '>', now),
-                  is('other.lease_until', '<=', now + MAX_WAIT_MS),
+                  is('other.lease_until', '<=', now + MAX_DELIVERY_WAIT_MS),
                 ]),
               ]),
             ),
@@ -159,21 +162,21 @@ type Change = Updateable<Database['deliveries']>;
  * Extends the lease, and saves the progress if `done` is given. Throws a `DeliveryError` of the kind `lease-lost` if
  * the delivery no longer belongs to the worker.
  */
-export async function keepClaim(
+export async function extendClaim(
   query: Kysely<Database>,
-  claim: Claim,
+  claim: DeliveryClaim,
   now: number,
   done?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await changeClaimed(query, claim, {
-    lease_until: now + LEASE_MS,
+    lease_until: now + DELIVERY_LEASE_MS,
     ...(done ? { done: JSON.stringify(done) } : {}),
   });
 }
 
 interface Outcome {
   change: Change;
-  event: { kind: LeadEvent; at: number; detail: Readonly<Record<string, unknown>> } | null;
+  event: { kind: LeadEventKind; at: number; detail: Readonly<Record<string, unknown>> } | null;
   /** The delivered revision. Other pending deliveries up to this revision are marked as delivered too. */
   coveredUpTo?: number;
   /** Other changes in the same transaction. */
@@ -184,14 +187,23 @@ interface Outcome {
  * Ends a claim and stores its outcome in one transaction. If the delivery no longer belongs to the worker, changes
  * nothing and throws a `DeliveryError` of the kind `lease-lost`.
  */
-export async function endClaim(database: OpenDatabase, claim: Claim, outcome: Outcome): Promise<void> {
+export async function endClaim(
+  database: OpenDatabase,
+  claim: DeliveryClaim,
+  outcome: Outcome,
+): Promise<void> {
   const { delivery } = claim;
   await database.query.transaction().execute(async (transaction) => {
     await changeClaimed(transaction, claim, { ...outcome.change, lease_owner: null, lease_until: null });
     const about = { delivery: delivery.id, destination: delivery.destination, revision: delivery.revision };
     if (outcome.event) {
       const { kind, at, detail } = outcome.event;
-      await recordEvent(transaction, { leadId: delivery.lead_id, at, kind, detail: { ...about, ...detail } });
+      await recordLeadEvent(transaction, {
+        leadId: delivery.lead_id,
+        at,
+        kind,
+        detail: { ...about, ...detail },
+      });
       if (outcome.coveredUpTo !== undefined) {
         const covered = await transaction
           .updateTable('deliveries')
@@ -202,7 +214,7 @@ export async function endClaim(database: OpenDatabase, claim: Claim, outcome: Ou
             lease_until: null,
             last_error: null,
           })
-          .where(subjectColumn(delivery.destination), '=', subjectOf(delivery))
+          .where(subjectColumn(delivery.destination), '=', deliverySubject(delivery))
           .where('destination', '=', delivery.destination)
           .where('revision', '<=', outcome.coveredUpTo)
           .where('id', '<>', delivery.id)
@@ -212,7 +224,7 @@ export async function endClaim(database: OpenDatabase, claim: Claim, outcome: Ou
         for (const { id, revision } of covered) {
           const detail = { ...about, delivery: id, revision, by: delivery.id };
           const kind = 'delivery-superseded';
-          await recordEvent(transaction, { leadId: delivery.lead_id, at, kind, detail });
+          await recordLeadEvent(transaction, { leadId: delivery.lead_id, at, kind, detail });
         }
       }
     }
@@ -220,7 +232,7 @@ export async function endClaim(database: OpenDatabase, claim: Claim, outcome: Ou
   });
 }
 
-async function changeClaimed(query: Kysely<Database>, claim: Claim, change: Change): Promise<void> {
+async function changeClaimed(query: Kysely<Database>, claim: DeliveryClaim, change: Change): Promise<void> {
   const { numUpdatedRows } = await query
     .updateTable('deliveries')
     .set(change)

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../database/schema/schema.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
-import { dayOf } from '../../platform/site-days.ts';
-import { MAX_WAIT_MS } from './circuit.ts';
+import { dayInTimeZone } from '../../platform/site-days.ts';
+import { MAX_DELIVERY_WAIT_MS } from './circuit.ts';
 
 /** Minimum milliseconds between two alerts of a kind, and between two checks of the database. */
 const QUIET_MS = 60 * 60_000;
@@ -65,7 +65,7 @@ function createCountAlert({ log, now, alert }: Omit<Options, 'query'>, counted: 
 }
 
 /** Creates the alert about quarantined leads. */
-export function createHeldAlert({ query, ...options }: Options): CountAlert {
+export function createQuarantineAlert({ query, ...options }: Options): CountAlert {
   return createCountAlert(options, {
     kind: 'held',
     mark: (at) =>
@@ -81,7 +81,7 @@ export function createHeldAlert({ query, ...options }: Options): CountAlert {
                 .selectFrom('leads as notified')
                 .select('notified.id')
                 .where('notified.hold_told_at', '>', at - QUIET_MS)
-                .where('notified.hold_told_at', '<=', at + MAX_WAIT_MS),
+                .where('notified.hold_told_at', '<=', at + MAX_DELIVERY_WAIT_MS),
             ),
           ),
         )
@@ -103,7 +103,7 @@ export function createReminderAlert({
   timeZone,
   ...options
 }: Options & { timeZone: () => string }): CountAlert {
-  const today = (at: number) => dayOf(at - MORNING_MS, timeZone());
+  const today = (at: number) => dayInTimeZone(at - MORNING_MS, timeZone());
   return createCountAlert(options, {
     kind: 'reminders',
     mark: (at) =>

@@ -51,7 +51,7 @@ function locationOfContact(json: string): string | null {
  * Returns all fields that a lead has set on a contact, with the values of its latest revision. `deliveries` is the
  * progress of the lead's deliveries, in any order.
  */
-export function writtenTo(contactId: string, deliveries: readonly CrmProgress[]): ContactFields {
+export function fieldsWrittenTo(contactId: string, deliveries: readonly CrmProgress[]): ContactFields {
   const [latest] = deliveries
     .filter((one) => one.contactId === contactId && one.written)
     .toSorted((one, other) => (other.revision ?? 0) - (one.revision ?? 0));
@@ -59,7 +59,7 @@ export function writtenTo(contactId: string, deliveries: readonly CrmProgress[])
 }
 
 /** Returns the fields that other leads have set on the contact, one entry per delivery. */
-export async function writtenByOthers(
+export async function readFieldsWrittenByOthers(
   query: Kysely<Database>,
   leadId: string,
   contact: { id: string; locationId: string },
@@ -72,7 +72,7 @@ export async function writtenByOthers(
     .where('leads.id', '<>', leadId)
     .where('deliveries.destination', '=', 'crm')
     .execute();
-  return rows.map(({ done }) => writtenTo(contact.id, [readCrmProgress(done, contact.locationId)]));
+  return rows.map(({ done }) => fieldsWrittenTo(contact.id, [readCrmProgress(done, contact.locationId)]));
 }
 
 /**
@@ -107,7 +107,10 @@ export async function isCreatedByOther(
 }
 
 /** Returns the identity parts that differed from the contact when the lead was last written to it. */
-export async function readDiffers(query: Kysely<Database>, leadId: string): Promise<readonly IdentityPart[]> {
+export async function readIdentityDifferences(
+  query: Kysely<Database>,
+  leadId: string,
+): Promise<readonly IdentityPart[]> {
   const rows = await query
     .selectFrom('deliveries')
     .select('done')
@@ -127,7 +130,7 @@ export async function readDiffers(query: Kysely<Database>, leadId: string): Prom
  * to the same location, because personal data must not go to another one automatically. A contact known only from a
  * webhook does not count.
  */
-export function locationOfLead({
+export function crmLocationOfLead({
   delivery,
   earlierDone,
 }: Pick<DeliveryInput, 'delivery' | 'earlierDone'>): string | null {

@@ -3,15 +3,15 @@ import type { CrmClient } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { CallCrmLocation } from './call-crm-location.ts';
-import { readDiffers } from './crm-progress.ts';
-import type { ReadDelivery } from './delivery.ts';
-import { reportTags } from './plan-contact-changes.ts';
+import { readIdentityDifferences } from './crm-progress.ts';
+import type { LoadDelivery } from './delivery.ts';
+import { marketReportTags } from './plan-contact-changes.ts';
 
 /**
  * Creates the delivery of subscriptions whose lead cannot be delivered, because it was deleted or is quarantined. It
  * changes only the contact's two market report tags.
  */
-export function createSubscriptionDelivery(query: Kysely<Database>, callCrm: CallCrmLocation): ReadDelivery {
+export function createSubscriptionDelivery(query: Kysely<Database>, callCrm: CallCrmLocation): LoadDelivery {
   return async ({ email, revision }) => {
     const row = await query
       .selectFrom('subscriptions as row')
@@ -33,7 +33,8 @@ export function createSubscriptionDelivery(query: Kysely<Database>, callCrm: Cal
       personal: [row.email],
       deliver: async (progress) => {
         // If the lead's contact has a different e-mail address, it is not the subscriber, so search by address instead.
-        const isOthers = row.lead_id !== null && (await readDiffers(query, row.lead_id)).includes('email');
+        const isOthers =
+          row.lead_id !== null && (await readIdentityDifferences(query, row.lead_id)).includes('email');
         await callCrm(row.location, progress, (client) =>
           setTags(client, isOthers ? { ...row, contact: null } : row),
         );
@@ -50,7 +51,7 @@ interface Subscriber {
 }
 
 async function setTags(client: CrmClient, { contact, email, ...subscription }: Subscriber): Promise<void> {
-  const { now, before } = reportTags(subscription);
+  const { now, before } = marketReportTags(subscription);
   /** Changes a contact's tags. Returns false if the contact was deleted or merged into another one. */
   const tag = async (contactId: string) => {
     try {

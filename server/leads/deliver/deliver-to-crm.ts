@@ -3,21 +3,21 @@ import type { CrmClient } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { CallCrmLocation } from './call-crm-location.ts';
-import type { Deliver, DeliveryInput, DeliveryProgress, LeadRow } from './delivery.ts';
+import type { DeliverLead, DeliveryInput, DeliveryProgress, LeadRow } from './delivery.ts';
 import {
   isCreatedByOther,
   readCrmProgress,
-  writtenByOthers,
-  writtenTo,
+  readFieldsWrittenByOthers,
+  fieldsWrittenTo,
   type CrmProgress,
-  locationOfLead,
+  crmLocationOfLead,
 } from './crm-progress.ts';
-import { attributionKeys, crmFields, leadValues, leadReference, type LeadValue } from './lead-values.ts';
+import { attributionKeys, leadCrmFields, leadValues, leadReference, type LeadValue } from './lead-values.ts';
 import { tagLines } from '../../../src/contracts/forms/lead-tags.ts';
 import type { Content } from '../../content/content.ts';
 import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
-import { contactTags, overwrittenParts } from './plan-contact-changes.ts';
-import { readTexts } from '../../platform/read-texts.ts';
+import { planContactTags, overwrittenParts } from './plan-contact-changes.ts';
+import { parseStringArray } from '../../platform/parse-string-array.ts';
 import { writeContact } from './write-contact.ts';
 
 interface Options {
@@ -33,9 +33,9 @@ interface Options {
  * Creates the delivery of leads to HighLevel: contact, then tags, then note. Progress is saved after each step.
  * Creating a note is not idempotent, so a retry searches for the note first.
  */
-export function createCrmDelivery({ callCrm, ...options }: Options): Deliver {
+export function createCrmDelivery({ callCrm, ...options }: Options): DeliverLead {
   return async (input, progress) => {
-    const done = await callCrm(locationOfLead(input), progress, async (client) => {
+    const done = await callCrm(crmLocationOfLead(input), progress, async (client) => {
       try {
         return await deliverLead(client, input, progress, options);
       } catch (fault) {
@@ -70,7 +70,7 @@ async function deliverLead(
   if (!done.contactId || done.revision !== lead.revision) {
     const before = [done, ...earlier];
     const contact = await writeContact(client, lead, values, {
-      writtenTo: (id) => writtenTo(id, before),
+      writtenTo: (id) => fieldsWrittenTo(id, before),
       beforeCreate: () => progress.save({ ...done, locationId, creating: true }),
     });
     const isKnown = before.some((one) => one.contactId === contact.id);
@@ -96,12 +96,12 @@ async function deliverLead(
     const { written = {}, differs = [] } = done;
     // The CRM has no conditional updates, so two leads may have filled the same field at the same time. The lead that
     // gets here last detects this.
-    const others = await writtenByOthers(query, lead.id, { id: contactId, locationId });
+    const others = await readFieldsWrittenByOthers(query, lead.id, { id: contactId, locationId });
     const overwritten = others.flatMap((other) => overwrittenParts(written, other));
     done = { ...done, differs: [...new Set([...differs, ...overwritten])] };
     const isOurs = done.created || (await isCreatedByOther(query, lead, { id: contactId, locationId }));
-    const { add, remove, withheld } = contactTags({
-      leadTags: readTexts(lead.tags),
+    const { add, remove, withheld } = planContactTags({
+      leadTags: parseStringArray(lead.tags),
       subscription,
       differs: done.differs ?? [],
       allowed: isOurs ? null : await placementTags(lead),
@@ -125,7 +125,7 @@ async function deliverLead(
   }
   // These values would be in the note twice: it begins with the number as typed, and `campaign` repeats
   // `utm_campaign`.
-  const repeated = crmFields.filter(({ isRepeated }) => isRepeated).map(({ key }) => key);
+  const repeated = leadCrmFields.filter(({ isRepeated }) => isRepeated).map(({ key }) => key);
   const known = new Set([...(done.fields ?? []), ...repeated]);
   const isNoted = ({ key, inNote }: LeadValue) =>
     inNote || !known.has(key) || (done.isForeign && attributionKeys.has(key));

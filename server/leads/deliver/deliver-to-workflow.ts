@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DeliveryError, type Deliver, personalValues } from './delivery.ts';
+import { DeliveryError, type DeliverLead, personalValues } from './delivery.ts';
 import { leadReference, leadValues } from './lead-values.ts';
-import { readTexts } from '../../platform/read-texts.ts';
+import { parseStringArray } from '../../platform/parse-string-array.ts';
 import { scrubText } from '../../platform/logging/safe-error.ts';
 
 /** Milliseconds before a call times out. */
@@ -13,7 +13,7 @@ const workflowResponse = z.object({ status: z.string() });
  * Creates the delivery that calls the workflow's inbound webhook. Retries send the same `idempotencyKey`. HighLevel
  * returns 200 for unknown URLs too, so the lead's history keeps the status from the response body.
  */
-export function createWorkflowDelivery(url: string): Deliver {
+export function createWorkflowDelivery(url: string): DeliverLead {
   return async ({ delivery, lead, consents }, progress) => {
     await progress.beforeCall();
     const { signal } = progress;
@@ -40,7 +40,7 @@ export function createWorkflowDelivery(url: string): Deliver {
           email: lead.email,
           phone: lead.phone_e164 ?? lead.phone,
           source: lead.source,
-          tags: readTexts(lead.tags),
+          tags: parseStringArray(lead.tags),
           notes: lead.notes,
           page: lead.page,
           receivedAt: new Date(lead.created_at).toISOString(),

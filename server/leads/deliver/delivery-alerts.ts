@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database, DestinationName } from '../../database/schema/schema.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { OperatorAlerts } from '../mail/operator-alerts.ts';
-import { ensureRow, MAX_WAIT_MS } from './circuit.ts';
+import { ensureCircuitRow, MAX_DELIVERY_WAIT_MS } from './circuit.ts';
 
 /** Minimum milliseconds between alerts about one destination. */
 const QUIET_MS = 60 * 60_000;
@@ -51,7 +51,7 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
     if (!alert || !alerts) return;
     const { kind, destination, reason } = alert;
     const at = now();
-    await ensureRow(query, destination, at);
+    await ensureCircuitRow(query, destination, at);
     const { numUpdatedRows } = await query
       .updateTable('destinations')
       .set({ alerted_at: at })
@@ -60,7 +60,7 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
         is.or([
           is('alerted_at', 'is', null),
           is('alerted_at', '<=', at - QUIET_MS),
-          is('alerted_at', '>', at + MAX_WAIT_MS),
+          is('alerted_at', '>', at + MAX_DELIVERY_WAIT_MS),
         ]),
       )
       .executeTakeFirst();

@@ -2,19 +2,25 @@ import type { Kysely, Transaction } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, DestinationName } from '../../database/schema/schema.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
-import { withTimeLimit } from '../../platform/async/time-limit.ts';
+import { withTimeout } from '../../platform/async/timeout.ts';
 import { randomId } from '../../platform/security/tokens.ts';
-import { newDelivery } from '../store/batch-rows.ts';
+import { newDeliveryRow } from '../store/batch-rows.ts';
 import { queueSubscription } from '../store/subscriptions.ts';
-import { circuitOf, markSucceeded } from './circuit.ts';
-import { claimDeliveries, endClaim, keepClaim, LEASE_MS, type Claim } from './claim-deliveries.ts';
+import { circuitDestination, recordCircuitSuccess } from './circuit.ts';
+import {
+  claimDeliveries,
+  endClaim,
+  extendClaim,
+  DELIVERY_LEASE_MS,
+  type DeliveryClaim,
+} from './claim-deliveries.ts';
 import {
   isDeliveryError,
-  subjectOf,
+  deliverySubject,
   type DeliveryProgress,
   type DeliveryRow,
-  type ReadDelivery,
-  type ReadyDelivery,
+  type LoadDelivery,
+  type LoadedDelivery,
 } from './delivery.ts';
 import { recordFailure, type DeliveryServices } from './record-failure.ts';
 
@@ -22,7 +28,7 @@ interface Options {
   destination: DestinationName;
   /** Maximum number of concurrent deliveries. */
   limit: number;
-  read: ReadDelivery;
+  read: LoadDelivery;
   /** `none`: there are no credentials, so nothing is claimed. `others`: the credentials differ from those last refused. */
   credentials(): Promise<'none' | 'same' | 'others'>;
   /** Called when there may be more to claim, for example because a delivery has ended. */
@@ -32,7 +38,7 @@ interface Options {
 /** Milliseconds to wait for credentials. Renewing them is slow, and other lanes must not wait for it. */
 const CREDENTIALS_WAIT_MS = 250;
 /** A lease with fewer milliseconds left is renewed before a call, so that the call ends within the lease. */
-const MIN_LEASE_MS = LEASE_MS - 15_000;
+const MIN_LEASE_MS = DELIVERY_LEASE_MS - 15_000;
 /** Number of attempts to record a result while the database is busy, and the milliseconds between them. */
 const RECORD_ATTEMPTS = 4;
 const RECORD_PAUSE_MS = 500;
@@ -56,14 +62,14 @@ export function createDeliveryLane(services: DeliveryServices, options: Options)
   /** Running deliveries, keyed by lead id or e-mail address. */
   const running = new Map<string, Promise<void>>();
 
-  async function run(claim: Claim): Promise<void> {
+  async function run(claim: DeliveryClaim): Promise<void> {
     try {
       await deliverClaim(claim, options.read, services);
     } catch (error) {
       // The delivery is claimed again when its lease expires.
       log.error({ event: 'delivery-not-recorded', destination, delivery: claim.delivery.id, err: error });
     } finally {
-      running.delete(subjectOf(claim.delivery));
+      running.delete(deliverySubject(claim.delivery));
       options.onEnd();
     }
   }
@@ -73,7 +79,7 @@ export function createDeliveryLane(services: DeliveryServices, options: Options)
   /** Waits briefly for the credentials. Returns `late` if they have not arrived yet. */
   async function credentialsInTime(): Promise<Awaited<ReturnType<Options['credentials']>> | 'late'> {
     const reading = readCredentials();
-    const credentials = await withTimeLimit(reading, CREDENTIALS_WAIT_MS);
+    const credentials = await withTimeout(reading, CREDENTIALS_WAIT_MS);
     if (credentials === 'late') reading.then(options.onEnd, options.onEnd);
     return credentials;
   }
@@ -91,7 +97,7 @@ export function createDeliveryLane(services: DeliveryServices, options: Options)
         busy: new Set(running.keys()),
         haveOtherCredentials: credentials === 'others',
       });
-      for (const claim of claims) running.set(subjectOf(claim.delivery), run(claim));
+      for (const claim of claims) running.set(deliverySubject(claim.delivery), run(claim));
       return claims.length;
     },
     settled: async () => {
@@ -103,7 +109,11 @@ export function createDeliveryLane(services: DeliveryServices, options: Options)
 /**
  * Performs a claimed delivery and records its result or failure. Throws an error only if neither could be recorded.
  */
-async function deliverClaim(claim: Claim, read: ReadDelivery, services: DeliveryServices): Promise<void> {
+async function deliverClaim(
+  claim: DeliveryClaim,
+  read: LoadDelivery,
+  services: DeliveryServices,
+): Promise<void> {
   const { database, log, now } = services;
   const { delivery } = claim;
   const about = {
@@ -148,12 +158,12 @@ async function deliverClaim(claim: Claim, read: ReadDelivery, services: Delivery
           if (delivered.checkIdentity && services.mails) {
             await addIdentityMail(transaction, delivery, ready.revision, at);
           }
-          closed = await markSucceeded(transaction, delivery.destination, at);
+          closed = await recordCircuitSuccess(transaction, delivery.destination, at);
         },
       });
     });
     log.info({ event: 'delivery-delivered', ...about, attempts: delivery.attempts + 1, ...delivered.detail });
-    if (closed) log.info({ event: 'circuit-closed', destination: circuitOf(delivery.destination) });
+    if (closed) log.info({ event: 'circuit-closed', destination: circuitDestination(delivery.destination) });
   } catch (failure) {
     try {
       if (isDeliveryError(failure, 'lease-lost')) throw failure;
@@ -171,7 +181,7 @@ async function deliverClaim(claim: Claim, read: ReadDelivery, services: Delivery
  */
 async function deliverNewerSubscription(
   transaction: Transaction<Database>,
-  { subscriber }: ReadyDelivery,
+  { subscriber }: LoadedDelivery,
   { requestId, now }: { requestId: string | null; now: number },
 ): Promise<void> {
   if (!subscriber) return;
@@ -205,24 +215,24 @@ async function addIdentityMail(
   if (known) return;
   await query
     .insertInto('deliveries')
-    .values(newDelivery({ lead_id, destination: 'identity', revision, requestId: request_id, now }))
+    .values(newDeliveryRow({ lead_id, destination: 'identity', revision, requestId: request_id, now }))
     .execute();
 }
 
-function progressOf(claim: Claim, { database, now, signal }: DeliveryServices): DeliveryProgress {
+function progressOf(claim: DeliveryClaim, { database, now, signal }: DeliveryServices): DeliveryProgress {
   const { query } = database;
   let leaseUntil = claim.delivery.lease_until ?? 0;
   const keep = async (query: Kysely<Database>, done?: Readonly<Record<string, unknown>>) => {
     const at = now();
-    await keepClaim(query, claim, at, done);
-    leaseUntil = at + LEASE_MS;
+    await extendClaim(query, claim, at, done);
+    leaseUntil = at + DELIVERY_LEASE_MS;
   };
   return {
     signal,
     beforeCall: async () => {
       signal.throwIfAborted();
       const left = leaseUntil - now();
-      if (left < MIN_LEASE_MS || left > LEASE_MS) await keep(query);
+      if (left < MIN_LEASE_MS || left > DELIVERY_LEASE_MS) await keep(query);
     },
     save: (done, lead) =>
       query.transaction().execute(async (transaction) => {

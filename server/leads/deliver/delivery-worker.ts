@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CrmConfig } from '../../platform/config/config.ts';
 import type { CrmAccess } from '../../crm/crm-access.ts';
-import { createCrmClients } from '../../crm/crm-client.ts';
+import { createCrmClientFactory } from '../../crm/crm-client.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { DestinationName } from '../../database/schema/schema.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
-import { withTimeLimit } from '../../platform/async/time-limit.ts';
+import { withTimeout } from '../../platform/async/timeout.ts';
 import { createCrmLocationCalls } from './call-crm-location.ts';
-import { createLeadDelivery, type Deliver, type LeadRow, type ReadDelivery } from './delivery.ts';
+import { createLeadDelivery, type DeliverLead, type LeadRow, type LoadDelivery } from './delivery.ts';
 import { type Mailers, createMailDelivery } from '../mail/mailers.ts';
 import type { AllAlerts, OperatorAlerts } from '../mail/operator-alerts.ts';
 import { resetCircuit } from './circuit.ts';
 import { createCrmDelivery } from './deliver-to-crm.ts';
 import { createWorkflowDelivery } from './deliver-to-workflow.ts';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
-import { createHeldAlert, type CountAlert } from './count-alerts.ts';
+import { createQuarantineAlert, type CountAlert } from './count-alerts.ts';
 import { createDeliveryAlerts } from './delivery-alerts.ts';
 import { createSubscriptionDelivery } from './deliver-subscription.ts';
 
@@ -92,7 +92,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   const alerts = createDeliveryAlerts({ query, log, now, alerts: options.alerts });
   const { alertHeld, reminders } = options;
   const countAlerts = [
-    ...(alertHeld ? [createHeldAlert({ query, log, now, alert: alertHeld })] : []),
+    ...(alertHeld ? [createQuarantineAlert({ query, log, now, alert: alertHeld })] : []),
     ...(reminders ? [reminders] : []),
   ];
   const mails = mailers !== undefined;
@@ -105,7 +105,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   const { callCrm, credentials } = createCrmLocationCalls({
     access: crm,
     accessOf: options.crmOf,
-    clients: createCrmClients(config.crm.apiBase),
+    clients: createCrmClientFactory(config.crm.apiBase),
   });
   const toCrm = createCrmDelivery({
     query,
@@ -128,13 +128,13 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
     }
   }
 
-  function forLead(deliver: Deliver): ReadDelivery {
+  function forLead(deliver: DeliverLead): LoadDelivery {
     return createLeadDelivery(query, deliver);
   }
 
   function addLane(
     destination: DestinationName,
-    read: ReadDelivery,
+    read: LoadDelivery,
     credentials: () => Promise<'none' | 'same' | 'others'>,
   ): void {
     const limit = PARALLEL[destination];
@@ -215,9 +215,9 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
         alerts.settled(),
         ...countAlerts.map((each) => each.settled()),
       ]);
-      if ((await withTimeLimit(everything, stopTimeoutMs)) !== 'late') return;
+      if ((await withTimeout(everything, stopTimeoutMs)) !== 'late') return;
       ending.abort(new Error('The server stops.'));
-      await withTimeLimit(everything, PUT_BACK_TIMEOUT_MS);
+      await withTimeout(everything, PUT_BACK_TIMEOUT_MS);
     },
   };
 }

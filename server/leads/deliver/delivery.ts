@@ -20,12 +20,12 @@ export function subjectColumn(destination: DestinationName): 'lead_id' | 'email'
  * Returns the lead id or e-mail address that a delivery is for. If several deliveries for it to one destination are
  * pending, only the newest is sent.
  */
-export function subjectOf({ lead_id, email }: Pick<DeliveryRow, 'lead_id' | 'email'>): string {
+export function deliverySubject({ lead_id, email }: Pick<DeliveryRow, 'lead_id' | 'email'>): string {
   return email ?? lead_id ?? '';
 }
 
 /** The content of a delivery, as it was when the delivery began. */
-export interface ReadyDelivery {
+export interface LoadedDelivery {
   /** Whether the lead is quarantined. */
   isHeld: boolean;
   /** The revision being delivered. Success also completes other deliveries up to this revision. */
@@ -35,11 +35,11 @@ export interface ReadyDelivery {
   /** Values to remove from logs and error messages, because a destination's response may repeat them. */
   personal: readonly (string | null)[];
   /** Throws a `DeliveryError` if the delivery fails. */
-  deliver(progress: DeliveryProgress): Promise<Delivered>;
+  deliver(progress: DeliveryProgress): Promise<DeliveryResult>;
 }
 
 /** Reads the content of a delivery. Returns null if its lead or subscription no longer exists. */
-export type ReadDelivery = (delivery: DeliveryRow) => Promise<ReadyDelivery | null>;
+export type LoadDelivery = (delivery: DeliveryRow) => Promise<LoadedDelivery | null>;
 
 /** Saves the progress of a delivery that makes several calls, so that a retry after a crash can resume it. */
 export interface DeliveryProgress {
@@ -58,7 +58,7 @@ export interface DeliveryProgress {
 }
 
 /** The result of a successful delivery. */
-export interface Delivered {
+export interface DeliveryResult {
   /** The final progress, for later deliveries of the same lead. */
   done?: Readonly<Record<string, unknown>>;
   /** Details for the lead's history. Must not contain personal data. */
@@ -80,10 +80,10 @@ export interface DeliveryInput {
 }
 
 /** Delivers a lead to one destination. Throws a `DeliveryError` if the delivery fails. */
-export type Deliver = (input: DeliveryInput, progress: DeliveryProgress) => Promise<Delivered>;
+export type DeliverLead = (input: DeliveryInput, progress: DeliveryProgress) => Promise<DeliveryResult>;
 
-/** Creates a `ReadDelivery` that loads the lead with its consents, subscription and earlier progress. */
-export function createLeadDelivery(query: Kysely<Database>, deliver: Deliver): ReadDelivery {
+/** Creates a `LoadDelivery` that loads the lead with its consents, subscription and earlier progress. */
+export function createLeadDelivery(query: Kysely<Database>, deliver: DeliverLead): LoadDelivery {
   return async (delivery) => {
     const { lead_id: id, destination } = delivery;
     const lead = await query.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();

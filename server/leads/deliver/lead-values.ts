@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createHash } from 'node:crypto';
-import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/leads/attribution.ts';
+import { clickIdNames, utmNames, type AttributionTouch } from '../../../src/contracts/leads/attribution.ts';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import { typedPhone } from '../../../src/contracts/leads/format-phone.ts';
 import type { ConsentRow, LeadRow } from './delivery.ts';
@@ -35,8 +35,8 @@ const UTM_LABELS = {
 /** The data from which the values of a lead are read. */
 interface LeadFacts {
   lead: LeadRow;
-  first: Touch | undefined;
-  last: Touch | undefined;
+  first: AttributionTouch | undefined;
+  last: AttributionTouch | undefined;
   marketing: ConsentRow | undefined;
   service: ConsentRow | undefined;
   latest: ConsentRow | undefined;
@@ -58,7 +58,7 @@ export interface CrmField {
 }
 
 /** All values of leads that a custom field of the CRM can hold. */
-export const crmFields: readonly CrmField[] = [
+export const leadCrmFields: readonly CrmField[] = [
   {
     key: 'phone_as_typed',
     label: 'Number as typed',
@@ -122,7 +122,7 @@ export function leadValues(
     latest: consents.at(-1),
     unsubscribeLink,
   };
-  return crmFields.flatMap(({ key, label, inNote = false, read }) => {
+  return leadCrmFields.flatMap(({ key, label, inNote = false, read }) => {
     const value = read(facts);
     return value ? [{ key, label, value, inNote }] : [];
   });
@@ -137,19 +137,19 @@ export const attributionKeys: ReadonlySet<string> = new Set([
   'first_touch',
 ]);
 
-function readAttribution(json: string | null): { first?: Touch; last?: Touch } {
+function readAttribution(json: string | null): { first?: AttributionTouch; last?: AttributionTouch } {
   if (json === null) return {};
   const read = attributionShape.safeParse(JSON.parse(json));
   return read.success ? { first: tidy(read.data.first), last: tidy(read.data.last) } : {};
 }
 
 /** Removes undefined properties. */
-function tidy(read: z.infer<typeof touch>): Touch {
+function tidy(read: z.infer<typeof touch>): AttributionTouch {
   const given = Object.entries(read).filter(([, value]) => value !== undefined);
   return { landing: read.landing, at: read.at ?? '', ...Object.fromEntries(given) };
 }
 
-function describeTouch(touch: Touch): string {
+function describeTouch(touch: AttributionTouch): string {
   const campaign = [touch.utm_source, touch.utm_medium, touch.utm_campaign].filter(Boolean).join(' / ');
   return [touch.at, touch.landing, campaign, touch.referrer].filter(Boolean).join(' · ');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contactTags, overwrittenParts, planContactChanges } from './plan-contact-changes.ts';
+import { planContactTags, overwrittenParts, planContactChanges } from './plan-contact-changes.ts';
 
 const alice = {
   firstName: 'Alice',
@@ -116,12 +116,12 @@ describe('tags', () => {
 
   test('without a subscription, only the lead’s tags are added', () => {
     const leadTags = ['Website Lead', 'Market Report'];
-    expect(contactTags({ ...ours, leadTags })).toEqual({ add: leadTags, remove: [], withheld: [] });
+    expect(planContactTags({ ...ours, leadTags })).toEqual({ add: leadTags, remove: [], withheld: [] });
   });
 
   test('a lead does not restore the tag of someone who unsubscribed', () => {
     const leadTags = ['Website Lead', 'Market Report'];
-    expect(contactTags({ ...ours, leadTags, subscription: { unsubscribed_at: 1 } })).toEqual({
+    expect(planContactTags({ ...ours, leadTags, subscription: { unsubscribed_at: 1 } })).toEqual({
       add: ['Website Lead', 'Market Report Unsubscribed'],
       remove: ['Market Report'],
       withheld: [],
@@ -130,7 +130,7 @@ describe('tags', () => {
 
   test('subscribing again removes the unsubscribed tag', () => {
     const leadTags = ['Market Report Unsubscribed', 'Seller'];
-    expect(contactTags({ ...ours, leadTags, subscription: { unsubscribed_at: null } })).toEqual({
+    expect(planContactTags({ ...ours, leadTags, subscription: { unsubscribed_at: null } })).toEqual({
       add: ['Seller', 'Market Report'],
       remove: ['Market Report Unsubscribed'],
       withheld: [],
@@ -140,14 +140,14 @@ describe('tags', () => {
   test('a contact that was created elsewhere gets the allowed tags only, in any case', () => {
     const leadTags = ['Website Lead', 'VIP', 'spring-sale', 'Market Report'];
     const allowed = ['website lead', 'Buyer'];
-    expect(contactTags({ ...ours, leadTags, allowed })).toEqual({
+    expect(planContactTags({ ...ours, leadTags, allowed })).toEqual({
       add: ['Website Lead'],
       remove: [],
       withheld: ['VIP', 'spring-sale', 'Market Report'],
     });
     // The subscription is ours, whoever created the contact.
     const subscription = { unsubscribed_at: null };
-    expect(contactTags({ ...ours, leadTags, allowed, subscription }).add).toEqual([
+    expect(planContactTags({ ...ours, leadTags, allowed, subscription }).add).toEqual([
       'Website Lead',
       'Market Report',
     ]);
@@ -159,7 +159,7 @@ describe('tags', () => {
       for (const differs of [['email'], ['name'], ['phone']] as const) {
         for (const allowed of [null, ['Seller']]) {
           expect(
-            contactTags({ leadTags: ['Seller', 'Market Report'], subscription, differs, allowed }),
+            planContactTags({ leadTags: ['Seller', 'Market Report'], subscription, differs, allowed }),
           ).toEqual({ add: ['Check identity'], remove: [], withheld: ['Seller', 'Market Report'] });
         }
       }

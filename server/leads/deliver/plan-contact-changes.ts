@@ -91,7 +91,7 @@ interface TagFacts {
  * e-mail address, so a contact that may be another person gets none of the lead's tags. `withheld` are the lead's
  * tags that are not added; they go into the note.
  */
-export function contactTags({ leadTags, subscription, differs, allowed }: TagFacts): {
+export function planContactTags({ leadTags, subscription, differs, allowed }: TagFacts): {
   add: readonly string[];
   remove: readonly string[];
   withheld: readonly string[];
@@ -99,7 +99,7 @@ export function contactTags({ leadTags, subscription, differs, allowed }: TagFac
   if (differs.length > 0) return { add: [CHECK_IDENTITY], remove: [], withheld: leadTags };
   const mayAdd = (tag: string) =>
     allowed === null || allowed.some((each) => each.toLowerCase() === tag.toLowerCase());
-  const report = subscription && reportTags(subscription);
+  const report = subscription && marketReportTags(subscription);
   const others = leadTags.filter((tag) => !report || (tag !== SUBSCRIBED_TAG && tag !== UNSUBSCRIBED_TAG));
   return {
     add: [...others.filter(mayAdd), ...(report ? [report.now] : [])],
@@ -109,7 +109,7 @@ export function contactTags({ leadTags, subscription, differs, allowed }: TagFac
 }
 
 /** Returns the market report tag that a subscription needs (`now`), and the tag that it replaces (`before`). */
-export function reportTags({ unsubscribed_at }: Pick<SubscriptionRow, 'unsubscribed_at'>): {
+export function marketReportTags({ unsubscribed_at }: Pick<SubscriptionRow, 'unsubscribed_at'>): {
   now: string;
   before: string;
 } {

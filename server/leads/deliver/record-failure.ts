@@ -1,8 +1,13 @@
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { isDeliveryError, type ReadyDelivery } from './delivery.ts';
-import { circuitOf, markFailed, markRefused, markSucceeded } from './circuit.ts';
-import { type Claim, endClaim } from './claim-deliveries.ts';
+import { isDeliveryError, type LoadedDelivery } from './delivery.ts';
+import {
+  circuitDestination,
+  recordCircuitFailure,
+  recordCircuitRefusal,
+  recordCircuitSuccess,
+} from './circuit.ts';
+import { type DeliveryClaim, endClaim } from './claim-deliveries.ts';
 import type { DeliveryAlerts } from './delivery-alerts.ts';
 import { scrubText } from '../../platform/logging/safe-error.ts';
 
@@ -26,8 +31,8 @@ export interface DeliveryServices {
  * worker.
  */
 export async function recordFailure(
-  claim: Claim,
-  { personal }: ReadyDelivery,
+  claim: DeliveryClaim,
+  { personal }: LoadedDelivery,
   error: unknown,
   { database, log, now, random, alerts, signal }: DeliveryServices,
   about: Readonly<Record<string, unknown>>,
@@ -50,11 +55,11 @@ export async function recordFailure(
       change: { state: 'waiting', next_attempt_at: at, last_error: reason },
       event: probe ? null : { kind: 'delivery-waits', at, detail: { reason } },
       also: async (transaction) => {
-        isNews = await markRefused(transaction, destination, at, reason);
+        isNews = await recordCircuitRefusal(transaction, destination, at, reason);
       },
     });
     log.error({ event: 'delivery-waits', ...about, reason });
-    if (isNews) alerts.reconnect(circuitOf(destination), reason);
+    if (isNews) alerts.reconnect(circuitDestination(destination), reason);
     return;
   }
   const attempts = delivery.attempts + 1;
@@ -67,14 +72,14 @@ export async function recordFailure(
     subject: delivery.lead_id ?? delivery.id,
     attempts,
   };
-  if (isLasting || (!probe && isExhausted(attempts, delivery.created_at, at))) {
+  if (isLasting || (!probe && areRetriesExhausted(attempts, delivery.created_at, at))) {
     await endClaim(database, claim, {
       change: { state: 'attention', attempts, last_error: reason },
       event: { kind: 'delivery-attention', at, detail: { attempts, reason } },
       also: async (transaction) => {
         // The destination answered, so it works.
-        if (isLasting) await markSucceeded(transaction, destination, at);
-        else await markFailed(transaction, failure);
+        if (isLasting) await recordCircuitSuccess(transaction, destination, at);
+        else await recordCircuitFailure(transaction, failure);
       },
     });
     log.error({ event: 'delivery-attention', ...about, attempts, reason });
@@ -87,14 +92,14 @@ export async function recordFailure(
     log.error({ event: 'delivery-fault-unexpected', ...about, reason, stack });
   }
   const retryAfterMs = isDeliveryError(error, 'transient') ? error.retryAfterMs : 0;
-  const wait = Math.max(retryAfterMs, retryDelay(attempts, random));
+  const wait = Math.max(retryAfterMs, retryDelayMs(attempts, random));
   let circuit = { wasClosed: false, opened: false };
   let counted = delivery.attempts;
   await endClaim(database, claim, {
     change: { state: 'waiting', next_attempt_at: at + wait, last_error: reason },
     event: probe ? null : { kind: 'delivery-failed', at, detail: { attempts, reason } },
     also: async (transaction) => {
-      circuit = await markFailed(transaction, failure);
+      circuit = await recordCircuitFailure(transaction, failure);
       // While the circuit is open, the destination is the cause, so this attempt does not count.
       if (!circuit.wasClosed) return;
       counted = attempts;
@@ -102,7 +107,8 @@ export async function recordFailure(
     },
   });
   log.warn({ event: 'delivery-failed', ...about, attempts: counted, wait, reason });
-  if (circuit.opened) log.error({ event: 'circuit-opened', destination: circuitOf(destination), reason });
+  if (circuit.opened)
+    log.error({ event: 'circuit-opened', destination: circuitDestination(destination), reason });
 }
 
 const FIRST_DELAY_MS = 2000;
@@ -113,7 +119,7 @@ const MAX_DELAY_MS = 15 * 60_000;
  * most 15 minutes ("full jitter"). So the retries of deliveries that failed together are spread out. After failures
  * of several leads, the whole destination also pauses: see `circuit.ts`.
  */
-export function retryDelay(failedAttempts: number, random: () => number): number {
+export function retryDelayMs(failedAttempts: number, random: () => number): number {
   const bound = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failedAttempts - 1, 30));
   return Math.round(random() * bound);
 }
@@ -126,6 +132,6 @@ const MIN_ATTEMPTS = 20;
  * Returns whether to stop retrying, so that an operator must decide. Both limits must be reached, so that a short
  * outage never involves an operator.
  */
-export function isExhausted(attempts: number, createdAt: number, now: number): boolean {
+export function areRetriesExhausted(attempts: number, createdAt: number, now: number): boolean {
   return attempts >= MIN_ATTEMPTS && now - createdAt >= MIN_RETRY_TIME_MS;
 }

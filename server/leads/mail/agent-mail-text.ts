@@ -2,22 +2,22 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { readTexts } from '../../platform/read-texts.ts';
-import { areaLabel, consentRows, inquiryLabel, dueText, formatMoment } from './mail-phrases.ts';
+import { parseStringArray } from '../../platform/parse-string-array.ts';
+import { areaLabel, consentMailRows, inquiryPhrase, replyDueText, formatMoment } from './mail-phrases.ts';
 import {
   emailLine,
   type MailLine,
   type MailPart,
   type MailText,
-  manyLines,
-  oneLine,
+  sanitiseLines,
+  sanitiseLine,
   phoneLine,
 } from './mail-text.ts';
 import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
 import { typedPhone } from '../../../src/contracts/leads/format-phone.ts';
 import { leadFieldTexts } from '../../database/schema/lead-columns.ts';
 import { shownLeadFields } from '../../../src/contracts/leads/lead-fields.ts';
-import { differsText } from './identity-text.ts';
+import { formatIdentityParts } from './identity-text.ts';
 import type { LeadHistory } from './lead-history.ts';
 import { clickIdNames, utmNames } from '../../../src/contracts/leads/attribution.ts';
 
@@ -36,18 +36,20 @@ export interface AlertFacts {
 }
 
 /** Composes the alert for the agent, starting with the contact details that the agent needs to call back. */
-export function alertText({ lead, consents, history, settings, origin, now }: AlertFacts): MailText {
+export function leadAlertMailText({ lead, consents, history, settings, origin, now }: AlertFacts): MailText {
   const phone = phoneLine(lead.phone, lead.phone_e164);
   const email = emailLine(lead.email);
   const name = nameOf(lead);
   const about = aboutOf(lead);
   const typed = typedPhone(lead.phone, lead.phone_e164);
-  const typedLine = typed === null ? null : { text: oneLine(`Number as typed: ${typed}`) };
+  const typedLine = typed === null ? null : { text: sanitiseLine(`Number as typed: ${typed}`) };
   const contactLines = [phone, typedLine, email].filter((line) => line !== null);
   const who = [name, (phone ?? email)?.text].filter(Boolean).join(', ') || 'no name yet';
-  const where = [about, oneLine(formatSource(lead.source, lead.page) ?? '', 120)].filter(Boolean).join(', ');
-  const due = dueText(settings, lead.created_at, now);
-  const message = manyLines(lead.message ?? '');
+  const where = [about, sanitiseLine(formatSource(lead.source, lead.page) ?? '', 120)]
+    .filter(Boolean)
+    .join(', ');
+  const due = replyDueText(settings, lead.created_at, now);
+  const message = sanitiseLines(lead.message ?? '');
   const parts: MailPart[] = [
     {
       kind: 'lead',
@@ -64,7 +66,7 @@ export function alertText({ lead, consents, history, settings, origin, now }: Al
       rows: [
         ...fieldRows('answers', lead),
         ...identityRows(history),
-        ...consentRows(consents),
+        ...consentMailRows(consents),
         ...earlierRows(history, settings.site.timeZone),
       ],
     },
@@ -72,14 +74,16 @@ export function alertText({ lead, consents, history, settings, origin, now }: Al
     { kind: 'facts', rows: [...originRows(lead, origin), ...momentRows(lead, settings.site.timeZone)] },
   ];
   return {
-    subject: oneLine(`${history.announced ? 'Update' : 'New lead'}: ${who}${where ? ` — ${where}` : ''}`),
-    preview: message ? oneLine(message, 120) : due,
+    subject: sanitiseLine(
+      `${history.announced ? 'Update' : 'New lead'}: ${who}${where ? ` — ${where}` : ''}`,
+    ),
+    preview: message ? sanitiseLine(message, 120) : due,
     parts,
   };
 }
 
 function nameOf({ first_name: first, last_name: last }: Lead): string {
-  return oneLine(`${first ?? ''} ${last ?? ''}`, 120);
+  return sanitiseLine(`${first ?? ''} ${last ?? ''}`, 120);
 }
 
 function aboutOf({ inquiry_type: type, topic, form, areas }: Lead): string {
@@ -87,7 +91,7 @@ function aboutOf({ inquiry_type: type, topic, form, areas }: Lead): string {
     const area = areaLabel(areas);
     return area ? `market report for ${area}` : 'market report';
   }
-  return oneLine(topic ?? '', 100) || (inquiryLabel(type) ?? '');
+  return sanitiseLine(topic ?? '', 100) || (inquiryPhrase(type) ?? '');
 }
 
 /**
@@ -106,13 +110,13 @@ function fieldRows(
   lead: Lead,
 ): (readonly [string, MailLine])[] {
   return shownLeadFields(place, leadFieldTexts(lead)).flatMap(([label, text]) =>
-    row(label, oneLine(text ?? '', 200)),
+    row(label, sanitiseLine(text ?? '', 200)),
   );
 }
 
 function identityRows({ differs }: LeadHistory): (readonly [string, MailLine])[] {
   if (differs.length === 0) return [];
-  return row('Check identity', `The contact in the CRM has another ${differsText(differs)}`);
+  return row('Check identity', `The contact in the CRM has another ${formatIdentityParts(differs)}`);
 }
 
 function earlierRows({ earlier }: LeadHistory, timeZone: string): (readonly [string, MailLine])[] {
@@ -122,18 +126,18 @@ function earlierRows({ earlier }: LeadHistory, timeZone: string): (readonly [str
 }
 
 function originRows(lead: Lead, origin: string): (readonly [string, MailLine])[] {
-  const page = oneLine(lead.page ?? '', 300);
+  const page = sanitiseLine(lead.page ?? '', 300);
   // Only a path on this site becomes a link, because the value is untrusted.
   const href = /^\/(?!\/)[\w\-./~%]*$/.test(page) ? `${origin}${page}` : undefined;
-  const tags = readTexts(lead.tags);
-  const notes = oneLine(lead.notes ?? '', 500);
+  const tags = parseStringArray(lead.tags);
+  const notes = sanitiseLine(lead.notes ?? '', 500);
   return [
     ...row('Page', page, href),
-    ...row('Source', oneLine(formatSource(lead.source, lead.page) ?? '')),
+    ...row('Source', sanitiseLine(formatSource(lead.source, lead.page) ?? '')),
     ...fieldRows('origin', lead),
-    ...row('Prefers', lead.contact_method ? oneLine(lead.contact_method, 40) : ''),
+    ...row('Prefers', lead.contact_method ? sanitiseLine(lead.contact_method, 40) : ''),
     ...campaignRows(lead.attribution),
-    ...row('Tags', tags.map((tag) => oneLine(tag, 80)).join(', ')),
+    ...row('Tags', tags.map((tag) => sanitiseLine(tag, 80)).join(', ')),
     ...row('Notes', notes),
   ];
 }
@@ -180,11 +184,11 @@ function campaignRows(stored: string | null): (readonly [string, MailLine])[] {
 }
 
 function touchText(given: Touch): string {
-  const campaign = utmNames.flatMap((name) => oneLine(given[name] ?? '', 80) || []).join(' / ');
+  const campaign = utmNames.flatMap((name) => sanitiseLine(given[name] ?? '', 80) || []).join(' / ');
   const network = clickIdNames.find((name) => given[name]);
   const paid = network && !campaign ? NETWORKS[network] : '';
-  const referrer = oneLine(given['referrer'] ?? '', 120);
-  const landing = oneLine(given['landing'] ?? '', 120);
+  const referrer = sanitiseLine(given['referrer'] ?? '', 120);
+  const landing = sanitiseLine(given['landing'] ?? '', 120);
   const from = campaign || paid || referrer;
   return from && landing ? `${from}, first page ${landing}` : from;
 }

@@ -20,8 +20,8 @@ export function composeMail(text: MailText, id: string, origin: string, envelope
     to: envelope.to,
     ...(envelope.replyTo ? { replyTo: envelope.replyTo } : {}),
     subject: text.subject,
-    text: writePlainMail(text),
-    html: writeHtmlMail(text),
+    text: renderPlainMail(text),
+    html: renderHtmlMail(text),
     messageId: `<${id}@${URL.parse(origin)?.hostname ?? 'localhost'}>`,
     headers: { 'X-Entity-Ref-ID': id, ...envelope.headers },
   };
@@ -44,7 +44,7 @@ const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light 
 const MAX_LARGE_TYPE_CHARACTERS = 24;
 
 /** Formats an e-mail as HTML. Escapes every value and loads no external resources. */
-export function writeHtmlMail({ subject, preview, parts }: MailText): string {
+export function renderHtmlMail({ subject, preview, parts }: MailText): string {
   return `<!doctype html>
 <html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -111,7 +111,7 @@ function inlineLine({ text, href }: MailLine): string {
 }
 
 /** Formats the parts of an e-mail as plain text. Link targets are written out after their text. */
-export function writePlainMail({ parts }: MailText): string {
+export function renderPlainMail({ parts }: MailText): string {
   return `${parts.map(plainPart).join('\n\n')}\n`;
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { areaLabel, promiseText } from './mail-phrases.ts';
+import { areaLabel, replyPromiseText } from './mail-phrases.ts';
 import type { MailPart, MailText } from './mail-text.ts';
 
 type Lead = Selectable<Database['leads']>;
@@ -9,7 +9,7 @@ type Lead = Selectable<Database['leads']>;
 /** Composes the confirmation for a visitor. It contains no marketing, and no visitor input except the name. */
 export function leadConfirmation(lead: Lead, settings: SiteSettings): MailText {
   const { agent } = settings;
-  const promise = promiseText(settings, lead.created_at, agent.name);
+  const promise = replyPromiseText(settings, lead.created_at, agent.name);
   return {
     subject: `${agent.name} has your message`,
     preview: promise,

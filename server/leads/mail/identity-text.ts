@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
 import type { IdentityPart } from '../deliver/plan-contact-changes.ts';
-import { emailLine, type MailLine, type MailText, oneLine, phoneLine } from './mail-text.ts';
+import { emailLine, type MailLine, type MailText, sanitiseLine, phoneLine } from './mail-text.ts';
 
 type Lead = Selectable<Database['leads']>;
 
@@ -12,24 +12,24 @@ const PARTS: Readonly<Record<IdentityPart, string>> = {
 };
 
 /** Formats the differing parts as a readable list, for example `name and e-mail address`. */
-export function differsText(differs: readonly IdentityPart[]): string {
+export function formatIdentityParts(differs: readonly IdentityPart[]): string {
   return new Intl.ListFormat('en-US').format(differs.map((part) => PARTS[part]));
 }
 
 /** Composes the warning to the agent that a lead and its CRM contact differ in name, e-mail address or phone number. */
 export function identityText(lead: Lead, differs: readonly IdentityPart[], origin: string): MailText {
-  const name = oneLine(`${lead.first_name ?? ''} ${lead.last_name ?? ''}`, 120);
+  const name = sanitiseLine(`${lead.first_name ?? ''} ${lead.last_name ?? ''}`, 120);
   const phone = phoneLine(lead.phone, lead.phone_e164);
   const email = emailLine(lead.email);
   const who = [name, (phone ?? email)?.text].filter(Boolean).join(', ');
-  const words = differsText(differs);
+  const words = formatIdentityParts(differs);
   const sent: readonly (readonly [string, MailLine | null])[] = [
     ['Name', name ? { text: name } : null],
     ['E-mail', email],
     ['Phone', phone],
   ];
   return {
-    subject: oneLine(`Check identity: ${who}`),
+    subject: sanitiseLine(`Check identity: ${who}`),
     preview: `The contact in the CRM has another ${words}. Nothing of it was changed.`,
     parts: [
       { kind: 'lead', lines: [{ text: `Check who this is: the ${words} differs from the CRM’s` }] },

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
-import { readDiffers } from '../deliver/crm-progress.ts';
+import { readIdentityDifferences } from '../deliver/crm-progress.ts';
 import type { IdentityPart } from '../deliver/plan-contact-changes.ts';
 
 type Lead = Selectable<Database['leads']>;
@@ -30,7 +30,7 @@ export async function readLeadHistory(query: Kysely<Database>, lead: Lead): Prom
       .limit(1)
       .executeTakeFirst(),
     earlierLeads(query, lead),
-    readDiffers(query, lead.id),
+    readIdentityDifferences(query, lead.id),
   ]);
   return { announced: alert !== undefined, earlier, differs };
 }

@@ -3,7 +3,7 @@ import type { MailConfig } from '../../platform/config/config.ts';
 import { DeliveryError } from '../deliver/delivery.ts';
 
 /** A sender or recipient: an e-mail address, or a name with an address. */
-export type Party = string | { name: string; address: string };
+export type MailParty = string | { name: string; address: string };
 
 /** Null while the settings have never been read from WordPress. */
 type Settings = Pick<SiteSettings, 'agent' | 'sample'> | null;
@@ -15,7 +15,7 @@ type Settings = Pick<SiteSettings, 'agent' | 'sample'> | null;
  */
 export function alertRecipients(config: MailConfig, settings: Settings): readonly string[] {
   if (config.alertTo.length > 0) return config.alertTo;
-  const { agent, sample } = readSettings(settings);
+  const { agent, sample } = requireSettings(settings);
   if (!sample) return [agent.email];
   throw new DeliveryError('lasting', NOBODY);
 }
@@ -24,7 +24,7 @@ export function alertRecipients(config: MailConfig, settings: Settings): readonl
  * Returns the settings. Throws a `DeliveryError` (`not-connected`) if they are unread, so that the e-mail waits for
  * them.
  */
-export function readSettings<Read>(settings: Read | null): Read {
+export function requireSettings<Read>(settings: Read | null): Read {
   if (settings === null)
     throw new DeliveryError('not-connected', 'The site settings have not been read from WordPress.');
   return settings;
@@ -34,7 +34,7 @@ export function readSettings<Read>(settings: Read | null): Read {
  * Returns the sender of alerts: `config.from`, else the agent, else the first recipient. Throws a `DeliveryError` if
  * there are no recipients, as `alertRecipients` does.
  */
-export function alertSender(config: MailConfig, settings: Settings): Party {
+export function alertSender(config: MailConfig, settings: Settings): MailParty {
   const [recipient] = alertRecipients(config, settings);
   return config.from ?? agentParty(settings) ?? recipient ?? nobody();
 }
@@ -43,14 +43,14 @@ export function alertSender(config: MailConfig, settings: Settings): Party {
  * Returns the sender of confirmations: `config.from`, else the agent. Throws a `DeliveryError` (`lasting`) if neither
  * is set.
  */
-export function visitorSender(config: MailConfig, settings: NonNullable<Settings>): Party {
+export function confirmationSender(config: MailConfig, settings: NonNullable<Settings>): MailParty {
   const sender = config.from ?? agentParty(settings);
   if (sender === null) throw new DeliveryError('lasting', NO_SENDER);
   return sender;
 }
 
 /** Returns one message per missing setting that prevents e-mails from being sent. */
-export function missingParties(
+export function missingMailSettings(
   config: MailConfig,
   { sample }: Pick<SiteSettings, 'sample'>,
 ): readonly string[] {
@@ -66,7 +66,7 @@ const NOBODY =
 const NO_SENDER =
   'Confirmations have no sender: MAIL_FROM is not set, and the site settings still show the sample agent. Set MAIL_FROM, or enter the agent.';
 
-function agentParty(settings: Settings): Party | null {
+function agentParty(settings: Settings): MailParty | null {
   return settings && !settings.sample ? { name: settings.agent.name, address: settings.agent.email } : null;
 }
 

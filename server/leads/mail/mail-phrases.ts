@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { reportAreas } from '../../../src/contracts/forms/market-report-form.ts';
-import { PROMISE_MINUTES } from '../../../src/contracts/leads/answer-time.ts';
+import { ANSWER_TIME_MINUTES } from '../../../src/contracts/leads/answer-time.ts';
 import { inquiryOf } from '../../../src/contracts/leads/inquiry-types.ts';
 import { officeState, timeZoneName } from '../../../src/contracts/leads/office-hours.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
@@ -8,7 +8,7 @@ import type { ConsentKind, Database } from '../../database/schema/schema.ts';
 import type { MailLine } from './mail-text.ts';
 
 /** Returns an inquiry type as it is written within a sentence, or null if the type is unknown. */
-export function inquiryLabel(type: string | null): string | null {
+export function inquiryPhrase(type: string | null): string | null {
   const label = inquiryOf(type)?.label;
   return label ? label.charAt(0).toLowerCase() + label.slice(1) : null;
 }
@@ -39,11 +39,11 @@ export function formatMoment(at: number, timeZone: string): string {
  * Returns a sentence for the agent that says when the visitor expects a reply. For a message sent during office
  * hours, it also says whether that time has passed. Times are in epoch milliseconds.
  */
-export function dueText({ hours, site }: Office, wroteAt: number, now: number): string {
+export function replyDueText({ hours, site }: Office, wroteAt: number, now: number): string {
   const state = officeState(hours, site.timeZone, wroteAt);
   if (state === null) return 'No office hours are set: nothing was promised';
   if (!state.open) return `Outside office hours. The visitor expects you from ${state.from} ${state.day}`;
-  const due = wroteAt + PROMISE_MINUTES * 60_000;
+  const due = wroteAt + ANSWER_TIME_MINUTES * 60_000;
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: site.timeZone,
     hour: 'numeric',
@@ -53,11 +53,11 @@ export function dueText({ hours, site }: Office, wroteAt: number, now: number): 
 }
 
 /** Returns a sentence for the visitor that says when to expect a reply. `wroteAt` is in epoch milliseconds. */
-export function promiseText({ hours, site }: Office, wroteAt: number, name: string): string {
+export function replyPromiseText({ hours, site }: Office, wroteAt: number, name: string): string {
   const state = officeState(hours, site.timeZone, wroteAt);
   if (state === null) return `${name} answers as soon as possible.`;
   return state.open
-    ? `You wrote in office hours: you hear back within about ${PROMISE_MINUTES} minutes.`
+    ? `You wrote in office hours: you hear back within about ${ANSWER_TIME_MINUTES} minutes.`
     : `You wrote outside office hours: ${name} answers from ${state.from} ${state.day}, ${timeZoneName(site.timeZone)}.`;
 }
 
@@ -67,7 +67,7 @@ type Consent = Selectable<Database['consents']>;
  * Returns rows that say what the visitor consented to. Only the latest answer to each checkbox counts. `consents`
  * must be oldest first.
  */
-export function consentRows(consents: readonly Consent[]): (readonly [string, MailLine])[] {
+export function consentMailRows(consents: readonly Consent[]): (readonly [string, MailLine])[] {
   return [
     ['May I text?', { text: consentText(latest(consents, 'service'), SERVICE) }],
     ['Marketing?', { text: consentText(latest(consents, 'marketing'), MARKETING) }],

@@ -37,17 +37,17 @@ const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 /**
  * Converts an untrusted value to one line that is safe in a header, truncated to `most` characters with an ellipsis.
  */
-export function oneLine(text: string, most = 200): string {
+export function sanitiseLine(text: string, most = 200): string {
   const line = text.toWellFormed().replace(UNSAFE, ' ').replace(/ {2,}/g, ' ').trim();
   const characters = Array.from(line);
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : line;
 }
 
-/** Applies `oneLine` to each line of untrusted text, without a length limit. */
-export function manyLines(text: string): string {
+/** Applies `sanitiseLine` to each line of untrusted text, without a length limit. */
+export function sanitiseLines(text: string): string {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => oneLine(line, Infinity))
+    .map((line) => sanitiseLine(line, Infinity))
     .join('\n')
     .trim();
 }
@@ -61,7 +61,7 @@ export function emailLine(email: string | null): MailLine | null {
   if (address !== null) {
     return { text: address, href: `mailto:${encodeURIComponent(address).replace('%40', '@')}` };
   }
-  const typed = oneLine(email ?? '', MAX_FORM_CHARACTERS.email);
+  const typed = sanitiseLine(email ?? '', MAX_FORM_CHARACTERS.email);
   return typed === '' ? null : { text: typed };
 }
 
@@ -75,6 +75,6 @@ export function phoneLine(phone: string | null, e164: string | null): MailLine |
     const text = number.countryCallingCode === '1' ? number.formatNational() : number.formatInternational();
     return { text, href: number.getURI() };
   }
-  const typed = oneLine(phone ?? '', MAX_FORM_CHARACTERS.phone);
+  const typed = sanitiseLine(phone ?? '', MAX_FORM_CHARACTERS.phone);
   return typed === '' ? null : { text: typed };
 }

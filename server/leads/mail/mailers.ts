@@ -5,17 +5,23 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { readDiffers } from '../deliver/crm-progress.ts';
-import { DeliveryError, type Deliver } from '../deliver/delivery.ts';
-import { alertText } from './agent-mail-text.ts';
+import { readIdentityDifferences } from '../deliver/crm-progress.ts';
+import { DeliveryError, type DeliverLead } from '../deliver/delivery.ts';
+import { leadAlertMailText } from './agent-mail-text.ts';
 import { composeMail } from './compose-mail.ts';
 import { leadConfirmation, subscriptionConfirmation } from './confirmation-text.ts';
 import { identityText } from './identity-text.ts';
 import { readLeadHistory } from './lead-history.ts';
-import { alertRecipients, alertSender, visitorSender, missingParties, readSettings } from './mail-parties.ts';
+import {
+  alertRecipients,
+  alertSender,
+  confirmationSender,
+  missingMailSettings,
+  requireSettings,
+} from './mail-parties.ts';
 import { mailableAddress } from '../../platform/contact-details.ts';
-import { oneLine } from './mail-text.ts';
-import { testText } from './operator-texts.ts';
+import { sanitiseLine } from './mail-text.ts';
+import { testMailText } from './operator-texts.ts';
 import { type Smtp, createSmtp } from './smtp.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 import { createOperatorAlerts, type AllAlerts } from './operator-alerts.ts';
@@ -67,13 +73,13 @@ async function sendAlert(
   const { query } = services.database;
   const { now, log } = services;
   const config = services.config.mail;
-  const settings = readSettings(services.content.settings());
+  const settings = requireSettings(services.content.settings());
   const origin = services.origin();
   const to = alertRecipients(config, settings);
   const history = await readLeadHistory(query, lead);
-  const text = alertText({ lead, consents: context.consents, history, settings, origin, now: now() });
+  const text = leadAlertMailText({ lead, consents: context.consents, history, settings, origin, now: now() });
   const visitor = mailableAddress(lead.email);
-  const name = oneLine(`${lead.first_name ?? ''} ${lead.last_name ?? ''}`, 120);
+  const name = sanitiseLine(`${lead.first_name ?? ''} ${lead.last_name ?? ''}`, 120);
   const { refused } = await smtp.send(
     composeMail(text, context.deliveryId, origin, {
       from: alertSender(config, settings),
@@ -97,10 +103,10 @@ async function sendIdentity(
 ): Promise<void> {
   refuseQuarantined(lead);
   const config = services.config.mail;
-  const differs = await readDiffers(services.database.query, lead.id);
+  const differs = await readIdentityDifferences(services.database.query, lead.id);
   // A later step of the form may have removed the difference.
   if (differs.length === 0) return;
-  const settings = readSettings(services.content.settings());
+  const settings = requireSettings(services.content.settings());
   const origin = services.origin();
   await smtp.send(
     composeMail(identityText(lead, differs, origin), context.deliveryId, origin, {
@@ -130,7 +136,7 @@ async function sendConfirmation(
     .executeTakeFirst();
   // Send nothing to someone who has unsubscribed in the meantime.
   if (subscription && subscription.unsubscribed_at !== null) return;
-  const settings = readSettings(services.content.settings());
+  const settings = requireSettings(services.content.settings());
   const origin = services.origin();
   const link = subscription ? unsubscribeLink(origin, to, services.secrets) : null;
   const text =
@@ -139,7 +145,7 @@ async function sendConfirmation(
       : leadConfirmation(lead, settings);
   await smtp.send(
     composeMail(text, context.deliveryId, origin, {
-      from: visitorSender(config, settings),
+      from: confirmationSender(config, settings),
       to: { name: '', address: to },
       ...(settings.sample ? {} : { replyTo: { name: settings.agent.name, address: settings.agent.email } }),
       headers: {
@@ -164,7 +170,7 @@ async function sendTest(
   const settings = content.settings();
   const to = alertRecipients(mail, settings);
   const { refused } = await smtp.send(
-    composeMail(testText(by, origin()), randomUUID(), origin(), {
+    composeMail(testMailText(by, origin()), randomUUID(), origin(), {
       from: alertSender(mail, settings),
       to: [...to],
       headers: { 'Auto-Submitted': 'auto-generated' },
@@ -194,7 +200,7 @@ function refuseQuarantined(lead: Lead): void {
  * Creates a `Deliver` that sends one kind of e-mail. Retries reuse the Message-ID, so mail clients can deduplicate
  * them.
  */
-export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): Deliver {
+export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): DeliverLead {
   return async ({ delivery, lead, consents }, progress) => {
     await progress.beforeCall();
     await mailers[kind](lead, { deliveryId: delivery.id, consents });
@@ -203,7 +209,7 @@ export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): Deliv
 }
 
 /** The outgoing e-mails of the server. */
-export interface Mail {
+export interface OutgoingMail {
   /** Null if no mail server is configured. */
   mailers: Mailers | null;
   operatorAlerts: AllAlerts;
@@ -216,12 +222,12 @@ export interface Mail {
 }
 
 /** Sets up outgoing e-mail. Logs a warning for each missing setting that prevents sending. */
-export async function openMail(services: MailServices): Promise<Mail> {
+export async function openOutgoingMail(services: MailServices): Promise<OutgoingMail> {
   const config = services.config.mail;
   const smtp = config.smtpUrl === null ? null : createSmtp(config.smtpUrl);
   const settings = services.content.settings();
   if (smtp !== null && settings !== null) {
-    for (const missing of missingParties(config, settings)) {
+    for (const missing of missingMailSettings(config, settings)) {
       services.log.warn({ event: 'mail-incomplete' }, missing);
     }
   }

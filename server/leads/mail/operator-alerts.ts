@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { StorageAlerts } from '../../database/state/storage-watch.ts';
 import { composeMail } from './compose-mail.ts';
 import {
-  heldText,
+  quarantineMailText,
   type DestinationAlert,
   attentionText,
   outageText,
@@ -95,7 +95,7 @@ export function createOperatorAlerts(
         { event: 'leads-held-back', held },
         'Leads are held back as suspicious. “npm run leads status” shows them, “npm run leads release” sends one on.',
       );
-      await mail(heldText(held, origin()));
+      await mail(quarantineMailText(held, origin()));
     },
     async reminders(due) {
       log.info({ event: 'reminders-due', due });

@@ -1,7 +1,7 @@
 import type { DestinationName } from '../../database/schema/schema.ts';
-import { type MailText, oneLine } from './mail-text.ts';
+import { type MailText, sanitiseLine } from './mail-text.ts';
 import { formatDuration } from '../../../src/contracts/leads/format-duration.ts';
-import { storageText, type StorageFault } from '../../database/state/storage-state.ts';
+import { describeStorageProblem, type StorageFault } from '../../database/state/storage-state.ts';
 
 /** The contents of an alert to operators about a destination. Must not contain personal data. */
 export interface DestinationAlert {
@@ -93,7 +93,7 @@ function noticeText(
       {
         kind: 'facts',
         rows: [
-          ['What is wrong', { text: oneLine(reason, 500) }],
+          ['What is wrong', { text: sanitiseLine(reason, 500) }],
           ['Need you', { text: String(attention) }],
           ['Waiting', { text: String(waiting) }],
         ],
@@ -110,7 +110,7 @@ function counted(count: number, one: string): string {
 }
 
 /** Composes the alert that operators must review quarantined leads. */
-export function heldText(held: number, origin: string): MailText {
+export function quarantineMailText(held: number, origin: string): MailText {
   const summary = `${held} ${held === 1 ? 'lead is' : 'leads are'} held back as suspicious`;
   return {
     subject: `Needs you: ${summary}`,
@@ -152,7 +152,7 @@ export function remindersText(due: number, origin: string): MailText {
 }
 
 /** Composes the e-mail with which an operator tests the alerts. */
-export function testText(by: string, origin: string): MailText {
+export function testMailText(by: string, origin: string): MailText {
   return {
     subject: 'Test: e-mails about leads arrive here',
     preview: 'Nothing happened. Somebody tested the e-mails of the site.',
@@ -160,7 +160,7 @@ export function testText(by: string, origin: string): MailText {
       { kind: 'lead', lines: [{ text: 'E-mails about leads arrive here' }] },
       {
         kind: 'paragraph',
-        text: `${oneLine(by, 120)} sent this test from ${origin}. When somebody fills in a form there, this address gets the request and the contact details.`,
+        text: `${sanitiseLine(by, 120)} sent this test from ${origin}. When somebody fills in a form there, this address gets the request and the contact details.`,
       },
       { kind: 'button', line: { text: 'Open the admin pages', href: `${origin}/admin` } },
     ],
@@ -172,7 +172,7 @@ export function storageFailsText(
   { problem, code, since, failures }: StorageFault,
   { origin, shared }: { origin: string; shared: boolean },
 ): MailText {
-  const { detail, fix } = storageText(problem, { shared });
+  const { detail, fix } = describeStorageProblem(problem, { shared });
   return {
     subject: 'Needs you: the site cannot save leads',
     preview: detail,

@@ -2,7 +2,7 @@ import type { Transaction, Updateable } from 'kysely';
 import type { Database, DeliveryState } from '../../database/schema/schema.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { resetCircuit } from '../deliver/circuit.ts';
-import { type LeadEvent, recordEvent } from '../store/record-event.ts';
+import { type LeadEventKind, recordLeadEvent } from '../store/record-event.ts';
 import { subscribeReleased } from '../store/subscriptions.ts';
 
 interface AuditedChange {
@@ -92,7 +92,7 @@ interface LeadChange {
   leadId: string;
   now: number;
   audit: RecordAudit | undefined;
-  event: LeadEvent;
+  event: LeadEventKind;
 }
 
 /** Changes a lead and records the event in one transaction. `change` returns false if there is nothing to change. */
@@ -103,7 +103,7 @@ function changeLead(
 ): Promise<boolean> {
   return query.transaction().execute(async (transaction) => {
     if (!(await change(transaction))) return false;
-    await recordEvent(transaction, { leadId, at: now, kind: event, detail: {} });
+    await recordLeadEvent(transaction, { leadId, at: now, kind: event, detail: {} });
     await audit?.(transaction, { leadId });
     return true;
   });
@@ -158,7 +158,7 @@ interface DeliveriesChange {
   /** Deliveries in other states stay unchanged. */
   in: readonly DeliveryState[];
   change: Updateable<Database['deliveries']>;
-  event: LeadEvent;
+  event: LeadEventKind;
   now: number;
   audit?: RecordAudit | undefined;
 }
@@ -173,7 +173,7 @@ async function changeDeliveries(
   const rows = await update.returning(['id', 'lead_id', 'destination', 'revision']).execute();
   for (const { id, lead_id: leadId, destination, revision } of rows) {
     const about = { delivery: id, destination };
-    await recordEvent(transaction, { leadId, at: now, kind: event, detail: { ...about, revision } });
+    await recordLeadEvent(transaction, { leadId, at: now, kind: event, detail: { ...about, revision } });
     await audit?.(transaction, { leadId, delivery: about });
   }
   return rows;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
-import { checkCrmFields, missingFields, newField } from './crm-fields.ts';
+import { checkCrmFields, missingFields, newCrmField } from './crm-fields.ts';
 
 const field = (key: string) => ({ id: key, fieldKey: `contact.${key}`, options: [] });
 
@@ -20,9 +20,9 @@ it('values that the contact has anyway need no field', () => {
 
 it('the name of a new field gives the key that the site looks for', () => {
   const derivedKey = (name: string) => name.toLowerCase().replaceAll(' ', '_');
-  for (const each of missingFields([])) expect(derivedKey(newField(each).name)).toBe(each.key);
-  expect(newField({ key: 'area_of_interest' })).toEqual({ name: 'Area of interest', dataType: 'TEXT' });
-  expect(newField({ key: 'message', isLong: true }).dataType).toBe('LARGE_TEXT');
+  for (const each of missingFields([])) expect(derivedKey(newCrmField(each).name)).toBe(each.key);
+  expect(newCrmField({ key: 'area_of_interest' })).toEqual({ name: 'Area of interest', dataType: 'TEXT' });
+  expect(newCrmField({ key: 'message', isLong: true }).dataType).toBe('LARGE_TEXT');
 });
 
 const fields = { locationId: 'loc', missing: [], problem: null, needsReconnect: false };

@@ -1,10 +1,10 @@
-import type { CrmFields, CrmFieldsCreated } from '../../../src/contracts/operators/crm-fields.ts';
+import type { MissingCrmFields, CreatedCrmFields } from '../../../src/contracts/operators/crm-fields.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { createCrmClients, withCrm, type CrmClient } from '../../crm/crm-client.ts';
+import { createCrmClientFactory, withCrm, type CrmClient } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
 import type { CustomField } from '../../crm/crm-shapes.ts';
 import type { Crm } from '../../crm/crm.ts';
-import { crmFields, type CrmField } from '../deliver/lead-values.ts';
+import { leadCrmFields, type CrmField } from '../deliver/lead-values.ts';
 
 /** Time limit in milliseconds for all calls together. */
 const TIMEOUT_MS = 60_000;
@@ -18,17 +18,17 @@ const NOT_CONNECTED = 'No location is connected. Connect one at /admin/ghl.';
 /** Reads and creates the custom fields of the location that receives leads. */
 export interface CrmFieldSetup {
   /** Returns the missing fields. If the CRM cannot be read, does not throw; `problem` then says why. */
-  read(): Promise<CrmFields>;
+  read(): Promise<MissingCrmFields>;
   /**
    * Creates the missing fields, and returns which were created. Stops at the first field that the CRM refuses;
    * `problem` then says why.
    */
-  create(): Promise<CrmFieldsCreated>;
+  create(): Promise<CreatedCrmFields>;
 }
 
-/** Creates the setup of custom fields. `apiBase` is the CRM's base URL. */
+/** Creates the setup of custom fields. `apiBaseSetting` is the CRM's base URL. */
 export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase: string): CrmFieldSetup {
-  const clients = createCrmClients(apiBase);
+  const clients = createCrmClientFactory(apiBase);
 
   /** Runs `work` with the location's client; returns null if no location is connected. */
   async function inLocation<Result>(work: (client: CrmClient) => Promise<Result>): Promise<Result | null> {
@@ -75,7 +75,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
           if (await needsReconnect(client.locationId)) return RECONNECT;
           for (const field of missingFields(await client.customFields())) {
             try {
-              const made = await client.createCustomField(newField(field));
+              const made = await client.createCustomField(newCrmField(field));
               created.push(field.key);
               if (made.fieldKey !== fieldKeyOf(field)) {
                 otherKeys.push({ key: field.key, fieldKey: made.fieldKey });
@@ -108,7 +108,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
 /** Returns the values of leads that need a custom field but have none. `existing` are the fields of the location. */
 export function missingFields(existing: readonly CustomField[]): CrmField[] {
   const keys = new Set(existing.map(({ fieldKey }) => fieldKey));
-  return crmFields.filter((field) => !field.isRepeated && !keys.has(fieldKeyOf(field)));
+  return leadCrmFields.filter((field) => !field.isRepeated && !keys.has(fieldKeyOf(field)));
 }
 
 function fieldKeyOf({ key }: Pick<CrmField, 'key'>): string {
@@ -119,7 +119,7 @@ function fieldKeyOf({ key }: Pick<CrmField, 'key'>): string {
  * Returns the name and type of a custom field to create. HighLevel derives the field's key from its name, so the name
  * is made from the key.
  */
-export function newField({ key, isLong = false }: Pick<CrmField, 'key' | 'isLong'>): {
+export function newCrmField({ key, isLong = false }: Pick<CrmField, 'key' | 'isLong'>): {
   name: string;
   dataType: 'TEXT' | 'LARGE_TEXT';
 } {
@@ -130,7 +130,12 @@ export function newField({ key, isLong = false }: Pick<CrmField, 'key' | 'isLong
 const CHECK = { id: 'crm-fields', label: 'Custom fields of the CRM' };
 
 /** Returns the custom fields' entry in the report of `npm run doctor`. */
-export function checkCrmFields({ locationId, missing, problem, needsReconnect }: CrmFields): DoctorCheck {
+export function checkCrmFields({
+  locationId,
+  missing,
+  problem,
+  needsReconnect,
+}: MissingCrmFields): DoctorCheck {
   if (problem !== null) return { ...CHECK, state: 'not checked', detail: problem };
   const where = `Location ${locationId ?? ''}`;
   if (missing.length === 0) {

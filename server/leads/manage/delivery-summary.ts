@@ -60,7 +60,7 @@ export async function deliverySummary(query: Kysely<Database>): Promise<Delivery
 }
 
 /** Formats the summary for a terminal, with the commands that retry deliveries and release leads. */
-export function describeSummary(
+export function formatDeliverySummary(
   { counts, oldestWaiting, circuits, attention, quarantined }: DeliverySummary,
   config: Pick<Config, 'crm' | 'mail'>,
   now: number,

@@ -2,8 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { LeadStage, OpenStage } from '../../../src/contracts/leads/lead-stage.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database, LeadStatus } from '../../database/schema/schema.ts';
-import { rowId } from '../../platform/security/tokens.ts';
-import { recordEvent, type LeadEvent } from '../store/record-event.ts';
+import { newRowId } from '../../platform/security/tokens.ts';
+import { recordLeadEvent, type LeadEventKind } from '../store/record-event.ts';
 import type { RecordAudit } from './change-lead.ts';
 
 /** The agent's progress with a lead, and the reminder. */
@@ -93,7 +93,7 @@ export function addNote(
     if (!(await lockLead(transaction, leadId, now))) return false;
     await transaction
       .insertInto('lead_notes')
-      .values({ id: rowId(now), lead_id: leadId, at: now, ...note })
+      .values({ id: newRowId(now), lead_id: leadId, at: now, ...note })
       .execute();
     await record(transaction, { leadId, now, audit, kind: 'note-added', detail: {} });
     return true;
@@ -156,8 +156,8 @@ async function saveFollowUp(
 
 async function record(
   transaction: Transaction<Database>,
-  { leadId, now, audit, kind, detail }: Change & { kind: LeadEvent; detail: Record<string, string> },
+  { leadId, now, audit, kind, detail }: Change & { kind: LeadEventKind; detail: Record<string, string> },
 ): Promise<void> {
-  await recordEvent(transaction, { leadId, at: now, kind, detail });
+  await recordLeadEvent(transaction, { leadId, at: now, kind, detail });
   await audit(transaction, { leadId });
 }

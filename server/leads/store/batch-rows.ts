@@ -1,7 +1,7 @@
 import type { Database } from '../../database/schema/schema.ts';
 import type { LeadJob } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
-import { rowId } from '../../platform/security/tokens.ts';
+import { newRowId } from '../../platform/security/tokens.ts';
 
 /** The rows that a batch writes in one transaction. */
 export interface BatchRows {
@@ -18,7 +18,7 @@ export interface BatchRows {
 }
 
 /** Returns the rows of a batch that writes nothing. */
-export function noRows(): BatchRows {
+export function emptyBatchRows(): BatchRows {
   return {
     newLeads: [],
     changedLeads: [],
@@ -43,7 +43,7 @@ export function submissionRow(
 ): Database['submissions'] {
   const { suspicions: _, ...body } = submission;
   return {
-    id: rowId(facts.now),
+    id: newRowId(facts.now),
     lead_id: lead.id,
     session: lead.session,
     step: submission.step,
@@ -70,7 +70,7 @@ export function consentRows(
   if (!consent) return [];
   const at = after === null ? facts.now : Math.max(facts.now, after + 1);
   return (['service', 'marketing'] as const).map((kind) => ({
-    id: rowId(facts.now),
+    id: newRowId(facts.now),
     lead_id: lead.id,
     kind,
     given: consent[kind] ? 1 : 0,
@@ -112,7 +112,7 @@ export function deliveryRow(
   destination: Database['deliveries']['destination'],
   { facts }: LeadJob,
 ): Database['deliveries'] {
-  return newDelivery({
+  return newDeliveryRow({
     lead_id: lead.id,
     destination,
     revision: lead.revision,
@@ -123,7 +123,7 @@ export function deliveryRow(
 }
 
 /** Returns the row of a delivery that is due at `now`, for a lead (`lead_id`) or a subscription (`email`). */
-export function newDelivery({
+export function newDeliveryRow({
   requestId,
   now,
   ...row
@@ -133,7 +133,7 @@ export function newDelivery({
     now: number;
   }): Database['deliveries'] {
   return {
-    id: rowId(now),
+    id: newRowId(now),
     lead_id: null,
     email: null,
     state: 'waiting',
@@ -157,5 +157,5 @@ export function eventRow(
   at: number,
   detail: Readonly<Record<string, unknown>>,
 ): Database['lead_events'] {
-  return { id: rowId(at), lead_id: lead.id, at, kind, detail: JSON.stringify(detail) };
+  return { id: newRowId(at), lead_id: lead.id, at, kind, detail: JSON.stringify(detail) };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
-import { storeFault } from '../../database/engines/database-error.ts';
+import { classifyStoreError } from '../../database/engines/database-error.ts';
 
 /** Maximum number of jobs per transaction. */
 const MAX_BATCH_JOBS = 256;
@@ -75,7 +75,7 @@ export function createGroupCommit<Job, Result>(
         else resolve(result);
       });
     } catch (error) {
-      if (storeFault(error) === 'unreachable') {
+      if (classifyStoreError(error) === 'unreachable') {
         for (const { reject } of batch) reject(error);
         return;
       }
@@ -91,7 +91,7 @@ export function createGroupCommit<Job, Result>(
         resolve(result);
         return;
       } catch (error) {
-        if (tried >= MAX_ATTEMPTS || storeFault(error) !== 'again') {
+        if (tried >= MAX_ATTEMPTS || classifyStoreError(error) !== 'again') {
           reject(error);
           return;
         }

@@ -7,11 +7,11 @@ import { createGroupCommit } from './group-commit.ts';
 import { createLogLimiter } from '../../platform/logging/log-limiter.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { storageProblem, createStorageState, type StorageState } from '../../database/state/storage-state.ts';
-import { leadJob, type Acceptance, type LeadJob, type RequestFacts, type Submission } from './lead-job.ts';
+import { leadJob, type IntakeResult, type LeadJob, type RequestFacts, type Submission } from './lead-job.ts';
 import { planBatch } from './plan-batch.ts';
-import { createRecentSessions } from './recent-sessions.ts';
+import { createSessionLimiter } from './session-limiter.ts';
 import { createBatchStore } from './store-batch.ts';
-import { faultCode } from '../../database/engines/database-error.ts';
+import { databaseErrorCode } from '../../database/engines/database-error.ts';
 import type { DestinationName, Database } from '../../database/schema/schema.ts';
 import { consentTexts, consentVersion } from '../../../src/contracts/leads/consent.ts';
 
@@ -37,7 +37,7 @@ export interface LeadIntake {
    * Stores a submission and resolves once it is on disk. If that fails, stores no part of it and resolves with
    * `unavailable`.
    */
-  accept(submission: Submission, facts: RequestFacts): Promise<Acceptance>;
+  accept(submission: Submission, facts: RequestFacts): Promise<IntakeResult>;
   /** Tracks whether leads can currently be stored. */
   storage: StorageState;
   /** Stores the current consent wording. If a retention period is set, also starts the daily deletion of old leads. */
@@ -66,11 +66,11 @@ export function createLeadIntake({
 }: Options): LeadIntake {
   const destinations = leadDestinations(config);
   const store = createBatchStore(database.engine, { confirms: destinations.includes('confirmation') });
-  const addresses = createRecentSessions({
+  const addresses = createSessionLimiter({
     window: ADDRESS_WINDOW_MS,
     most: Math.ceil(config.leads.rateLimit * ADDRESS_SHARE),
   });
-  const contacts = createRecentSessions({ window: CONTACT_WINDOW_MS, most: MAX_CONTACT_SESSIONS });
+  const contacts = createSessionLimiter({ window: CONTACT_WINDOW_MS, most: MAX_CONTACT_SESSIONS });
   const storage = createStorageState({ database, log });
   // In an outage every lead is refused, so the refusals share one log line.
   const refusals = createLogLimiter((about: { requestId: string; code: string }, leads) =>
@@ -79,7 +79,7 @@ export function createLeadIntake({
   let keptVersion: string | null = null;
   let timer: NodeJS.Timeout | undefined;
 
-  const commits = createGroupCommit<LeadJob, Acceptance>(
+  const commits = createGroupCommit<LeadJob, IntakeResult>(
     async (jobs) => {
       database.assertInPlace();
       const [ready, wording] = await Promise.all([crmReady(), newWording(jobs)]);
@@ -110,7 +110,7 @@ export function createLeadIntake({
   async function newWording(jobs: readonly LeadJob[]): Promise<ConsentTextRow[]> {
     const shown = jobs.flatMap(({ submission }) => submission.consent?.version ?? []);
     if (!content || shown.every((version) => version === keptVersion)) return [];
-    const wording = await consentWording(content, now());
+    const wording = await currentConsentTextRows(content, now());
     const current = wording[0]?.version;
     if (shown.some((version) => version !== current)) log.warn({ event: 'consent-wording-not-current' });
     return current === keptVersion ? [] : wording;
@@ -130,7 +130,7 @@ export function createLeadIntake({
   async function keepWording(): Promise<void> {
     if (!content) return;
     try {
-      const wording = await consentWording(content, now());
+      const wording = await currentConsentTextRows(content, now());
       if (wording.length === 0) return;
       await database.query
         .insertInto('consent_texts')
@@ -141,7 +141,7 @@ export function createLeadIntake({
     } catch (error) {
       // The error may come from the content rather than the database.
       if (storageProblem(error) !== null) storage.failed(error);
-      log.error({ event: 'consent-wording-not-kept', code: faultCode(error) });
+      log.error({ event: 'consent-wording-not-kept', code: databaseErrorCode(error) });
     }
   }
 
@@ -150,7 +150,7 @@ export function createLeadIntake({
       const deleted = await deleteOldLeads(database, now() - config.leads.retentionDays * DAY_MS);
       if (deleted > 0) log.info({ event: 'old-leads-deleted', leads: deleted });
     } catch (error) {
-      log.error({ event: 'old-leads-not-deleted', code: faultCode(error) });
+      log.error({ event: 'old-leads-not-deleted', code: databaseErrorCode(error) });
     }
   }
 
@@ -173,7 +173,7 @@ export function createLeadIntake({
         });
         return acceptance;
       } catch (error) {
-        const code = faultCode(error);
+        const code = databaseErrorCode(error);
         refusals.add(code, { requestId: facts.requestId, code });
         storage.failed(error);
         return { kind: 'unavailable' };
@@ -213,7 +213,7 @@ type ConsentTextRow = Database['consent_texts'];
  * Returns the current consent wording as rows to store. A page opened before a settings change refers to an earlier
  * version, which is already stored. Returns no rows while the settings are unread.
  */
-export async function consentWording(
+export async function currentConsentTextRows(
   content: Pick<Content, 'settings'>,
   now: number,
 ): Promise<ConsentTextRow[]> {

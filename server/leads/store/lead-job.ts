@@ -41,7 +41,7 @@ export interface RequestFacts {
 }
 
 /** The result of storing a submission. */
-export type Acceptance =
+export type IntakeResult =
   | {
       kind: 'stored';
       contactId: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Submission } from './lead-job.ts';
-import { isSameLead, mergeLead } from './merge-lead.ts';
+import { isSameLeadContent, mergeLead } from './merge-lead.ts';
 
 const submission = (changes: Partial<Submission> = {}): Submission => ({
   form: 'lead-form',
@@ -98,7 +98,7 @@ test('progress never goes back', () => {
 });
 
 test('a lead is the same only if every merged column is', () => {
-  expect(isSameLead(stored, mergeLead(stored, submission()))).toBe(true);
-  expect(isSameLead(stored, mergeLead(stored, submission({ tags: ['Buyer'] })))).toBe(false);
-  expect(isSameLead(stored, mergeLead(stored, submission({ message: 'Bye' })))).toBe(false);
+  expect(isSameLeadContent(stored, mergeLead(stored, submission()))).toBe(true);
+  expect(isSameLeadContent(stored, mergeLead(stored, submission({ tags: ['Buyer'] })))).toBe(false);
+  expect(isSameLeadContent(stored, mergeLead(stored, submission({ message: 'Bye' })))).toBe(false);
 });

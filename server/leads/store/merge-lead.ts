@@ -1,14 +1,14 @@
-import { mergeTexts, type LeadTexts } from '../../database/schema/lead-columns.ts';
+import { mergeLeadTexts, type LeadTextColumns } from '../../database/schema/lead-columns.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { stepCount } from '../../../src/contracts/forms/all-forms.ts';
 import type { Submission } from './lead-job.ts';
-import { readTexts } from '../../platform/read-texts.ts';
+import { parseStringArray } from '../../platform/parse-string-array.ts';
 
 /** A row of `leads`. */
 export type LeadRow = Database['leads'];
 
 /** The content of a lead: the columns that submissions change. */
-type LeadContent = LeadTexts &
+type LeadContent = LeadTextColumns &
   Pick<LeadRow, 'form' | 'tags' | 'progress' | 'phone' | 'phone_e164' | 'attribution'>;
 
 /**
@@ -18,7 +18,7 @@ type LeadContent = LeadTexts &
 export function mergeLead(before: LeadContent | undefined, submission: Submission): LeadContent {
   const { attribution } = submission;
   return {
-    ...mergeTexts(before, submission),
+    ...mergeLeadTexts(before, submission),
     form: submission.form === 'api' ? (before?.form ?? 'api') : submission.form,
     tags: addTags(before?.tags ?? '[]', submission.tags),
     progress: before?.progress === 'details' || hasDetails(submission) ? 'details' : 'contact',
@@ -30,7 +30,7 @@ export function mergeLead(before: LeadContent | undefined, submission: Submissio
 }
 
 /** Returns whether every column of `after` has the same value in `before`. */
-export function isSameLead(before: LeadContent, after: LeadContent): boolean {
+export function isSameLeadContent(before: LeadContent, after: LeadContent): boolean {
   return Object.entries(after).every(([column, value]) => Object.is(value, Reflect.get(before, column)));
 }
 
@@ -41,5 +41,5 @@ function hasDetails({ step, form, firstName }: Submission): boolean {
 }
 
 function addTags(before: string, tags: readonly string[]): string {
-  return tags.length === 0 ? before : JSON.stringify([...new Set([...readTexts(before), ...tags])]);
+  return tags.length === 0 ? before : JSON.stringify([...new Set([...parseStringArray(before), ...tags])]);
 }

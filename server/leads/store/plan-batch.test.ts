@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DestinationName } from '../../database/schema/schema.ts';
 import type { BatchRows } from './batch-rows.ts';
-import { leadJob, type Acceptance, type RequestFacts, type Submission } from './lead-job.ts';
+import { leadJob, type IntakeResult, type RequestFacts, type Submission } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
 import { LEAD_OPEN_MS, planBatch, type StoredLeads } from './plan-batch.ts';
 
@@ -59,13 +59,13 @@ function after({ rows }: { rows: BatchRows }, changes: Partial<LeadRow> = {}): S
   };
 }
 
-function storedId(acceptance: Acceptance | undefined): string {
+function storedId(acceptance: IntakeResult | undefined): string {
   if (acceptance?.kind !== 'stored') throw new Error('The submission was not stored.');
   return acceptance.contactId;
 }
 
 /** Returns the kind of an acceptance, or `repeated`. */
-const outcome = (acceptance: Acceptance) =>
+const outcome = (acceptance: IntakeResult) =>
   acceptance.kind === 'stored' && acceptance.repeated ? 'repeated' : acceptance.kind;
 
 const deliveries = ({ rows }: { rows: BatchRows }) =>

@@ -4,25 +4,25 @@ import {
   consentRows,
   deliveryRow,
   eventRow,
-  noRows,
+  emptyBatchRows,
   submissionRow,
   type BatchRows,
 } from './batch-rows.ts';
 import {
   isNewConsent,
   latestConsentAt,
-  isRepeat,
-  createKnownLeads,
-  plainHash,
-  type KnownLead,
+  isRepeatedSubmission,
+  createBatchLeads,
+  hashWithoutCounter,
+  type BatchLead,
   type StoredConsent,
   type StoredSubmission,
-} from './known-leads.ts';
-import { firstBrowserKey, type Acceptance, type LeadJob } from './lead-job.ts';
+} from './batch-leads.ts';
+import { firstBrowserKey, type IntakeResult, type LeadJob } from './lead-job.ts';
 import { mailableAddress } from '../../platform/contact-details.ts';
-import { mergeLead, isSameLead, type LeadRow } from './merge-lead.ts';
-import { rowId, tokenHash } from '../../platform/security/tokens.ts';
-import { readTexts } from '../../platform/read-texts.ts';
+import { mergeLead, isSameLeadContent, type LeadRow } from './merge-lead.ts';
+import { newRowId, tokenHash } from '../../platform/security/tokens.ts';
+import { parseStringArray } from '../../platform/parse-string-array.ts';
 
 /** How long the browser that created a lead may change it, in milliseconds. */
 export const LEAD_OPEN_MS = 24 * 60 * 60_000;
@@ -48,9 +48,9 @@ export function planBatch(
   jobs: readonly LeadJob[],
   stored: StoredLeads,
   { destinations, crmReady, secret }: Options,
-): { acceptances: Acceptance[]; rows: BatchRows } {
-  const rows = noRows();
-  const leads = createKnownLeads();
+): { acceptances: IntakeResult[]; rows: BatchRows } {
+  const rows = emptyBatchRows();
+  const leads = createBatchLeads();
   for (const lead of stored.leads) {
     leads.add({
       lead: { ...lead },
@@ -68,13 +68,13 @@ export function planBatch(
     if (known) known.confirmed = true;
   }
 
-  const acceptances = jobs.map((job): Acceptance => {
+  const acceptances = jobs.map((job): IntakeResult => {
     const found = leads.find(job);
     if (found === 'not-theirs') return { kind: 'unknown-contact' };
     // A new lead needs an e-mail address or phone number. Without either, the first step of the form is missing.
     if (!found.known && !job.submission.email && !job.submission.phone) return { kind: 'unknown-contact' };
     const known = found.known ?? leads.add(newLead(job, found.session, { crmReady, secret }));
-    const repeated = isRepeat(known, job);
+    const repeated = isRepeatedSubmission(known, job);
     if (!repeated) change(known, job);
     return {
       kind: 'stored',
@@ -91,11 +91,11 @@ export function planBatch(
   }
   return { acceptances, rows };
 
-  function change(known: KnownLead, job: LeadJob): void {
+  function change(known: BatchLead, job: LeadJob): void {
     const { lead } = known;
     const { submission, facts } = job;
     const merged = mergeLead(lead, submission);
-    const hasNews = lead.revision === 0 || !isSameLead(lead, merged);
+    const hasNews = lead.revision === 0 || !isSameLeadContent(lead, merged);
     const changed = hasNews || isNewConsent(known.consents, submission.consent);
     Object.assign(lead, merged, { updated_at: facts.now });
     known.touched = true;
@@ -112,7 +112,7 @@ export function planBatch(
     }
     suspect(known, job);
     const before = known.submissions.filter(({ step }) => step === submission.step);
-    const times = before.filter((each) => plainHash(each) === job.bodyHash).length;
+    const times = before.filter((each) => hashWithoutCounter(each) === job.bodyHash).length;
     const row = submissionRow(lead, job, {
       hash: times === 0 ? job.bodyHash : `${job.bodyHash}~${times}`,
       after: before.map(({ at }) => at),
@@ -127,8 +127,8 @@ export function planBatch(
     if (changed) deliver(known, job, hasNews);
   }
 
-  function suspect({ lead, isNew }: KnownLead, { suspicions, facts }: LeadJob): void {
-    const before = lead.suspicions === null ? [] : readTexts(lead.suspicions);
+  function suspect({ lead, isNew }: BatchLead, { suspicions, facts }: LeadJob): void {
+    const before = lead.suspicions === null ? [] : parseStringArray(lead.suspicions);
     const all = [...new Set([...before, ...suspicions])];
     // If a lead was resolved while it was quarantined, nobody has released it, so later submissions are held too.
     const stillHeld = lead.status === 'resolved' && lead.rejected_at !== null;
@@ -144,7 +144,7 @@ export function planBatch(
     }
   }
 
-  function deliver(known: KnownLead, job: LeadJob, hasNews: boolean): void {
+  function deliver(known: BatchLead, job: LeadJob, hasNews: boolean): void {
     for (const destination of destinations) {
       if (destination === 'confirmation') {
         if (mailableAddress(known.lead.email) === null) continue;
@@ -160,10 +160,10 @@ function newLead(
   { submission, facts }: LeadJob,
   session: string,
   { crmReady, secret }: Pick<Options, 'crmReady' | 'secret'>,
-): KnownLead {
+): BatchLead {
   return {
     lead: {
-      id: (crmReady ? '' : 'local_') + rowId(facts.now),
+      id: (crmReady ? '' : 'local_') + newRowId(facts.now),
       session,
       browser_key: tokenHash(facts.browserKey ?? firstBrowserKey(secret, session)),
       open_until: facts.now + LEAD_OPEN_MS,
@@ -189,7 +189,7 @@ function newLead(
 }
 
 /** Binds the lead to this browser, which has proven its access, and returns the browser's cookie. */
-function bindBrowser(known: KnownLead, { facts }: LeadJob, secret: string): string {
+function bindBrowser(known: BatchLead, { facts }: LeadJob, secret: string): string {
   const key = facts.browserKey ?? firstBrowserKey(secret, known.lead.session);
   const hash = tokenHash(key);
   if (known.lead.browser_key !== hash) {

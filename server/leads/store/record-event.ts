@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
-import { rowId } from '../../platform/security/tokens.ts';
+import { newRowId } from '../../platform/security/tokens.ts';
 
-/** The kinds of events that `recordEvent` adds to a lead's history. */
-export type LeadEvent =
+/** The kinds of events that `recordLeadEvent` adds to a lead's history. */
+export type LeadEventKind =
   | 'delivered'
   | 'delivery-failed'
   | 'delivery-attention'
@@ -23,12 +23,12 @@ export type LeadEvent =
   | 'subscribed-again';
 
 /** Adds an event to a lead's history, or does nothing if `leadId` is null. `detail` must not contain personal data. */
-export async function recordEvent(
+export async function recordLeadEvent(
   query: Kysely<Database>,
   event: {
     leadId: string | null;
     at: number;
-    kind: LeadEvent;
+    kind: LeadEventKind;
     detail: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function recordEvent(
   await query
     .insertInto('lead_events')
     .values({
-      id: rowId(event.at),
+      id: newRowId(event.at),
       lead_id: event.leadId,
       at: event.at,
       kind: event.kind,

@@ -11,12 +11,12 @@ const LIST: Readonly<Record<Engine, string>> = {
 };
 
 /** Returns an SQL condition: the column equals one of the texts in the statement's only parameter, a JSON array. */
-export function isOneOf(engine: Engine, column: string): string {
+export function columnInListSql(engine: Engine, column: string): string {
   return `${column} ${engine === 'sqlite' ? 'in' : '='} ${LIST[engine]}`;
 }
 
 /** An SQL statement with the values of its parameters. */
-export interface Statement {
+export interface SqlStatement {
   text: string;
   values: readonly unknown[];
 }
@@ -25,7 +25,7 @@ export interface Statement {
  * Returns the statements that write the rows. There are only few different texts, so the statements stay in the cache
  * of prepared statements.
  */
-export type RowWriter = (rows: readonly object[]) => Statement[];
+export type RowWriter = (rows: readonly object[]) => SqlStatement[];
 
 /**
  * Maximum rows per SQLite statement. It is a power of two, because `inPortions` halves it until the remaining rows
@@ -34,7 +34,7 @@ export type RowWriter = (rows: readonly object[]) => Statement[];
 const MAX_STATEMENT_ROWS = 16;
 
 /** Creates a writer that inserts rows. Absent properties become null. `conflict` is the clause after `on conflict`. */
-export function insertRows<Table extends keyof Database>(
+export function createInsertWriter<Table extends keyof Database>(
   engine: Engine,
   table: Table,
   columns: readonly Column<Table>[],
@@ -49,7 +49,7 @@ export function insertRows<Table extends keyof Database>(
 }
 
 /** Creates a writer that updates these columns. Each object's `id` identifies its row. */
-export function updateRows<Table extends keyof Database>(
+export function createUpdateWriter<Table extends keyof Database>(
   engine: Engine,
   table: Table,
   columns: readonly Column<Table>[],
@@ -81,7 +81,7 @@ function inPortions(columns: readonly string[], write: (places: string) => strin
     return text;
   };
   return (rows) => {
-    const statements: Statement[] = [];
+    const statements: SqlStatement[] = [];
     for (let at = 0, size = MAX_STATEMENT_ROWS; at < rows.length; at += size) {
       while (size > rows.length - at) size /= 2;
       const values = rows

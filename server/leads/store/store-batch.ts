@@ -3,11 +3,16 @@ import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { BatchRows } from './batch-rows.ts';
-import type { StoredConsent, StoredSubmission } from './known-leads.ts';
+import type { StoredConsent, StoredSubmission } from './batch-leads.ts';
 import type { LeadJob } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
 import type { StoredLeads } from './plan-batch.ts';
-import { insertRows, isOneOf, updateRows, type Statement } from './row-statements.ts';
+import {
+  createInsertWriter,
+  columnInListSql,
+  createUpdateWriter,
+  type SqlStatement,
+} from './row-statements.ts';
 
 const leadColumns = [
   'id',
@@ -119,31 +124,31 @@ export function createBatchStore(
 ): BatchStore {
   // All servers lock rows in the same order, to avoid deadlocks.
   const locked = engine === 'postgres' ? ' order by id for update' : '';
-  const leadsBySession = `select * from leads where ${isOneOf(engine, 'session')}${locked}`;
-  const leadsById = `select * from leads where ${isOneOf(engine, 'id')}${locked}`;
-  const submissionsOf = `select lead_id, step, body_hash, at from submissions where ${isOneOf(engine, 'lead_id')}`;
-  const consentsOf = `select lead_id, kind, given, version, at from consents where ${isOneOf(engine, 'lead_id')}`;
-  const confirmedOf = `select distinct lead_id from deliveries where destination = 'confirmation' and ${isOneOf(engine, 'lead_id')}`;
-  const holdWaiting = `update deliveries set state = 'held' where state = 'waiting' and ${isOneOf(engine, 'lead_id')}`;
-  const hold = (ids: readonly string[]): Statement[] =>
+  const leadsBySession = `select * from leads where ${columnInListSql(engine, 'session')}${locked}`;
+  const leadsById = `select * from leads where ${columnInListSql(engine, 'id')}${locked}`;
+  const submissionsOf = `select lead_id, step, body_hash, at from submissions where ${columnInListSql(engine, 'lead_id')}`;
+  const consentsOf = `select lead_id, kind, given, version, at from consents where ${columnInListSql(engine, 'lead_id')}`;
+  const confirmedOf = `select distinct lead_id from deliveries where destination = 'confirmation' and ${columnInListSql(engine, 'lead_id')}`;
+  const holdWaiting = `update deliveries set state = 'held' where state = 'waiting' and ${columnInListSql(engine, 'lead_id')}`;
+  const hold = (ids: readonly string[]): SqlStatement[] =>
     ids.length === 0 ? [] : [{ text: holdWaiting, values: [JSON.stringify(ids)] }];
-  const insertLeads = insertRows(engine, 'leads', leadColumns);
-  const updateLeads = updateRows(
+  const insertLeads = createInsertWriter(engine, 'leads', leadColumns);
+  const updateLeads = createUpdateWriter(
     engine,
     'leads',
     leadColumns.filter((column) => !fixedColumns.has(column)),
   );
-  const insertSubmissions = insertRows(engine, 'submissions', submissionColumns);
-  const insertConsents = insertRows(engine, 'consents', consentColumns);
-  const insertConsentTexts = insertRows(
+  const insertSubmissions = createInsertWriter(engine, 'submissions', submissionColumns);
+  const insertConsents = createInsertWriter(engine, 'consents', consentColumns);
+  const insertConsentTexts = createInsertWriter(
     engine,
     'consent_texts',
     consentTextColumns,
     '(version, kind) do nothing',
   );
-  const subscribe = insertRows(engine, 'subscriptions', subscriptionColumns, SUBSCRIBE_AGAIN);
-  const insertDeliveries = insertRows(engine, 'deliveries', deliveryColumns);
-  const insertEvents = insertRows(engine, 'lead_events', eventColumns);
+  const subscribe = createInsertWriter(engine, 'subscriptions', subscriptionColumns, SUBSCRIBE_AGAIN);
+  const insertDeliveries = createInsertWriter(engine, 'deliveries', deliveryColumns);
+  const insertEvents = createInsertWriter(engine, 'lead_events', eventColumns);
 
   const ask = async <Row>(
     transaction: Transaction<Database>,
@@ -198,7 +203,7 @@ export function createBatchStore(
   /** On PostgreSQL, combines the statements into one, because a round trip takes as long as the work itself. */
   async function run(
     transaction: Transaction<Database>,
-    all: readonly (readonly Statement[])[],
+    all: readonly (readonly SqlStatement[])[],
   ): Promise<void> {
     const writes = all.flat();
     if (engine === 'sqlite' || writes.length < 2) {

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction, Selectable } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
-import { readTexts } from '../../platform/read-texts.ts';
-import { newDelivery } from './batch-rows.ts';
-import { recordEvent } from './record-event.ts';
+import { parseStringArray } from '../../platform/parse-string-array.ts';
+import { newDeliveryRow } from './batch-rows.ts';
+import { recordLeadEvent } from './record-event.ts';
 
 /** CRM tag for subscribers of the market report. */
 export const SUBSCRIBED_TAG = 'Market Report';
@@ -84,7 +84,7 @@ export async function queueSubscription(
   const revision = (sending?.revision ?? 0) + 1;
   await transaction
     .insertInto('deliveries')
-    .values(newDelivery({ email, destination: 'subscription', revision, requestId, now }))
+    .values(newDeliveryRow({ email, destination: 'subscription', revision, requestId, now }))
     .execute();
 }
 
@@ -111,7 +111,7 @@ async function changeLead(
     .set({ tags: JSON.stringify(changedTags(lead.tags, subscribed)) })
     .where('id', '=', leadId)
     .execute();
-  await recordEvent(transaction, {
+  await recordLeadEvent(transaction, {
     leadId,
     at: now,
     kind: subscribed ? 'subscribed-again' : 'unsubscribed',
@@ -120,13 +120,13 @@ async function changeLead(
   if (lead.status === 'quarantined' || lead.rejected_at !== null) return false;
   await transaction
     .insertInto('deliveries')
-    .values(newDelivery({ lead_id: leadId, destination: 'crm', revision: lead.revision, requestId, now }))
+    .values(newDeliveryRow({ lead_id: leadId, destination: 'crm', revision: lead.revision, requestId, now }))
     .execute();
   return true;
 }
 
 function changedTags(stored: string, subscribed: boolean): readonly string[] {
-  const tags = readTexts(stored);
+  const tags = parseStringArray(stored);
   const [added, removed] = subscribed
     ? [SUBSCRIBED_TAG, UNSUBSCRIBED_TAG]
     : [UNSUBSCRIBED_TAG, SUBSCRIBED_TAG];

@@ -1,23 +1,23 @@
 import type { RequestHandler, Response, Router } from 'express';
 import type { Kysely } from 'kysely';
 import { encode } from 'uqr';
-import { DONE } from '../../../src/contracts/operators/operator-call.ts';
+import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import { accountCalls } from '../../../src/contracts/operators/account-calls.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { openText, sealText } from '../../platform/security/sealed-text.ts';
+import { decryptText, encryptText } from '../../platform/security/encrypted-text.ts';
 import { recordAudit } from '../audit-log.ts';
 import { endSessions, findOperator, type OperatorRow, removeSecondFactor } from './operator-accounts.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { type EnterSession, endSession, saveSession } from '../sign-in/operator-session.ts';
-import { hashPassword, passwordFault, passwordFits } from '../sign-in/passwords.ts';
+import { hashOperatorPassword, passwordFault, verifyOperatorPassword } from '../sign-in/passwords.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import {
   acceptedStep,
   newRecoveryCodes,
   newTotpSecret,
-  recoveryHash,
-  totpAddress,
+  hashRecoveryCode,
+  otpauthUrl,
 } from '../sign-in/second-factor.ts';
 import { countTry, forgetTries } from '../sign-in/sign-in-limits.ts';
 
@@ -53,7 +53,7 @@ export function createAccountRoutes({ database, guard, enter, slow, now }: Optio
   serve(accountCalls.signOut, async (_input, { request, response, operator }) => {
     await recordAudit(database, { operator, action: 'signed-out', now: now() });
     await endSession(request, response);
-    return DONE;
+    return OK_RESPONSE;
   });
 
   serve(accountCalls.signOutEverywhere, async (_input, { request, response, operator }) => {
@@ -62,7 +62,7 @@ export function createAccountRoutes({ database, guard, enter, slow, now }: Optio
       await recordAudit(change, { operator, action: 'signed-out-everywhere', now: now() });
     });
     await endSession(request, response);
-    return DONE;
+    return OK_RESPONSE;
   });
 
   serve(
@@ -71,7 +71,7 @@ export function createAccountRoutes({ database, guard, enter, slow, now }: Optio
       const operator = await checkOwnPassword(database, person, { password: current, response, now: now() });
       const fault = passwordFault(next, operator.email);
       if (fault) throw new ApiError(422, fault);
-      const hash = await hashPassword(next);
+      const hash = await hashOperatorPassword(next);
       const changed = await database.transaction().execute(async (change) => {
         const { length } = await change
           .updateTable('operators')
@@ -88,7 +88,7 @@ export function createAccountRoutes({ database, guard, enter, slow, now }: Optio
       });
       if (!changed) throw new ApiError(409, 'Your password was changed elsewhere. Sign in again.');
       await enter(request, response, changed);
-      return DONE;
+      return OK_RESPONSE;
     },
     slow,
   );
@@ -112,7 +112,7 @@ async function checkOwnPassword(
     throw new ApiError(429, `Too many wrong tries. Wait ${wait} s, then try again.`);
   }
   const operator = await findOperator(database, id);
-  if (!operator || !(await passwordFits(operator.password_hash, password))) {
+  if (!operator || !(await verifyOperatorPassword(operator.password_hash, password))) {
     throw new ApiError(422, 'Your present password is wrong.');
   }
   await forgetTries(database, key);
@@ -146,9 +146,9 @@ export function createTwoFactorRoutes({
     async ({ password }, { request, response, operator: person }) => {
       const operator = await checkOwnPassword(database, person, { password, response, now: now() });
       const secret = newTotpSecret();
-      request.session.pendingTotp = await sealText(secret, secrets);
+      request.session.pendingTotp = await encryptText(secret, secrets);
       await saveSession(request);
-      const address = totpAddress(secret, operator.email, siteName());
+      const address = otpauthUrl(secret, operator.email, siteName());
       const { data, size } = encode(address, { border: 2, ecc: 'M' });
       return { secret, address, size, rows: data.map((row) => row.map(Number).join('')) };
     },
@@ -160,7 +160,7 @@ export function createTwoFactorRoutes({
     async ({ code }, { request, operator }) => {
       const pending = request.session.pendingTotp;
       if (!pending) throw new ApiError(409, 'Nothing is being set up. Start again.');
-      const secret = await openText(pending, secrets);
+      const secret = await decryptText(pending, secrets);
       const step = acceptedStep(secret, code, null, now());
       if (step === null) {
         throw new ApiError(
@@ -175,7 +175,7 @@ export function createTwoFactorRoutes({
           .set({
             totp_secret: pending,
             totp_last_step: step,
-            recovery_codes: JSON.stringify(recoveryCodes.map(recoveryHash)),
+            recovery_codes: JSON.stringify(recoveryCodes.map(hashRecoveryCode)),
           })
           .where('id', '=', operator.id)
           .execute();
@@ -196,7 +196,7 @@ export function createTwoFactorRoutes({
         await removeSecondFactor(change, operator.id);
         await recordAudit(change, { operator, action: 'two-factor-off', now: now() });
       });
-      return DONE;
+      return OK_RESPONSE;
     },
     slow,
   );

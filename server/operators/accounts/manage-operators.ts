@@ -3,16 +3,16 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/schema/schema.ts';
 import { recordAudit } from '../audit-log.ts';
-import { createLink } from '../sign-in/one-time-links.ts';
+import { createOneTimeLink } from '../sign-in/one-time-links.ts';
 import { newOperator, endSessions, removeSecondFactor, type OperatorRow } from './operator-accounts.ts';
-import { hashPassword } from '../sign-in/passwords.ts';
+import { hashOperatorPassword } from '../sign-in/passwords.ts';
 import { forgetTries } from '../sign-in/sign-in-limits.ts';
 
 /** Creates a link for the first account and returns its token. Throws an `Error` if an account exists. */
-export async function linkForFirst(database: Kysely<Database>, now: number): Promise<string> {
+export async function createFirstAccountLink(database: Kysely<Database>, now: number): Promise<string> {
   const someone = await database.selectFrom('operators').select('id').limit(1).executeTakeFirst();
   if (someone) throw new Error('There are accounts already. Use add or reset.');
-  return createLink(database, { purpose: 'first', operatorId: null, now });
+  return createOneTimeLink(database, { purpose: 'first', operatorId: null, now });
 }
 
 /**
@@ -36,7 +36,7 @@ export async function addOperator(
     if (made.length === 0) throw new Error(`${email} has an account already. Use reset.`);
     await recordAudit(change, { operator: null, action: 'operator-added', subject: operator.id, now });
   });
-  return createLink(database, { purpose: 'invite', operatorId: operator.id, now });
+  return createOneTimeLink(database, { purpose: 'invite', operatorId: operator.id, now });
 }
 
 /**
@@ -54,7 +54,7 @@ export async function resetOperator(database: Kysely<Database>, email: string, n
     await forgetTries(change, `name ${email}`);
     await recordAudit(change, { operator: null, action: 'operator-reset', subject: operator.id, now });
   });
-  return createLink(database, { purpose: 'reset', operatorId: operator.id, now });
+  return createOneTimeLink(database, { purpose: 'reset', operatorId: operator.id, now });
 }
 
 /**
@@ -104,5 +104,5 @@ async function byEmail(database: Kysely<Database>, email: string): Promise<Opera
 
 /** Returns the hash of a random password that nobody knows. */
 function unknownPassword(): Promise<string> {
-  return hashPassword(randomBytes(32).toString('base64url'));
+  return hashOperatorPassword(randomBytes(32).toString('base64url'));
 }

@@ -8,12 +8,12 @@ import { openDatabase, type OpenDatabase } from '../../database/open-database.ts
 import { runCommand } from '../../platform/run-command.ts';
 import {
   addOperator,
-  linkForFirst,
+  createFirstAccountLink,
   listOperators,
   removeOperator,
   resetOperator,
 } from './manage-operators.ts';
-import { linkAddress } from '../sign-in/one-time-links.ts';
+import { oneTimeLinkUrl } from '../sign-in/one-time-links.ts';
 import type { OperatorRow } from './operator-accounts.ts';
 
 const USAGE = `npm run operator -- link                     a link to make the first account
@@ -31,10 +31,10 @@ async function run(
 ): Promise<string> {
   const now = databaseTime();
   const email = typed.trim().toLowerCase();
-  const show = (token: string) => `${linkAddress(origin, token)}\nGood once, for 30 minutes.`;
+  const show = (token: string) => `${oneTimeLinkUrl(origin, token)}\nGood once, for 30 minutes.`;
   switch (verb) {
     case 'link':
-      return show(await linkForFirst(database, now));
+      return show(await createFirstAccountLink(database, now));
     case 'add':
       return show(await addOperator(database, { email, name: rest.join(' ').trim() }, now));
     case 'reset':

@@ -1,13 +1,13 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Kysely } from 'kysely';
-import type { Role } from '../../../src/contracts/operators/account-calls.ts';
+import type { OperatorRole } from '../../../src/contracts/operators/account-calls.ts';
 import { operatorCalls } from '../../../src/contracts/operators/operator-calls.ts';
-import { screens, type ScreenEntry } from '../../../src/contracts/operators/operator-screens.ts';
+import { operatorScreens, type ScreenEntry } from '../../../src/contracts/operators/operator-screens.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
-import { sameText } from '../../platform/security/tokens.ts';
+import { equalInConstantTime } from '../../platform/security/tokens.ts';
 import { clearEditorCookie } from '../sign-in/editor-cookie.ts';
-import { endSession, openSession, SESSION_TTL_MS } from '../sign-in/operator-session.ts';
+import { endSession, loadSession, SESSION_TTL_MS } from '../sign-in/operator-session.ts';
 
 interface Options {
   database: Kysely<Database>;
@@ -83,23 +83,23 @@ export function createOperatorGuard({ database, session, fromOurPage, site, now 
       // An earlier guard has already checked this request.
       if (isSignedIn(response)) return next();
       response.set('Cache-Control', 'no-store');
-      await openSession(session, request, response);
+      await loadSession(session, request, response);
       const operator = await signedIn(request, response);
       if (!operator) return turnAway(request, response);
       if (operator.role === 'editor' && turnEditorAway) return turnEditorAway(response);
-      if (isRefused(request)) return refuse(response, 403, FOREIGN);
+      if (isRefused(request)) return sendJsonError(response, 403, FOREIGN);
       if (!READING.has(request.method)) {
-        if (!fromOurPage(request)) return refuse(response, 403, FOREIGN);
+        if (!fromOurPage(request)) return sendJsonError(response, 403, FOREIGN);
         // A sign-in in another tab creates a new token. The page fetches it and retries the request.
         if (!hasToken(request)) {
           const error = 'This page belongs to an earlier session. Reload, then try again.';
-          return refuse(response, 403, error, { tokenOver: true });
+          return sendJsonError(response, 403, error, { tokenOver: true });
         }
       }
       setOperator(response, operator);
       next();
     };
-  const closed = (_request: Request, response: Response) => refuse(response, 401, 'Sign in first.');
+  const closed = (_request: Request, response: Response) => sendJsonError(response, 401, 'Sign in first.');
   const toSignIn = (request: Request, response: Response) => {
     if (!READING.has(request.method)) return closed(request, response);
     response.redirect(302, `/sign-in?to=${encodeURIComponent(request.originalUrl)}`);
@@ -107,19 +107,19 @@ export function createOperatorGuard({ database, session, fromOurPage, site, now 
   // Links in emails open screens, so requests from other sites are allowed.
   const isAnywhere = () => false;
   const who: OperatorGuard['anyone'] = async (request, response) => {
-    await openSession(session, request, response);
+    await loadSession(session, request, response);
     return signedIn(request, response);
   };
   return {
     page: guard(toSignIn, isAnywhere, (response) => response.redirect(302, EDITORS_HOME)),
-    api: guard(closed, isForeignRead, (response) =>
-      refuse(response, 403, 'Only operators may do this. Ask one for an account.'),
+    api: guard(closed, isCrossSiteRequest, (response) =>
+      sendJsonError(response, 403, 'Only operators may do this. Ask one for an account.'),
     ),
     editorPage: guard(toSignIn, isAnywhere, null),
-    editorApi: guard(closed, isForeignRead, null),
+    editorApi: guard(closed, isCrossSiteRequest, null),
     openApi(request, response, next) {
       if (fromOurPage(request)) return next();
-      refuse(response, 403, FOREIGN);
+      sendJsonError(response, 403, FOREIGN);
     },
     async who(request, response) {
       const person = await who(request, response);
@@ -132,7 +132,7 @@ export function createOperatorGuard({ database, session, fromOurPage, site, now 
 function hasToken(request: Request): boolean {
   const { csrf } = request.session;
   const sent = request.get('X-CSRF-Token');
-  return csrf !== undefined && sent !== undefined && sameText(csrf, sent);
+  return csrf !== undefined && sent !== undefined && equalInConstantTime(csrf, sent);
 }
 
 /** Every path with one of these prefixes requires a sign-in, including paths of future routes. */
@@ -147,7 +147,7 @@ const APIS = [
 ] as const;
 
 /** The screens that editors may use. Paths below them are included. */
-const EDITOR_PAGES = screens
+const EDITOR_PAGES = operatorScreens
   .filter((screen: ScreenEntry) => screen.editors)
   .map(({ path }) => path.replace('/*', '/*rest'));
 const EDITORS_HOME = '/admin/pages';
@@ -166,7 +166,7 @@ const OPEN_ROUTES = [
 ] as const;
 
 /** The names of Express's router methods, by HTTP method. */
-export const VERBS = { GET: 'get', POST: 'post', PUT: 'put' } as const;
+export const ROUTER_METHODS = { GET: 'get', POST: 'post', PUT: 'put' } as const;
 
 /**
  * Requires a sign-in on every operator path except the open routes. Editors pass only where a call or screen admits
@@ -184,8 +184,8 @@ export function createOperatorGate(guard: OperatorGuard): Router {
   // The browser opens this route in a pop-up, so redirect to the sign-in page instead of returning 401.
   gate.get('/api/oauth/start', guard.page);
   for (const { method, path, role } of operatorCalls) {
-    if (role === 'open') gate[VERBS[method]](path, pass);
-    if (role === 'editor') gate[VERBS[method]](path, guard.editorApi);
+    if (role === 'open') gate[ROUTER_METHODS[method]](path, pass);
+    if (role === 'editor') gate[ROUTER_METHODS[method]](path, guard.editorApi);
   }
   for (const path of EDITOR_PAGES) gate.get(path, guard.editorPage);
   for (const path of APIS) gate.use(path, guard.api);
@@ -213,7 +213,7 @@ export interface OperatorIdentity {
   name: string;
   /** Empty for editors. */
   email: string;
-  role: Role;
+  role: OperatorRole;
   /** Recorded in the audit log with the operator's actions. */
   requestId: string;
 }
@@ -248,12 +248,12 @@ const ELSEWHERE = new Set(['cross-site', 'same-site']);
  * Returns whether another site made the browser send this request. The browser may include the session cookie, so
  * without this check, an export would be recorded as the operator's action.
  */
-export function isForeignRead(request: Request): boolean {
+export function isCrossSiteRequest(request: Request): boolean {
   return ELSEWHERE.has(request.get('Sec-Fetch-Site') ?? '');
 }
 
 /** Sends an error as JSON. The message is shown to the operator, so it must include a fix. */
-export function refuse(
+export function sendJsonError(
   response: Response,
   status: number,
   error: string,

@@ -1,9 +1,15 @@
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
-import { DEFAULT_BODY_BYTES, type OperatorCall } from '../../../src/contracts/operators/operator-call.ts';
-import { limitedBody } from '../../platform/security/limited-body.ts';
+import { DEFAULT_MAX_BODY_BYTES, type OperatorCall } from '../../../src/contracts/operators/operator-call.ts';
+import { limitedBodyParser } from '../../platform/security/limited-body.ts';
 import { ApiError } from './api-error.ts';
-import { operatorOf, refuse, VERBS, type OperatorGuard, type OperatorIdentity } from './operator-guard.ts';
+import {
+  operatorOf,
+  sendJsonError,
+  ROUTER_METHODS,
+  type OperatorGuard,
+  type OperatorIdentity,
+} from './operator-guard.ts';
 
 /** The request and response of a call, for its handler. */
 interface CallContext {
@@ -40,7 +46,7 @@ export function createCallRouter(guard: OperatorGuard): { router: Router; serve:
     const { method, path, role, output, status = 200 } = call;
     const run: RequestHandler = async (request, response) => {
       const read = call.input.safeParse(rawInput(call, request));
-      if (!read.success) return refuse(response, 422, invalidText(call, read.error));
+      if (!read.success) return sendJsonError(response, 422, invalidText(call, read.error));
       const context: CallContext = {
         request,
         response,
@@ -59,10 +65,10 @@ export function createCallRouter(guard: OperatorGuard): { router: Router; serve:
         response.status(status).json(checked.data);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        refuse(response, error.status, error.message, error.body);
+        sendJsonError(response, error.status, error.message, error.body);
       }
     };
-    router[VERBS[method]](path, guards[role], ...before, ...bodyOf(call), run);
+    router[ROUTER_METHODS[method]](path, guards[role], ...before, ...bodyOf(call), run);
   };
   return { router, serve };
 }
@@ -70,11 +76,13 @@ export function createCallRouter(guard: OperatorGuard): { router: Router; serve:
 function bodyOf({
   method,
   sendsFile,
-  maxBodyBytes: limit = DEFAULT_BODY_BYTES,
+  maxBodyBytes: limit = DEFAULT_MAX_BODY_BYTES,
 }: OperatorCall): RequestHandler[] {
   if (method === 'GET') return [];
   return [
-    sendsFile ? limitedBody(express.raw, { type: () => true, limit }) : limitedBody(express.json, { limit }),
+    sendsFile
+      ? limitedBodyParser(express.raw, { type: () => true, limit })
+      : limitedBodyParser(express.json, { limit }),
   ];
 }
 
@@ -84,11 +92,11 @@ function rawInput({ method, sendsFile }: OperatorCall, request: Request): unknow
     const body: unknown = request.body ?? {};
     return typeof body === 'object' && !Array.isArray(body) ? { ...body, ...request.params } : body;
   }
-  return { ...queryOf(request), ...request.params };
+  return { ...nonEmptyQuery(request), ...request.params };
 }
 
 /** Returns the query parameters of a request, without the empty ones. */
-export function queryOf({ query }: Request): Readonly<Record<string, unknown>> {
+export function nonEmptyQuery({ query }: Request): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { crmCalls } from '../../../src/contracts/operators/crm-calls.ts';
 import { leadTargetText } from '../../../src/contracts/leads/lead-target-text.ts';
-import { createCrmClients } from '../../crm/crm-client.ts';
+import { createCrmClientFactory } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
 import type { Crm } from '../../crm/crm.ts';
 import type { Database } from '../../database/schema/schema.ts';
@@ -30,7 +30,7 @@ interface Options {
 export function createCrmRoutes({ config, crm, query, guard, log, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   const { token, oauth, apiBase } = config.crm;
-  const clients = createCrmClients(apiBase);
+  const clients = createCrmClientFactory(apiBase);
   const granted = async () => (await crm.grants?.locations()) ?? [];
 
   serve(crmCalls.status, async () => {

@@ -6,8 +6,8 @@ import type { LeadsTarget } from '../../../src/contracts/operators/crm-calls.ts'
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
 import type { ConnectResult } from '../../crm/oauth/connect-grant.ts';
 import type { CrmGrants } from '../../crm/oauth/crm-grants.ts';
-import { whyNotConnected, OauthError } from '../../crm/oauth/oauth-error.ts';
-import { spendState, stateTexts } from '../../crm/oauth/oauth-states.ts';
+import { connectFailureMessage, OauthError } from '../../crm/oauth/oauth-error.ts';
+import { consumeOauthState, oauthStateErrors } from '../../crm/oauth/oauth-states.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
@@ -42,24 +42,25 @@ export function createOauthCallback(options: Options): RequestHandler {
   return async (request, response) => {
     response.set('Cache-Control', 'no-store');
     const operator = await guard.who(request, response);
-    if (!operator) return showError(response, 'Your session has ended. Sign in, then start again.');
+    if (!operator)
+      return redirectToOauthError(response, 'Your session has ended. Sign in, then start again.');
     const { state, code, error } = callback.parse(request.query);
     const session = { sid: request.sessionID, operatorId: operator.id, now: now() };
-    const spent = await spendState(database, { ...session, state });
+    const spent = await consumeOauthState(database, { ...session, state });
     const audit = (action: AuditAction, subject: string | null, detail: Record<string, unknown>) =>
       recordAudit(database, { operator, action, ...(subject ? { subject } : {}), detail, now: now() });
     if (spent.kind === 'unknown') {
       // Any site can redirect a browser here, so this is not recorded as the operator's action.
       log.warn({ event: 'crm-callback-refused', requestId: operator.requestId });
-      return showError(response, stateTexts.unknown);
+      return redirectToOauthError(response, oauthStateErrors.unknown);
     }
     if (spent.kind !== 'good') {
       await audit('crm-connect-failed', null, { why: `state ${spent.kind}` });
-      return showError(response, stateTexts[spent.kind]);
+      return redirectToOauthError(response, oauthStateErrors[spent.kind]);
     }
     if (error !== undefined || code === undefined) {
       await audit('crm-connect-failed', spent.locationId, { why: error ?? 'no code' });
-      return showError(
+      return redirectToOauthError(
         response,
         error === 'access_denied'
           ? 'The connection was not allowed in HighLevel. Start again when you want it.'
@@ -90,7 +91,7 @@ export function createOauthCallback(options: Options): RequestHandler {
         reason: fault.message,
       });
       await audit('crm-connect-failed', spent.locationId, { why: fault.kind });
-      showError(response, whyNotConnected(fault));
+      redirectToOauthError(response, connectFailureMessage(fault));
     }
   };
 }
@@ -112,7 +113,7 @@ export function hasJustConnected({ session, originalUrl }: Request, now: number)
 }
 
 /** Redirects to the error page. The reason explains what to do. */
-export function showError(response: Response, reason: string): void {
+export function redirectToOauthError(response: Response, reason: string): void {
   response.redirect(302, `/oauth/error?${new URLSearchParams({ reason }).toString()}`);
 }
 

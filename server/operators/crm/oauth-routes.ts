@@ -2,18 +2,18 @@ import type { Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { DONE } from '../../../src/contracts/operators/operator-call.ts';
+import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import { crmCalls, type AuthorizedLocation } from '../../../src/contracts/operators/crm-calls.ts';
 import type { Crm } from '../../crm/crm.ts';
 import type { GrantRow } from '../../crm/oauth/grant-store.ts';
-import { makeState } from '../../crm/oauth/oauth-states.ts';
+import { createOauthState } from '../../crm/oauth/oauth-states.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { recordAudit } from '../audit-log.ts';
-import { isForeignRead, operatorOf, type OperatorGuard } from '../api/operator-guard.ts';
+import { isCrossSiteRequest, operatorOf, type OperatorGuard } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
-import { createOauthCallback, showError } from './oauth-callback.ts';
+import { createOauthCallback, redirectToOauthError } from './oauth-callback.ts';
 
 interface Options {
   config: Pick<Config, 'crm'>;
@@ -51,11 +51,11 @@ export function createOauthRoutes({ config, crm, query, guard, log, origin, now 
   });
 
   router.get('/api/oauth/start', guard.page, async (request, response) => {
-    if (!oauth || !grants) return showError(response, NO_CREDENTIALS);
-    if (isForeignRead(request)) return showError(response, FOREIGN_START);
+    if (!oauth || !grants) return redirectToOauthError(response, NO_CREDENTIALS);
+    if (isCrossSiteRequest(request)) return redirectToOauthError(response, FOREIGN_START);
     const operator = operatorOf(response);
     const wanted = start.parse(request.query).locationId ?? null;
-    const state = await makeState(query, {
+    const state = await createOauthState(query, {
       sid: request.sessionID,
       operatorId: operator.id,
       locationId: wanted,
@@ -90,7 +90,7 @@ export function createOauthRoutes({ config, crm, query, guard, log, origin, now 
           redirectUri,
           now,
         })
-      : (_request, response) => showError(response, NO_CREDENTIALS),
+      : (_request, response) => redirectToOauthError(response, NO_CREDENTIALS),
   );
 
   serve(crmCalls.oauthStatus, async () => {
@@ -117,7 +117,7 @@ export function createOauthRoutes({ config, crm, query, guard, log, origin, now 
     }
     log.info({ event: 'crm-revoked', requestId: operator.requestId, grant: id });
     return {
-      ...DONE,
+      ...OK_RESPONSE,
       message:
         'The site has forgotten this location’s tokens. To take the app out of HighLevel too, uninstall it there.',
       leadsTo: await crm.leadsTo(),

@@ -1,6 +1,6 @@
 import type { TestContactRequest } from '../../../src/contracts/operators/crm-calls.ts';
 import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
-import { type CrmClient, type CrmClients, withCrm } from '../../crm/crm-client.ts';
+import { type CrmClient, type CrmClientFactory, withCrm } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
 
@@ -14,7 +14,7 @@ interface Options {
   values: TestContactRequest;
   access: CrmAccess;
   credentials: CrmCredentials;
-  clients: CrmClients;
+  clients: CrmClientFactory;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   approvalAddress,
-  isSameSite,
+  isSameWordPress,
   originFault,
-  pathAfter,
+  safeAdminPath,
   readApproval,
 } from './authorize-application.ts';
 
@@ -68,11 +68,11 @@ describe('the answer of WordPress', () => {
 });
 
 it('distinguishes one WordPress from another', () => {
-  expect(isSameSite('https://cms.example.com/', 'http://cms.example.com/wp-json')).toBe(true);
-  expect(isSameSite('https://example.com/cms', 'https://example.com')).toBe(false);
-  expect(isSameSite('https://cms.example.com.evil.example', 'https://cms.example.com')).toBe(false);
-  expect(isSameSite('javascript:cms.example.com', 'https://cms.example.com')).toBe(false);
-  expect(isSameSite('not an address', 'not an address')).toBe(false);
+  expect(isSameWordPress('https://cms.example.com/', 'http://cms.example.com/wp-json')).toBe(true);
+  expect(isSameWordPress('https://example.com/cms', 'https://example.com')).toBe(false);
+  expect(isSameWordPress('https://cms.example.com.evil.example', 'https://cms.example.com')).toBe(false);
+  expect(isSameWordPress('javascript:cms.example.com', 'https://cms.example.com')).toBe(false);
+  expect(isSameWordPress('not an address', 'not an address')).toBe(false);
 });
 
 it.each([
@@ -84,5 +84,5 @@ it.each([
   ['/admin/\\evil', '/admin//evil'],
   ['', '/admin/pages'],
 ])('a person who asked for %s is sent to %s after the sign-in', (to, path) => {
-  expect(pathAfter(to)).toBe(path);
+  expect(safeAdminPath(to)).toBe(path);
 });

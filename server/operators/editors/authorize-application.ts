@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { restRoot } from '../../content/rest/rest-root.ts';
+import { parseRestRoot } from '../../content/rest/rest-root.ts';
 
 /** Milliseconds within which a person must sign in to WordPress and approve. */
 export const APPROVAL_TTL_MS = 10 * 60_000;
@@ -66,18 +66,18 @@ export function readApproval(query: unknown): ApprovalResponse {
 }
 
 /** Returns whether two URLs belong to the same WordPress. The protocols may differ, because a proxy may add https. */
-export function isSameSite(one: string, other: string): boolean {
+export function isSameWordPress(one: string, other: string): boolean {
   const [first, second] = [one, other].map((address) => {
     const url = URL.parse(address);
     if (!url || !/^https?:$/.test(url.protocol)) return null;
-    const { home } = restRoot(address);
+    const { home } = parseRestRoot(address);
     return home.replace(/^https?:\/\//, '');
   });
   return first !== null && first !== undefined && first === second;
 }
 
 /** Returns `to` if it is a path below `/admin` of this site, otherwise the path of the page list. */
-export function pathAfter(to: string): string {
+export function safeAdminPath(to: string): string {
   const base = 'http://site.invalid';
   const address = to.startsWith('/admin/') ? URL.parse(to, base) : null;
   if (address?.origin !== base || !address.pathname.startsWith('/admin/')) return '/admin/pages';

@@ -3,10 +3,10 @@ import { deriveKey } from '../../platform/security/secret-keys.ts';
 import { newToken } from '../../platform/security/tokens.ts';
 import { ApiError } from '../api/api-error.ts';
 import { approvalAddress, originFault } from './authorize-application.ts';
-import type { WordPressPeople } from './wordpress-people.ts';
+import type { WordPressUserClient } from './wordpress-user-client.ts';
 
 interface Options {
-  people: Pick<WordPressPeople, 'approval' | 'home'>;
+  people: Pick<WordPressUserClient, 'approval' | 'home'>;
   /** The site's public origin. */
   origin: string;
   siteName: string;
@@ -23,7 +23,7 @@ interface Options {
  */
 export async function requestApproval(options: Options): Promise<{ url: string; state: string }> {
   const { people, origin, siteName, callback, secrets, now } = options;
-  let approval: Awaited<ReturnType<WordPressPeople['approval']>>;
+  let approval: Awaited<ReturnType<WordPressUserClient['approval']>>;
   try {
     approval = await people.approval();
   } catch (error) {

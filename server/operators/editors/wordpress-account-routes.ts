@@ -8,19 +8,19 @@ import { tokenHash } from '../../platform/security/tokens.ts';
 import { recordAudit } from '../audit-log.ts';
 import { endSessions } from '../accounts/operator-accounts.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
-import { openSession, saveSession, type EnterSession } from '../sign-in/operator-session.ts';
+import { loadSession, saveSession, type EnterSession } from '../sign-in/operator-session.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
-import { pathAfter } from './authorize-application.ts';
+import { safeAdminPath } from './authorize-application.ts';
 import { requestApproval } from './request-approval.ts';
-import { findAccount, removeAccount } from './wordpress-accounts.ts';
-import type { WordPressPeople } from './wordpress-people.ts';
-import { createFinishSignIn } from './wordpress-sign-in.ts';
+import { findWordPressAccount, removeWordPressAccount } from './wordpress-accounts.ts';
+import type { WordPressUserClient } from './wordpress-user-client.ts';
+import { createWordPressSignInCallback } from './wordpress-sign-in.ts';
 
 interface Options {
   config: Pick<Config, 'wordpress'>;
   /** Null if no WordPress is configured. */
-  people: WordPressPeople | null;
+  people: WordPressUserClient | null;
   database: Kysely<Database>;
   secrets: readonly string[];
   guard: OperatorGuard;
@@ -45,7 +45,7 @@ export function createWordPressAccountRoutes(options: Options): Router {
   serve(
     wordPressAccountCalls.signIn,
     async ({ to }, { request, response }) => {
-      await openSession(session, request, response);
+      await loadSession(session, request, response);
       return start(request, to, null);
     },
     slow,
@@ -61,14 +61,15 @@ export function createWordPressAccountRoutes(options: Options): Router {
   );
 
   if (people) {
-    const finish = createFinishSignIn({ ...options, people });
+    const finish = createWordPressSignInCallback({ ...options, people });
     // Not rate-limited, because any site can make a browser request this URL. The start is rate-limited, and each
     // start allows only one callback.
     router.get(CALLBACK, (request, response) => finish(request, response));
   }
 
   serve(wordPressAccountCalls.read, async (_input, { operator: { id, role } }) => {
-    const account = people && (await findAccount(database, { holder: id, site: people.home, secrets }));
+    const account =
+      people && (await findWordPressAccount(database, { holder: id, site: people.home, secrets }));
     return {
       site: people?.home ?? null,
       own: account && { name: account.name, login: account.login, connectedAt: account.connectedAt },
@@ -78,11 +79,11 @@ export function createWordPressAccountRoutes(options: Options): Router {
 
   serve(wordPressAccountCalls.disconnect, async (_input, { operator }) => {
     const holder = operator.id;
-    const account = people && (await findAccount(database, { holder, site: people.home, secrets }));
+    const account = people && (await findWordPressAccount(database, { holder, site: people.home, secrets }));
     if (!people || !account) throw new ApiError(409, 'No WordPress account is connected.');
     const deletedInWordPress = await people.revoke(account.credentials, account.uuid);
     await database.transaction().execute(async (change) => {
-      await removeAccount(change, { holder, uuid: account.uuid });
+      await removeWordPressAccount(change, { holder, uuid: account.uuid });
       // An editor without a WordPress account has no access here.
       if (operator.role === 'editor') await endSessions(change, holder);
       await recordAudit(change, {
@@ -109,7 +110,7 @@ export function createWordPressAccountRoutes(options: Options): Router {
     request.session.wordpress = {
       state: tokenHash(state),
       holder,
-      to: pathAfter(to),
+      to: safeAdminPath(to),
       startedAt: now(),
     };
     await saveSession(request);

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/schema/schema.ts';
-import { openText, sealText } from '../../platform/security/sealed-text.ts';
-import type { Credentials, WordPressPerson } from './wordpress-people.ts';
+import { decryptText, encryptText } from '../../platform/security/encrypted-text.ts';
+import type { WordPressCredentials, WordPressUser } from './wordpress-user-client.ts';
 
 /** A connected WordPress account of an operator or an editor. */
-export interface WordPressAccount {
+export interface ConnectedWordPressAccount {
   login: string;
   name: string;
   capabilities: readonly string[];
-  credentials: Credentials;
+  credentials: WordPressCredentials;
   /** The id of the application password in WordPress. */
   uuid: string;
   connectedAt: number;
@@ -22,10 +22,10 @@ const names = z.array(z.string());
  * Finds the account that a person connected to this WordPress; null if there is none, or if no key decrypts its
  * password.
  */
-export async function findAccount(
+export async function findWordPressAccount(
   database: Kysely<Database>,
   { holder, site, secrets }: { holder: string; site: string; secrets: readonly string[] },
-): Promise<WordPressAccount | null> {
+): Promise<ConnectedWordPressAccount | null> {
   const row = await database
     .selectFrom('wordpress_accounts')
     .selectAll()
@@ -33,7 +33,7 @@ export async function findAccount(
     .where('site', '=', site)
     .executeTakeFirst();
   if (!row) return null;
-  const appPassword = await openText(row.secret, secrets).catch(() => null);
+  const appPassword = await decryptText(row.secret, secrets).catch(() => null);
   if (appPassword === null) return null;
   return {
     login: row.login,
@@ -47,7 +47,7 @@ export async function findAccount(
 }
 
 /** Stores an account with its password encrypted, in place of the person's earlier account. */
-export async function storeAccount(
+export async function storeWordPressAccount(
   database: Kysely<Database>,
   { holder, site, person, password, uuid, now }: NewAccount,
   secrets: readonly string[],
@@ -56,7 +56,7 @@ export async function storeAccount(
     site,
     login: person.login,
     name: person.name,
-    secret: await sealText(password, secrets),
+    secret: await encryptText(password, secrets),
     uuid,
     capabilities: JSON.stringify(person.capabilities),
     connected_at: now,
@@ -72,16 +72,16 @@ export async function storeAccount(
 interface NewAccount {
   holder: string;
   site: string;
-  person: WordPressPerson;
+  person: WordPressUser;
   password: string;
   uuid: string;
   now: number;
 }
 
 /** Stores the name and capabilities that WordPress has just reported for a person, and the time of the check. */
-export async function noteChecked(
+export async function storeAccountCheck(
   database: Kysely<Database>,
-  { holder, uuid, person, now }: { holder: string; uuid: string; person: WordPressPerson; now: number },
+  { holder, uuid, person, now }: { holder: string; uuid: string; person: WordPressUser; now: number },
 ): Promise<void> {
   await database
     .updateTable('wordpress_accounts')
@@ -92,7 +92,7 @@ export async function noteChecked(
 }
 
 /** Removes an account from the database. Returns false if it was already removed or replaced by another one. */
-export async function removeAccount(
+export async function removeWordPressAccount(
   database: Kysely<Database>,
   { holder, uuid }: { holder: string; uuid: string },
 ): Promise<boolean> {

@@ -3,22 +3,22 @@ import type { Request, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
-  OUTCOME_PARAMETER,
-  type WordPressOutcome,
+  SIGN_IN_OUTCOME_PARAMETER,
+  type SignInOutcome,
 } from '../../../src/contracts/operators/wordpress-sign-in.ts';
 import { WriteError } from '../../content/rest/wordpress-writer.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
-import { sameText, tokenHash } from '../../platform/security/tokens.ts';
+import { equalInConstantTime, tokenHash } from '../../platform/security/tokens.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { saveSession, type EnterSession, type PendingSignIn } from '../sign-in/operator-session.ts';
-import { APPROVAL_TTL_MS, isSameSite, pathAfter, readApproval } from './authorize-application.ts';
-import { findAccount, storeAccount } from './wordpress-accounts.ts';
-import type { WordPressPeople, WordPressPerson } from './wordpress-people.ts';
+import { APPROVAL_TTL_MS, isSameWordPress, safeAdminPath, readApproval } from './authorize-application.ts';
+import { findWordPressAccount, storeWordPressAccount } from './wordpress-accounts.ts';
+import type { WordPressUserClient, WordPressUser } from './wordpress-user-client.ts';
 
 interface Options {
-  people: WordPressPeople;
+  people: WordPressUserClient;
   database: Kysely<Database>;
   secrets: readonly string[];
   guard: OperatorGuard;
@@ -28,13 +28,13 @@ interface Options {
 }
 
 /** Handles WordPress's response to a sign-in. */
-export type FinishSignIn = (request: Request, response: Response) => Promise<void>;
+export type WordPressSignInCallback = (request: Request, response: Response) => Promise<void>;
 
 /**
  * Creates the handler of WordPress's response. The URL of the response contains the password, so the handler always
  * redirects. That keeps the URL out of the browser history and of the `Referer` header.
  */
-export function createFinishSignIn(options: Options): FinishSignIn {
+export function createWordPressSignInCallback(options: Options): WordPressSignInCallback {
   const { people, database, secrets, guard, enter, log, now } = options;
 
   return async (request, response) => {
@@ -42,7 +42,7 @@ export function createFinishSignIn(options: Options): FinishSignIn {
     const person = await guard.anyone(request, response);
     const pending = await takePending(request, person, now());
     const requestId = requestIdOf(request, response);
-    const back = (outcome: WordPressOutcome) => {
+    const back = (outcome: SignInOutcome) => {
       if (outcome !== 'connected')
         log.info({ event: 'wordpress-sign-in-refused', requestId, reason: outcome });
       response.redirect(302, placeAfter(pending, outcome));
@@ -53,10 +53,11 @@ export function createFinishSignIn(options: Options): FinishSignIn {
     const { login, password } = answer;
     const site = await people.approval().catch(() => null);
     if (!site) return back('unreachable');
-    if (!isSameSite(answer.site, site.site) && !isSameSite(answer.site, people.home)) return back('site');
+    if (!isSameWordPress(answer.site, site.site) && !isSameWordPress(answer.site, people.home))
+      return back('site');
 
     const credentials = { username: login, appPassword: password };
-    let found: WordPressPerson;
+    let found: WordPressUser;
     let uuid: string;
     try {
       found = await people.who(credentials);
@@ -70,12 +71,12 @@ export function createFinishSignIn(options: Options): FinishSignIn {
     }
     const editor = pending.holder === null ? await admitEditor(found) : null;
     const holder = editor?.id ?? pending.holder ?? '';
-    const before = await findAccount(database, { holder, site: people.home, secrets });
+    const before = await findWordPressAccount(database, { holder, site: people.home, secrets });
     const holderName = editor?.name ?? person?.name ?? '';
     const operator = { id: holder, name: holderName, requestId };
     await database.transaction().execute(async (change) => {
       const account = { holder, site: people.home, person: found, password, uuid, now: now() };
-      await storeAccount(change, account, secrets);
+      await storeWordPressAccount(change, account, secrets);
       const action = editor ? 'wordpress-signed-in' : 'wordpress-connected';
       await recordAudit(change, { operator, action, detail: { wordpressUser: found.user }, now: now() });
     });
@@ -84,11 +85,11 @@ export function createFinishSignIn(options: Options): FinishSignIn {
     if (!editor) return back('connected');
     await enter(request, response, editor, 'editor');
     log.info({ event: 'editor-signed-in', requestId, editorId: editor.id });
-    response.redirect(302, pathAfter(pending.to));
+    response.redirect(302, safeAdminPath(pending.to));
   };
 
   /** Returns the editor for a WordPress user: creates it on the first sign-in, and updates it on later ones. */
-  async function admitEditor({ user, name }: WordPressPerson) {
+  async function admitEditor({ user, name }: WordPressUser) {
     return database
       .insertInto('editors')
       .values({
@@ -117,7 +118,8 @@ async function takePending(
   // If the session has just ended, `request.session` is undefined.
   const pending = request.session?.wordpress;
   const { state } = request.query;
-  if (!pending || typeof state !== 'string' || !sameText(pending.state, tokenHash(state))) return null;
+  if (!pending || typeof state !== 'string' || !equalInConstantTime(pending.state, tokenHash(state)))
+    return null;
   delete request.session.wordpress;
   await saveSession(request);
   if (Math.abs(now - pending.startedAt) >= APPROVAL_TTL_MS) return null;
@@ -125,11 +127,11 @@ async function takePending(
 }
 
 /** Returns the page that shows the outcome. People who are not signed in see it on the sign-in page. */
-function placeAfter(pending: PendingSignIn | null, outcome: WordPressOutcome): string {
-  const to = pending === null ? null : pathAfter(pending.to);
+function placeAfter(pending: PendingSignIn | null, outcome: SignInOutcome): string {
+  const to = pending === null ? null : safeAdminPath(pending.to);
   const place = pending === null || pending.holder === null ? '/sign-in' : (to ?? '');
   const address = new URL(place, 'http://site.invalid');
   if (place === '/sign-in' && to !== null) address.searchParams.set('to', to);
-  address.searchParams.set(OUTCOME_PARAMETER, outcome);
+  address.searchParams.set(SIGN_IN_OUTCOME_PARAMETER, outcome);
   return address.pathname + address.search;
 }

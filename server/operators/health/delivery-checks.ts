@@ -5,7 +5,7 @@ import { formatDuration } from '../../../src/contracts/leads/format-duration.ts'
 import type { CrmAccess } from '../../crm/crm-access.ts';
 import type { GrantRow } from '../../crm/oauth/grant-store.ts';
 import type { DestinationName } from '../../database/schema/schema.ts';
-import { missingParties } from '../../leads/mail/mail-parties.ts';
+import { missingMailSettings } from '../../leads/mail/mail-parties.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { DeliveryFigures } from './overview-figures.ts';
 
@@ -88,7 +88,7 @@ function waiting({ deliveries, crm, now }: DeliveryFacts): HealthCheck {
     return {
       ...base,
       state: 'fail',
-      detail: `${counted(attention, 'delivery needs', 'deliveries need')} a decision.`,
+      detail: `${formatCount(attention, 'delivery needs', 'deliveries need')} a decision.`,
       fix: 'Fix the cause, then retry or cancel.',
       link: '/admin/leads?delivery=attention',
     };
@@ -97,7 +97,7 @@ function waiting({ deliveries, crm, now }: DeliveryFacts): HealthCheck {
     return {
       ...base,
       state: crm === 'not-configured' ? 'warn' : 'fail',
-      detail: `${counted(waiting, 'delivery waits', 'deliveries wait')}, the oldest for ${formatDuration(now - oldestWaitingAt)}.`,
+      detail: `${formatCount(waiting, 'delivery waits', 'deliveries wait')}, the oldest for ${formatDuration(now - oldestWaitingAt)}.`,
       fix: 'They go out by themselves once the destination takes them.',
       link: '/admin/leads?delivery=waiting',
     };
@@ -107,7 +107,7 @@ function waiting({ deliveries, crm, now }: DeliveryFacts): HealthCheck {
     state: 'ok',
     detail:
       waiting > 0
-        ? `${counted(waiting, 'delivery is', 'deliveries are')} on the way.`
+        ? `${formatCount(waiting, 'delivery is', 'deliveries are')} on the way.`
         : 'Everything is delivered.',
   };
 }
@@ -118,7 +118,7 @@ function quarantine({ quarantined }: DeliveryFacts): HealthCheck {
   return {
     ...base,
     state: 'warn',
-    detail: `${counted(quarantined, 'lead is', 'leads are')} held back as suspicious.`,
+    detail: `${formatCount(quarantined, 'lead is', 'leads are')} held back as suspicious.`,
     fix: 'Release those that are real; delete the rest.',
     link: '/admin/leads?status=quarantined',
   };
@@ -145,7 +145,7 @@ function mail({ config, sample, circuits, now }: DeliveryFacts): HealthCheck {
       fix: 'Check SMTP_URL, its user and its password.',
     };
   }
-  const missing = missingParties(config.mail, { sample });
+  const missing = missingMailSettings(config.mail, { sample });
   if (missing.length > 0) {
     return {
       ...base,
@@ -188,6 +188,6 @@ function circuitTrouble(
 }
 
 /** Formats a count with its noun and verb: `2 leads are`. */
-export function counted(count: number, one: string, many: string): string {
+export function formatCount(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { HealthCheck } from '../../../src/contracts/operators/site-calls.ts';
-import { PART_BYTES } from '../../content/embedded/embedded-media.ts';
+import { PICTURE_PART_BYTES } from '../../content/embedded/embedded-media.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import type { PictureFilesFault } from '../../media/picture-files.ts';
+import type { PictureCacheFault } from '../../media/picture-cache.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 /** The space that uploaded pictures take, and the free space on the disk. */
@@ -16,7 +16,7 @@ export interface DiskSpace {
   /** The name of this machine if the site uses a database server; null if the database is on the disk of DATA_DIR. */
   host: string | null;
   /** Why scaled pictures cannot be stored in DATA_DIR; null if they can. */
-  cacheFault: PictureFilesFault | null;
+  cacheFault: PictureCacheFault | null;
 }
 
 /** The check warns if less is free: the pictures of a few pages, or the log of a busy week, take about this much. */
@@ -28,7 +28,7 @@ export async function readDiskSpace(
   {
     config: { dataDir, databaseUrl },
     cacheFault,
-  }: { config: Pick<Config, 'dataDir' | 'databaseUrl'>; cacheFault: PictureFilesFault | null },
+  }: { config: Pick<Config, 'dataDir' | 'databaseUrl'>; cacheFault: PictureCacheFault | null },
 ): Promise<DiskSpace> {
   const [{ parts }, { bavail, bsize }] = await Promise.all([
     // Only counts the parts, without reading them.
@@ -39,7 +39,7 @@ export async function readDiskSpace(
     statfs(dataDir),
   ]);
   const host = databaseUrl === null ? null : hostname();
-  return { pictureBytes: parts * PART_BYTES, freeBytes: bavail * bsize, host, cacheFault };
+  return { pictureBytes: parts * PICTURE_PART_BYTES, freeBytes: bavail * bsize, host, cacheFault };
 }
 
 /**

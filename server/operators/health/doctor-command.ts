@@ -7,17 +7,17 @@ import { posterOrigins } from '../../../src/contracts/embed-players.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ROOT } from '../../platform/root.ts';
-import { createPictureSource, pictureUrl } from '../../media/picture-source.ts';
+import { createPictureUrlResolver, pictureUrl } from '../../media/picture-url-resolver.ts';
 import { loadBuiltInContent } from '../../content/built-in/load-built-in-content.ts';
 import type { BuiltInContent } from '../../content/built-in/built-in-content.ts';
 import { readSettingsWithConnection } from '../../content/connection/connected-settings.ts';
-import { projectBlocks } from '../../content/load-blocks.ts';
-import { readOnce } from '../../content/mirror/read-once.ts';
-import { restRoot } from '../../content/rest/rest-root.ts';
+import { loadProjectBlocks } from '../../content/load-blocks.ts';
+import { readWordPressOnce } from '../../content/mirror/read-wordpress-once.ts';
+import { parseRestRoot } from '../../content/rest/rest-root.ts';
 import { createSnapshot } from '../../content/resolve/snapshot.ts';
 import { checkDifferences } from '../../content/doctor/check-differences.ts';
 import { describeChecks } from '../../content/doctor/describe-checks.ts';
-import { adminOf } from '../../content/doctor/doctor.ts';
+import { wpAdminUrl } from '../../content/doctor/doctor.ts';
 import { runDoctor, type DoctorContent } from '../../content/doctor/run-doctor.ts';
 import { surveyOnce } from '../../content/doctor/survey-once.ts';
 import { AVATAR_ORIGIN } from '../../content/values/raw-comment.ts';
@@ -26,10 +26,10 @@ import { DATABASE_FILE } from '../../database/engines/open-sqlite.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { checkCrmFields, createCrmFieldSetup } from '../../leads/manage/crm-fields.ts';
 import { readSecretKeys } from '../../platform/security/secret-keys.ts';
-import { redirectedPaths } from '../../pages/redirect-table.ts';
+import { readRedirectedPaths } from '../../pages/redirect-cache.ts';
 import { recordAudit } from '../audit-log.ts';
 import { reportMovingIn } from './moving-in.ts';
-import { showProgress } from './show-progress.ts';
+import { createProgressDisplay } from './progress-display.ts';
 
 const USAGE =
   'Usage: npm run doctor [-- --json] [-- --create-crm-fields]\n' +
@@ -60,7 +60,7 @@ try {
 
 async function examine({ json, createFields }: { json: boolean; createFields: boolean }): Promise<void> {
   const { config } = await readSettingsWithConnection();
-  const blocks = await projectBlocks();
+  const blocks = await loadProjectBlocks();
   const { content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
   const content = await readContent(config, builtIn);
   const checks = [
@@ -85,10 +85,10 @@ async function readContent(
   const none = { snapshot: null, serves: () => false };
   if (!wordpress) return { ...none, readFault: null, notices: [] };
   try {
-    const { contents, notices } = await readOnce({ config: wordpress });
-    const homes = [restRoot(wordpress.url).home, ...(publicUrl === null ? [] : [publicUrl])];
+    const { contents, notices } = await readWordPressOnce({ config: wordpress });
+    const homes = [parseRestRoot(wordpress.url).home, ...(publicUrl === null ? [] : [publicUrl])];
     const { home, url } = contents.entries('site').get('site')?.data ?? {};
-    const source = createPictureSource({
+    const source = createPictureUrlResolver({
       wordpress: homes[0] ?? null,
       homes: () => [home, url, publicUrl].filter((each) => typeof each === 'string'),
       origins: [...imageOrigins, ...posterOrigins, AVATAR_ORIGIN],
@@ -113,7 +113,7 @@ async function checkTexts(
   content: { blocks: ReadonlyMap<string, Block>; builtIn: BuiltInContent },
 ): Promise<DoctorCheck[]> {
   if (!config.wordpress || !snapshot) return [];
-  const progress = showProgress();
+  const progress = createProgressDisplay();
   const result = await surveyOnce({
     config,
     snapshot,
@@ -122,7 +122,7 @@ async function checkTexts(
     onProgress: (checked, total) => progress(`Checking: text ${checked} of ${total}`),
   });
   progress(null);
-  const admin = adminOf(snapshot, config.wordpress);
+  const admin = wpAdminUrl(snapshot, config.wordpress);
   return [checkDifferences({ running: null, result }, admin, await readRedirects(config))];
 }
 
@@ -131,7 +131,7 @@ async function readRedirects(config: Config): Promise<ReadonlySet<string>> {
   if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, DATABASE_FILE))) return new Set();
   const database = await openDatabase(config, pino({ level: 'silent' }));
   try {
-    return await redirectedPaths(database.query);
+    return await readRedirectedPaths(database.query);
   } finally {
     await database.close();
   }

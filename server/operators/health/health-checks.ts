@@ -2,10 +2,10 @@ import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import type { HealthCheck } from '../../../src/contracts/operators/site-calls.ts';
 import { relativeTime } from '../../../src/contracts/operators/relative-time.ts';
 import type { Content } from '../../content/content.ts';
-import { storageText, type StorageFault } from '../../database/state/storage-state.ts';
+import { describeStorageProblem, type StorageFault } from '../../database/state/storage-state.ts';
 import type { PurgeHealth } from '../../pages/cdn/purge-queue.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { counted, deliveryChecks, type DeliveryFacts } from './delivery-checks.ts';
+import { formatCount, deliveryChecks, type DeliveryFacts } from './delivery-checks.ts';
 import { spaceCheck, type DiskSpace } from './disk-space.ts';
 
 /** The data that the health checks evaluate. */
@@ -110,8 +110,8 @@ function cdn({ cdn, now }: HealthFacts): HealthCheck[] {
 function database({ config, storage, now }: HealthFacts): HealthCheck {
   const base = { id: 'database', label: 'Database' };
   if (storage) {
-    const { detail, fix } = storageText(storage.problem, { shared: config.databaseUrl !== null });
-    const failures = `${counted(storage.failures, 'write', 'writes')} failed since ${relativeTime(storage.since, now)}`;
+    const { detail, fix } = describeStorageProblem(storage.problem, { shared: config.databaseUrl !== null });
+    const failures = `${formatCount(storage.failures, 'write', 'writes')} failed since ${relativeTime(storage.since, now)}`;
     return {
       ...base,
       state: 'fail',
@@ -171,7 +171,7 @@ function secondFactor({ operators }: HealthFacts): HealthCheck {
   return {
     ...base,
     state: 'warn',
-    detail: `${withoutSecondFactor} of ${counted(all, 'operator signs', 'operators sign')} in with a password only.`,
+    detail: `${withoutSecondFactor} of ${formatCount(all, 'operator signs', 'operators sign')} in with a password only.`,
     fix: 'Set up an authenticator app.',
     link: '/admin/account',
   };

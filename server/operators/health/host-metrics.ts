@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { Gauge, type Registry } from 'prom-client';
-import { lastBackup } from '../../database/backup/last-backup.ts';
+import { readLastBackupTime } from '../../database/backup/last-backup.ts';
 import type { Pictures } from '../../media/pictures.ts';
 import type { Config } from '../../platform/config/config.ts';
 
@@ -43,7 +43,7 @@ export function registerHostMetrics({ register, config, pictures }: Options): vo
     help: 'When the last backup was written with this data folder. Absent if there was none.',
     registers: [register],
     async collect() {
-      const at = await lastBackup(config.dataDir);
+      const at = await readLastBackupTime(config.dataDir);
       if (at === null) backup.remove();
       else backup.set(at / 1000);
     },

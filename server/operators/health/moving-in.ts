@@ -4,11 +4,11 @@ import { readSettingsWithConnection } from '../../content/connection/connected-s
 import { describeMovingIn } from '../../content/doctor/moving-in/describe-moving-in.ts';
 import { examineSite } from '../../content/doctor/moving-in/examine-site.ts';
 import { readPublicSite } from '../../content/doctor/moving-in/read-public-site.ts';
-import { projectBlocks } from '../../content/load-blocks.ts';
-import { restRoot } from '../../content/rest/rest-root.ts';
+import { loadProjectBlocks } from '../../content/load-blocks.ts';
+import { parseRestRoot } from '../../content/rest/rest-root.ts';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { ROOT } from '../../platform/root.ts';
-import { showProgress } from './show-progress.ts';
+import { createProgressDisplay } from './progress-display.ts';
 
 const NO_ADDRESS =
   'Say which WordPress: npm run doctor -- --moving-in https://www.example.com (or set WORDPRESS_API_URL).';
@@ -20,7 +20,7 @@ const NO_ADDRESS =
 export async function reportMovingIn(address: string | null, json: boolean): Promise<void> {
   const { config, connected } = await readSettingsWithConnection();
   const wordpress = chosenSite(address, config.wordpress ?? connected);
-  const progress = showProgress();
+  const progress = createProgressDisplay();
   const site = await readPublicSite({
     config: wordpress,
     onProgress: (kind, read, total) =>
@@ -28,7 +28,7 @@ export async function reportMovingIn(address: string | null, json: boolean): Pro
     onWait: (milliseconds, fault) =>
       progress(`Waiting ${Math.ceil(milliseconds / 1_000)} seconds, because ${fault}`),
   });
-  const blocks = await projectBlocks();
+  const blocks = await loadProjectBlocks();
   const { content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
   const report = await examineSite(site, {
     wordpress,
@@ -59,5 +59,5 @@ function chosenSite(address: string | null, configured: WordPressConfig | null):
 }
 
 function originOf(url: string): string {
-  return new URL(restRoot(url).home).origin;
+  return new URL(parseRestRoot(url).home).origin;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byPage } from './overview-figures.ts';
+import { joinVisitsWithLeads } from './overview-figures.ts';
 
 it('joins visits and leads by path, whatever the query of the lead’s page', () => {
   const visits = [
@@ -12,7 +12,7 @@ it('joins visits and leads by path, whatever the query of the lead’s page', ()
     { page: '/old', leads: 1 },
     { page: null, leads: 5 },
   ];
-  expect(byPage(visits, leads)).toEqual([
+  expect(joinVisitsWithLeads(visits, leads)).toEqual([
     { path: '/sell', visits: 10, leads: 0 },
     { path: '/buy', visits: 3, leads: 2 },
     { path: '/old', visits: 0, leads: 1 },

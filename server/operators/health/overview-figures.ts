@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { sourceName } from '../../../src/contracts/leads/lead-source.ts';
+import { leadSourceName } from '../../../src/contracts/leads/lead-source.ts';
 import type { Overview } from '../../../src/contracts/operators/site-calls.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Circuit } from '../../leads/deliver/circuit.ts';
-import { dayOf, lastDays, SLICE_MS, startOfDay } from '../../platform/site-days.ts';
+import { dayInTimeZone, lastDays, QUARTER_HOUR_MS, startOfDay } from '../../platform/site-days.ts';
 
 type Figures = Pick<
   Overview,
@@ -19,13 +19,13 @@ const NO_SOURCE = 'No source';
  * Counts leads (by day, source and page), page visits and fast page views over the given number of days, including
  * today. Also returns how long the leads' deliveries to the CRM took. Quarantined leads are not counted.
  */
-export async function leadFigures(
+export async function readLeadFigures(
   query: Kysely<Database>,
   { days, now, timeZone }: { days: number; now: number; timeZone: string },
 ): Promise<Figures> {
   const shown = lastDays(days, now, timeZone);
   const starts = shown.map((day) => startOfDay(day, timeZone));
-  const since = starts[0] ?? startOfDay(dayOf(now, timeZone), timeZone);
+  const since = starts[0] ?? startOfDay(dayInTimeZone(now, timeZone), timeZone);
   const sliceLength = sliceOf(starts);
   // The divisor must be a literal: only then do both database engines use integer division.
   const slice = sql<number | string>`created_at / ${sql.lit(sliceLength)}`;
@@ -89,7 +89,7 @@ export async function leadFigures(
     })),
     sources: bySource(sources),
     timeToCrm,
-    pages: byPage(visits, leadPages),
+    pages: joinVisitsWithLeads(visits, leadPages),
     visitsSince: firstVisit?.day ?? null,
     vitals: vitals.map(({ page, metric, good, measured }) => ({
       page,
@@ -105,13 +105,13 @@ export async function leadFigures(
  * rows.
  */
 function sliceOf(starts: readonly number[]): number {
-  return starts.every((start) => start % HOUR_MS === 0) ? HOUR_MS : SLICE_MS;
+  return starts.every((start) => start % HOUR_MS === 0) ? HOUR_MS : QUARTER_HOUR_MS;
 }
 
 function bySource(rows: readonly { source: string | null; leads: number | string }[]): Figures['sources'] {
   const counts = new Map<string, number>();
   for (const { source, leads } of rows) {
-    const name = sourceName(source) ?? NO_SOURCE;
+    const name = leadSourceName(source) ?? NO_SOURCE;
     counts.set(name, (counts.get(name) ?? 0) + Number(leads));
   }
   return [...counts]
@@ -120,7 +120,7 @@ function bySource(rows: readonly { source: string | null; leads: number | string
 }
 
 /** Joins visits and leads by path, sorted by visits. The query of a lead's page is ignored. */
-export function byPage(
+export function joinVisitsWithLeads(
   visits: readonly { path: string; visits: number | string }[],
   leads: readonly { page: string | null; leads: number | string }[],
 ): Figures['pages'] {
@@ -172,7 +172,7 @@ export interface DeliveryFigures {
 }
 
 /** Counts deliveries by state and quarantined leads, and reads the circuits. */
-export async function deliveryFigures(query: Kysely<Database>): Promise<DeliveryFigures> {
+export async function readDeliveryFigures(query: Kysely<Database>): Promise<DeliveryFigures> {
   const [states, oldest, quarantined, circuits] = await Promise.all([
     query
       .selectFrom('deliveries')

@@ -7,17 +7,17 @@ import type { Crm } from '../../crm/crm.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { StorageState } from '../../database/state/storage-state.ts';
 import { DeliveryError } from '../../leads/deliver/delivery.ts';
-import type { Mail } from '../../leads/mail/mailers.ts';
+import type { OutgoingMail } from '../../leads/mail/mailers.ts';
 import type { PurgeHealth } from '../../pages/cdn/purge-queue.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { PLUGIN_CHECK } from '../../content/doctor/check-plugin.ts';
+import { PLUGIN_CHECK_ID } from '../../content/doctor/check-plugin.ts';
 import { readDiskSpace } from './disk-space.ts';
 import { healthChecks } from './health-checks.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { recordAudit } from '../audit-log.ts';
-import { deliveryFigures, leadFigures } from './overview-figures.ts';
+import { readDeliveryFigures, readLeadFigures } from './overview-figures.ts';
 
 interface Options {
   config: Config;
@@ -28,7 +28,7 @@ interface Options {
   crm: Pick<Crm, 'access' | 'grants' | 'leadsTo'>;
   storage: Pick<StorageState, 'fault'>;
   cdnHealth: () => PurgeHealth | null;
-  sendTestMail: Mail['sendTest'];
+  sendTestMail: OutgoingMail['sendTest'];
   guard: OperatorGuard;
   now: () => number;
 }
@@ -56,8 +56,8 @@ export function createOverviewRoutes({
   serve(siteCalls.overview, async ({ days }) => {
     const at = now();
     const [figures, delivery, state, leadsTo, locations, operators, space] = await Promise.all([
-      leadFigures(reads, { days, now: at, timeZone: content.timeZone() }),
-      deliveryFigures(reads),
+      readLeadFigures(reads, { days, now: at, timeZone: content.timeZone() }),
+      readDeliveryFigures(reads),
       crm.access.state(),
       crm.leadsTo(),
       crm.grants?.locations() ?? [],
@@ -74,7 +74,7 @@ export function createOverviewRoutes({
         content: content.health(),
         // Without the secret, the site reads a plain WordPress, which needs no plugin.
         plugin: config.wordpress?.secret
-          ? (doctor.report(PLUGIN_CHECK_MAX_AGE_MS).checks.find(({ id }) => id === PLUGIN_CHECK) ?? null)
+          ? (doctor.report(PLUGIN_CHECK_MAX_AGE_MS).checks.find(({ id }) => id === PLUGIN_CHECK_ID) ?? null)
           : null,
         storage: storage.fault(),
         cdn: cdnHealth(),

@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 import type { OpenStage } from '../../../src/contracts/leads/lead-stage.ts';
 import type { LeadCounts } from '../../../src/contracts/operators/operator-leads.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import type { MatchingLeads } from './search-leads.ts';
+import type { MatchingLeadsQuery } from './search-leads.ts';
 
 /** Maximum number of sources to offer as filters. */
 const MAX_SOURCES = 100;
 
 /** Counts matching leads, but at most `limit`. */
-export async function countMatching(
+export async function countMatchingLeads(
   reads: Kysely<Database>,
-  leads: MatchingLeads,
+  leads: MatchingLeadsQuery,
   limit?: number,
 ): Promise<number> {
   const counted = leads.select('leads.id').$if(limit !== undefined, (some) => some.limit(limit ?? 0));

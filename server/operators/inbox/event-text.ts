@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identityParts } from '../../leads/deliver/plan-contact-changes.ts';
 import { openStages, stageLabels } from '../../../src/contracts/leads/lead-stage.ts';
-import { differsText } from '../../leads/mail/identity-text.ts';
+import { formatIdentityParts } from '../../leads/mail/identity-text.ts';
 
 /** All details that events can have. Each kind of event has some of them. */
 const details = z
@@ -61,7 +61,7 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
   'reminder-set': ({ day }) => `An operator set a reminder${day ? ` for ${dayWords(day)}` : ''}.`,
   'reminder-cleared': () => 'An operator cleared the reminder.',
   delivered: ({ destination, differs }) =>
-    `Delivered to ${destinationWords(destination)}.${differs?.length ? ` The contact there has another ${differsText(differs)}, which was left as it was. It is tagged “Check identity”.` : ''}`,
+    `Delivered to ${destinationWords(destination)}.${differs?.length ? ` The contact there has another ${formatIdentityParts(differs)}, which was left as it was. It is tagged “Check identity”.` : ''}`,
   'delivery-failed': ({ destination, reason, attempts }) =>
     `Not delivered to ${destinationWords(destination)}${attempts ? ` (try ${attempts})` : ''}; it is tried again. ${ended(reason)}`.trim(),
   'delivery-attention': ({ destination, reason }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvRecords, leadColumns } from './export-leads.ts';
+import { csvRecords, leadCsvColumns } from './export-leads.ts';
 
 it('the columns of the export keep their names and order, which spreadsheets rely on', () => {
   const known = [
@@ -17,7 +17,7 @@ it('the columns of the export keep their names and order, which spreadsheets rel
     'delivery_confirmation,crm_location_id,crm_contact_id',
   ].flatMap((line) => line.split(','));
   // A declared field adds a column between them.
-  const headers = leadColumns.map(([header]) => header);
+  const headers = leadCsvColumns.map(([header]) => header);
   expect(headers.filter((header) => known.includes(header))).toEqual(known);
   expect(new Set(headers).size).toBe(headers.length);
 });

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { sql, type Kysely } from 'kysely';
-import { clickIdNames, utmNames, type Touch } from '../../../src/contracts/leads/attribution.ts';
+import { clickIdNames, utmNames, type AttributionTouch } from '../../../src/contracts/leads/attribution.ts';
 import { eventsOfLeads } from '../../crm/webhooks/leads-of-contact.ts';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { readStories, type OwnStory, readStory } from './lead-story.ts';
-import type { MatchingLeads } from './search-leads.ts';
+import { readStories, type SingleLeadStory, readStory } from './lead-story.ts';
+import type { MatchingLeadsQuery } from './search-leads.ts';
 
 /** Leads read at once. More would block the server's thread for too long. */
 const BATCH_LEADS = 25;
@@ -29,9 +29,9 @@ type Place = Pick<Database['leads'], 'created_at' | 'id'>;
  */
 export async function* storyBatches(
   reads: Kysely<Database>,
-  leads: MatchingLeads,
+  leads: MatchingLeadsQuery,
   timeZone: string,
-): AsyncGenerator<OwnStory[]> {
+): AsyncGenerator<SingleLeadStory[]> {
   const read = async (limit: number, after?: Place) => {
     const batch = await leads
       .select(['id', 'created_at'])
@@ -60,10 +60,10 @@ export async function* storyBatches(
   }
 }
 
-type Column = readonly [header: string, value: (lead: OwnStory) => string | null];
+type Column = readonly [header: string, value: (lead: SingleLeadStory) => string | null];
 
 /** The columns of a CSV export, in order. Times are in ISO format. */
-export const leadColumns: readonly Column[] = [
+export const leadCsvColumns: readonly Column[] = [
   ['id', (lead) => lead.id],
   ['created_at', (lead) => iso(lead.createdAt)],
   ['updated_at', (lead) => iso(lead.updatedAt)],
@@ -114,7 +114,7 @@ function textColumns(): readonly Column[] {
 
 /** Returns the columns for the visitor's last answer to a consent box, with the evidence. */
 function consentColumns(kind: 'service' | 'marketing'): readonly Column[] {
-  const latest = (lead: OwnStory) => lead.consents.findLast((each) => each.kind === kind);
+  const latest = (lead: SingleLeadStory) => lead.consents.findLast((each) => each.kind === kind);
   return [
     [
       `consent_${kind}`,
@@ -139,7 +139,7 @@ function touchColumns(which: 'first' | 'last'): readonly Column[] {
     'referrer',
     ...utmNames,
     ...clickIdNames,
-  ] as const satisfies (keyof Touch)[];
+  ] as const satisfies (keyof AttributionTouch)[];
   return names.map((name) => [`${which}_${name}`, (lead) => lead.attribution?.[which][name] ?? null]);
 }
 
@@ -148,10 +148,12 @@ function iso(at: number | undefined): string | null {
 }
 
 /** Streams leads as CSV for spreadsheets, which read the file as UTF-8 because of its byte order mark. */
-export async function* asCsv(batches: AsyncIterable<readonly OwnStory[]>): AsyncGenerator<string> {
-  yield csvRecords([leadColumns.map(([header]) => header)], { bom: true });
+export async function* streamLeadsCsv(
+  batches: AsyncIterable<readonly SingleLeadStory[]>,
+): AsyncGenerator<string> {
+  yield csvRecords([leadCsvColumns.map(([header]) => header)], { bom: true });
   for await (const stories of batches) {
-    yield csvRecords(stories.map((story) => leadColumns.map(([, value]) => value(story))));
+    yield csvRecords(stories.map((story) => leadCsvColumns.map(([, value]) => value(story))));
   }
 }
 
@@ -170,7 +172,9 @@ export function csvRecords(records: (string | null)[][], { bom = false } = {}): 
 }
 
 /** Streams leads with their stories as a JSON array. */
-export async function* asJson(batches: AsyncIterable<readonly OwnStory[]>): AsyncGenerator<string> {
+export async function* streamLeadsJson(
+  batches: AsyncIterable<readonly SingleLeadStory[]>,
+): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const stories of batches) {
     yield separator + stories.map((story) => JSON.stringify(story)).join(',\n');

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
-import { DONE } from '../../../src/contracts/operators/operator-call.ts';
+import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import { leadCalls } from '../../../src/contracts/operators/lead-calls.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { releaseLead, reopenLead, resolveLead, type RecordAudit } from '../../leads/manage/change-lead.ts';
@@ -55,14 +55,14 @@ export function createFollowUpRoutes({ database, guard, now }: Options): Router 
         throw new ApiError(409, 'This lead was changed meanwhile. Reload the page to see its state.');
       }
     }
-    return DONE;
+    return OK_RESPONSE;
   });
 
   serve(leadCalls.setReminder, async ({ id, day, about }, { operator }) => {
     const reminder = day === null ? null : { day, about };
     const audit = auditBy(operator, reminder ? 'lead-reminder-set' : 'lead-reminder-cleared');
     if (!(await changeReminder(database, reminder, change(id, audit)))) throw new ApiError(404, NO_LEAD);
-    return DONE;
+    return OK_RESPONSE;
   });
 
   serve(leadCalls.addNote, async ({ id, text }, { operator }) => {
@@ -70,7 +70,7 @@ export function createFollowUpRoutes({ database, guard, now }: Options): Router 
     if (!(await addNote(database, { author: operator.name, text }, change(id, audit)))) {
       throw new ApiError(404, NO_LEAD);
     }
-    return DONE;
+    return OK_RESPONSE;
   });
 
   serve(leadCalls.removeNote, async ({ id, note }, { operator }) => {
@@ -78,7 +78,7 @@ export function createFollowUpRoutes({ database, guard, now }: Options): Router 
     if (!(await removeNote(database, note, change(id, audit)))) {
       throw new ApiError(404, 'There is no such note any more. Reload the page.');
     }
-    return DONE;
+    return OK_RESPONSE;
   });
 
   serve(leadCalls.releaseMany, async (input, { operator }) => {

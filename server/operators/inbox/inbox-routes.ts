@@ -2,22 +2,22 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response, Router } from 'express';
 import type { Logger } from 'pino';
-import { invalidFilter, leadCalls, leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
+import { invalidFilterMessage, leadCalls, leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { faultCode } from '../../database/engines/database-error.ts';
+import { databaseErrorCode } from '../../database/engines/database-error.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
-import { dayOf } from '../../platform/site-days.ts';
+import { dayInTimeZone } from '../../platform/site-days.ts';
 import { recordAudit } from '../audit-log.ts';
-import { operatorOf, refuse, type OperatorGuard } from '../api/operator-guard.ts';
+import { operatorOf, sendJsonError, type OperatorGuard } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';
-import { createCallRouter, queryOf } from '../api/serve-call.ts';
-import { asCsv, asJson, storyBatches, personData } from './export-leads.ts';
-import { isFiltered, leadFilter } from './lead-filter.ts';
+import { createCallRouter, nonEmptyQuery } from '../api/serve-call.ts';
+import { streamLeadsCsv, streamLeadsJson, storyBatches, personData } from './export-leads.ts';
+import { isFiltered, parseLeadFilter } from './lead-filter.ts';
 import { readStory } from './lead-story.ts';
-import { countMatching, readLeadCounts } from './count-leads.ts';
+import { countMatchingLeads, readLeadCounts } from './count-leads.ts';
 import { listLeads } from './list-leads.ts';
-import { matchingLeads } from './search-leads.ts';
+import { buildMatchingLeadsQuery } from './search-leads.ts';
 
 interface Options {
   database: OpenDatabase;
@@ -31,8 +31,8 @@ interface Options {
 export const NO_LEAD = 'There is no such lead. It may have been deleted: go back to the list.';
 
 const EXPORTS = {
-  csv: { type: 'text/csv; charset=utf-8', write: asCsv },
-  json: { type: 'application/json; charset=utf-8', write: asJson },
+  csv: { type: 'text/csv; charset=utf-8', write: streamLeadsCsv },
+  json: { type: 'application/json; charset=utf-8', write: streamLeadsJson },
 } as const;
 
 /** Serves the inbox: the list of leads, their stories, and exports of both. */
@@ -41,19 +41,20 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
   const { router, serve } = createCallRouter(guard);
   const readCounts = singleFlight(() => readLeadCounts(reads));
 
-  serve(leadCalls.list, (input) => listLeads(database, leadFilter(input, content.timeZone())));
+  serve(leadCalls.list, (input) => listLeads(database, parseLeadFilter(input, content.timeZone())));
   serve(leadCalls.counts, () => readCounts());
 
   // These are downloads, which the browser saves, so they are plain routes and not calls.
   for (const format of ['csv', 'json'] as const) {
     router.get(`/api/admin/leads/export.${format}`, guard.api, async (request, response) => {
       const zone = content.timeZone();
-      const read = leadQuery.safeParse(queryOf(request));
-      if (!read.success) return refuse(response, 422, invalidFilter(read.error.issues[0] ?? { path: [] }));
-      const filter = leadFilter(read.data, zone);
+      const read = leadQuery.safeParse(nonEmptyQuery(request));
+      if (!read.success)
+        return sendJsonError(response, 422, invalidFilterMessage(read.error.issues[0] ?? { path: [] }));
+      const filter = parseLeadFilter(read.data, zone);
       // Recorded before anything is sent, so that no export is missing from the audit log.
-      const matching = await matchingLeads(database, filter);
-      const leads = await countMatching(reads, matching);
+      const matching = await buildMatchingLeadsQuery(database, filter);
+      const leads = await countMatchingLeads(reads, matching);
       const detail = { format, leads, filtered: isFiltered(filter) };
       await recordAudit(query, {
         operator: operatorOf(response),
@@ -62,14 +63,14 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
         now: now(),
       });
       const { type, write } = EXPORTS[format];
-      attach(response, type, `leads-${dayOf(now(), zone)}.${format}`);
+      attach(response, type, `leads-${dayInTimeZone(now(), zone)}.${format}`);
       if (request.method === 'HEAD') return void response.end();
       try {
         await pipeline(Readable.from(write(storyBatches(reads, matching, zone))), response);
       } catch (error) {
         // The response is incomplete, so the browser reports a failed download.
         const { requestId } = operatorOf(response);
-        log.warn({ event: 'lead-export-ended-early', requestId, code: faultCode(error) });
+        log.warn({ event: 'lead-export-ended-early', requestId, code: databaseErrorCode(error) });
       }
     });
   }
@@ -83,7 +84,7 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
   router.get('/api/admin/leads/:id/export.json', guard.api, async (request, response) => {
     const { id } = leadCalls.read.input.parse(request.params);
     const data = await personData(reads, id, content.timeZone());
-    if (!data) return refuse(response, 404, NO_LEAD);
+    if (!data) return sendJsonError(response, 404, NO_LEAD);
     await recordAudit(query, {
       operator: operatorOf(response),
       action: 'lead-exported',

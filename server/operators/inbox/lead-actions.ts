@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { LeadDeletion } from '../../../src/contracts/operators/operator-leads.ts';
-import { DONE } from '../../../src/contracts/operators/operator-call.ts';
+import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import { leadCalls } from '../../../src/contracts/operators/lead-calls.ts';
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
@@ -84,7 +84,7 @@ export function createLeadActionRoutes({ database, guard, now }: Options): Route
       const lead = await query.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst();
       if (!lead) throw new ApiError(404, NO_LEAD);
       if (!(await act(database, id, now(), auditBy(operator, action)))) throw new ApiError(409, not);
-      return DONE;
+      return OK_RESPONSE;
     });
   }
 
@@ -93,7 +93,7 @@ export function createLeadActionRoutes({ database, guard, now }: Options): Route
       const row = await query.selectFrom('deliveries').select('id').where('id', '=', id).executeTakeFirst();
       if (!row) throw new ApiError(404, 'There is no such delivery any more. Reload the page.');
       if (!(await act(database, row.id, now(), auditBy(operator, action)))) throw new ApiError(409, not);
-      return DONE;
+      return OK_RESPONSE;
     });
   }
 

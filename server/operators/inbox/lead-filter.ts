@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { LeadStage } from '../../../src/contracts/leads/lead-stage.ts';
 import type { leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
-import type { LeadRow } from '../../../src/contracts/operators/operator-leads.ts';
+import type { LeadListRow } from '../../../src/contracts/operators/operator-leads.ts';
 import type { Database, DeliveryState } from '../../database/schema/schema.ts';
 import { startOfDay } from '../../platform/site-days.ts';
 
 /** Leads per page. */
-export const PAGE_LEADS = 50;
+export const LEADS_PER_PAGE = 50;
 
 /** The filter value for leads without a source. A source that is really named `-` cannot be selected. */
 const NO_SOURCE = '-';
@@ -19,7 +19,7 @@ export interface LeadFilter {
   digits: string | null;
   status: 'open' | 'quarantined' | 'resolved' | null;
   stage: LeadStage | null;
-  delivery: LeadRow['delivery'] | null;
+  delivery: LeadListRow['delivery'] | null;
   form: string | null;
   source: string | null;
   since: number | null;
@@ -27,14 +27,14 @@ export interface LeadFilter {
   until: number | null;
   sort: LeadSort;
   /** Where the page begins or ends; null for the first page. */
-  from: LeadPlace | null;
+  from: LeadCursor | null;
 }
 
 /** The orders of the lead list. */
 export type LeadSort = 'newest' | 'oldest' | 'updated' | 'name';
 
 /** The cursor of a page: the page begins after, or ends before, the lead with this id. */
-export interface LeadPlace {
+export interface LeadCursor {
   side: 'after' | 'before';
   /** The time by which the lead was sorted, in epoch milliseconds; 0 if the list is sorted by name. */
   at: number;
@@ -42,9 +42,9 @@ export interface LeadPlace {
 }
 
 /** Returns the filter for a query of the inbox. Days are in the site's time zone. */
-export function leadFilter(query: z.output<typeof leadQuery>, timeZone: string): LeadFilter {
+export function parseLeadFilter(query: z.output<typeof leadQuery>, timeZone: string): LeadFilter {
   const { q = '', status, stage, delivery, form, source, from, to, sort, after, before } = query;
-  const wholeNumber = /^[\d\s()+./-]+$/.test(q) ? digitsOf(q) : null;
+  const wholeNumber = /^[\d\s()+./-]+$/.test(q) ? phoneDigits(q) : null;
   return {
     words: wholeNumber ? [] : q.split(/\s+/).filter(Boolean).slice(0, 8),
     digits: wholeNumber,
@@ -60,7 +60,7 @@ export function leadFilter(query: z.output<typeof leadQuery>, timeZone: string):
   };
 }
 
-function placeOf(side: LeadPlace['side'], cursor: string | undefined): LeadPlace | null {
+function placeOf(side: LeadCursor['side'], cursor: string | undefined): LeadCursor | null {
   if (cursor === undefined) return null;
   const dot = cursor.indexOf('.');
   return { side, at: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) };
@@ -76,7 +76,7 @@ export function isFiltered(filter: LeadFilter): boolean {
 }
 
 /** Returns the digits of a full or partial phone number, without the country code; null if fewer than three. */
-export function digitsOf(typed: string): string | null {
+export function phoneDigits(typed: string): string | null {
   const digits = typed.replace(/\D/g, '');
   if (digits.length < 3) return null;
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
@@ -86,7 +86,7 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-type LeadDelivery = LeadRow['delivery'];
+type LeadDelivery = LeadListRow['delivery'];
 
 /** The states of a lead's deliveries, worst first. */
 const DELIVERY_RANKS: readonly (readonly [LeadDelivery, readonly DeliveryState[]])[] = [
@@ -97,7 +97,7 @@ const DELIVERY_RANKS: readonly (readonly [LeadDelivery, readonly DeliveryState[]
   ['cancelled', ['cancelled']],
 ];
 
-/** SQL for the worst state of a lead's deliveries as a number: greater is worse, 0 means none. See `deliveryOf`. */
+/** SQL for the worst state of a lead's deliveries as a number: greater is worse, 0 means none. See `deliveryStateOfRank`. */
 export const deliveryRank = sql<number | string>`coalesce((select max(case deliveries.state ${sql.join(
   DELIVERY_RANKS.flatMap(([, states], index) =>
     states.map((state) => sql`when ${sql.lit(state)} then ${sql.lit(DELIVERY_RANKS.length - index)}`),
@@ -106,12 +106,12 @@ export const deliveryRank = sql<number | string>`coalesce((select max(case deliv
 )} else 0 end) from deliveries where deliveries.lead_id = leads.id), 0)`;
 
 /** Converts a `deliveryRank` to a state. */
-export function deliveryOf(rank: number | string): LeadDelivery {
+export function deliveryStateOfRank(rank: number | string): LeadDelivery {
   return DELIVERY_RANKS[DELIVERY_RANKS.length - Number(rank)]?.[0] ?? 'none';
 }
 
 /** Creates a query for the filtered leads, without the search and without an order. */
-export function filterLeads(query: Kysely<Database>, filter: LeadFilter) {
+export function selectFilteredLeads(query: Kysely<Database>, filter: LeadFilter) {
   const { status, stage, delivery, form, source, since, until } = filter;
   return query
     .selectFrom('leads')

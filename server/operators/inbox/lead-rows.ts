@@ -1,13 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
 import { leadMessage, messagePreview } from '../../../src/contracts/leads/shown-message.ts';
-import type { DeliveryInfo, LeadRow } from '../../../src/contracts/operators/operator-leads.ts';
+import type { DeliveryInfo, LeadListRow } from '../../../src/contracts/operators/operator-leads.ts';
 import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { readFollowUps, stageOf, type FollowUp } from '../../leads/manage/follow-up.ts';
-import { deliveryOf, deliveryRank } from './lead-filter.ts';
+import { deliveryStateOfRank, deliveryRank } from './lead-filter.ts';
 
 /** The columns of `leads` that `leadRow` needs. */
-export const ROW_COLUMNS = [
+export const LEAD_ROW_COLUMNS = [
   'id',
   'created_at',
   'updated_at',
@@ -42,40 +42,43 @@ export function deliveryInfo(row: Selectable<Database['deliveries']>): DeliveryI
 }
 
 /** A lead from the database, with the columns that `leadRow` needs. */
-export type Row = Pick<Selectable<Database['leads']>, (typeof ROW_COLUMNS)[number]> & {
+export type StoredLeadRow = Pick<Selectable<Database['leads']>, (typeof LEAD_ROW_COLUMNS)[number]> & {
   delivery_rank: number | string;
 };
 
 /** Reads leads by their ids, as rows of the inbox. Missing leads are left out. */
-export async function leadRows(
+export async function readLeadRows(
   query: Kysely<Database>,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, LeadRow>> {
+): Promise<ReadonlyMap<string, LeadListRow>> {
   if (ids.length === 0) return new Map();
   const rows = await query
     .selectFrom('leads')
-    .select([...ROW_COLUMNS, deliveryRank.as('delivery_rank')])
+    .select([...LEAD_ROW_COLUMNS, deliveryRank.as('delivery_rank')])
     .where('id', 'in', ids)
     .execute();
-  return new Map((await asRows(query, rows)).map((row) => [row.id, row]));
+  return new Map((await toLeadRows(query, rows)).map((row) => [row.id, row]));
 }
 
 /** Adds the follow-ups to leads, and converts both to rows of the inbox. */
-export async function asRows(query: Kysely<Database>, rows: readonly Row[]): Promise<LeadRow[]> {
+export async function toLeadRows(
+  query: Kysely<Database>,
+  rows: readonly StoredLeadRow[],
+): Promise<LeadListRow[]> {
   const followUpOf = await readFollowUps(
     query,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => leadRow(row, followUpOf(row.id)));
+  return rows.map((row) => toLeadRow(row, followUpOf(row.id)));
 }
 
 /** Converts a lead to a row of the inbox. */
-export function leadRow(row: Row, { stage, reminder }: FollowUp): LeadRow {
+export function toLeadRow(row: StoredLeadRow, { stage, reminder }: FollowUp): LeadListRow {
   return {
     id: row.id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    name: nameOf(row),
+    name: fullNameOf(row),
     email: row.email,
     phone: row.phone,
     phoneE164: row.phone_e164,
@@ -88,13 +91,16 @@ export function leadRow(row: Row, { stage, reminder }: FollowUp): LeadRow {
     status: row.status,
     inquiryType: row.inquiry_type,
     topic: row.topic,
-    delivery: deliveryOf(row.delivery_rank),
+    delivery: deliveryStateOfRank(row.delivery_rank),
     stage: stageOf(row.status, stage),
     reminder,
   };
 }
 
 /** Returns the first and last name; null if neither is known. */
-export function nameOf({ first_name, last_name }: Pick<Row, 'first_name' | 'last_name'>): string | null {
+export function fullNameOf({
+  first_name,
+  last_name,
+}: Pick<StoredLeadRow, 'first_name' | 'last_name'>): string | null {
   return [first_name, last_name].filter(Boolean).join(' ') || null;
 }

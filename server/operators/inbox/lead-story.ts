@@ -1,24 +1,24 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Attribution } from '../../../src/contracts/leads/attribution.ts';
 import { leadMessage, messagePreview } from '../../../src/contracts/leads/shown-message.ts';
-import type { LeadStory } from '../../../src/contracts/operators/operator-leads.ts';
+import type { LeadDetail } from '../../../src/contracts/operators/operator-leads.ts';
 import { leadFieldTexts } from '../../database/schema/lead-columns.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { readFollowUps } from '../../leads/manage/follow-up.ts';
-import { readTexts } from '../../platform/read-texts.ts';
+import { parseStringArray } from '../../platform/parse-string-array.ts';
 import { eventText, suspicionText } from './event-text.ts';
 import { deliveryRank } from './lead-filter.ts';
-import { deliveryInfo, leadRow } from './lead-rows.ts';
+import { deliveryInfo, toLeadRow } from './lead-rows.ts';
 
 /** A lead's story without the person's other leads and subscription. */
-export type OwnStory = Omit<LeadStory, 'others' | 'subscription'>;
+export type SingleLeadStory = Omit<LeadDetail, 'others' | 'subscription'>;
 
 /** Reads the stories of leads, in the order of the ids. Missing leads are left out. */
 export async function readStories(
   query: Kysely<Database>,
   ids: readonly string[],
   timeZone: string,
-): Promise<OwnStory[]> {
+): Promise<SingleLeadStory[]> {
   if (ids.length === 0) return [];
   const [leads, ofLeads, ofEmails, consents, texts, submissions, events, notes, followUpOf] =
     await Promise.all([
@@ -81,10 +81,10 @@ export async function readStories(
     if (!lead) return [];
     const ofLead = ({ lead_id }: { lead_id: string | null }) => lead_id === id;
     return {
-      ...leadRow(lead, followUpOf(id)),
+      ...toLeadRow(lead, followUpOf(id)),
       ...leadFieldTexts(lead),
-      tags: readTexts(lead.tags),
-      suspicions: lead.suspicions === null ? [] : readTexts(lead.suspicions).map(suspicionText),
+      tags: parseStringArray(lead.tags),
+      suspicions: lead.suspicions === null ? [] : parseStringArray(lead.suspicions).map(suspicionText),
       attribution: attributionOf(lead),
       crmContactId: lead.crm_contact_id,
       crmLocationId: lead.crm_location_id,
@@ -118,7 +118,7 @@ export async function readStory(
   query: Kysely<Database>,
   id: string,
   timeZone: string,
-): Promise<LeadStory | null> {
+): Promise<LeadDetail | null> {
   const [story] = await readStories(query, [id], timeZone);
   if (!story) return null;
   const email = story.email?.toLowerCase() ?? null;

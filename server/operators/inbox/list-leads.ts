@@ -1,13 +1,19 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { LeadList, LeadRow } from '../../../src/contracts/operators/operator-leads.ts';
+import type { LeadListResponse, LeadListRow } from '../../../src/contracts/operators/operator-leads.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { nameKey } from '../../database/schema/lead-search.ts';
+import { leadNameSortSql } from '../../database/schema/lead-search.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { keysetPage } from '../api/keyset-page.ts';
-import { countMatching } from './count-leads.ts';
-import { deliveryRank, PAGE_LEADS, type LeadFilter, type LeadPlace, type LeadSort } from './lead-filter.ts';
-import { asRows, deliveryInfo, ROW_COLUMNS, type Row } from './lead-rows.ts';
-import { matchingLeads, type MatchingLeads } from './search-leads.ts';
+import { countMatchingLeads } from './count-leads.ts';
+import {
+  deliveryRank,
+  LEADS_PER_PAGE,
+  type LeadFilter,
+  type LeadCursor,
+  type LeadSort,
+} from './lead-filter.ts';
+import { toLeadRows, deliveryInfo, LEAD_ROW_COLUMNS, type StoredLeadRow } from './lead-rows.ts';
+import { buildMatchingLeadsQuery, type MatchingLeadsQuery } from './search-leads.ts';
 
 type Reads = Pick<OpenDatabase, 'reads' | 'engine'>;
 
@@ -15,19 +21,19 @@ type Reads = Pick<OpenDatabase, 'reads' | 'engine'>;
 const MAX_COUNTED_LEADS = 500;
 
 /** Returns a page of the inbox, and pending subscription deliveries. */
-export async function listLeads(database: Reads, filter: LeadFilter): Promise<LeadList> {
+export async function listLeads(database: Reads, filter: LeadFilter): Promise<LeadListResponse> {
   const { reads } = database;
-  const leads = await matchingLeads(database, filter);
+  const leads = await buildMatchingLeadsQuery(database, filter);
   const [page, total, subscriptions] = await Promise.all([
     readPage(reads, leads, filter),
-    countMatching(reads, leads, MAX_COUNTED_LEADS + 1),
+    countMatchingLeads(reads, leads, MAX_COUNTED_LEADS + 1),
     reads
       .selectFrom('deliveries')
       .selectAll()
       .where('email', 'is not', null)
       .where('state', 'in', ['waiting', 'sending', 'attention'])
       .orderBy('created_at')
-      .limit(PAGE_LEADS)
+      .limit(LEADS_PER_PAGE)
       .execute(),
   ]);
   return {
@@ -39,36 +45,40 @@ export async function listLeads(database: Reads, filter: LeadFilter): Promise<Le
 }
 
 /** Reads the first leads of the list. */
-export async function firstRows(database: Reads, filter: LeadFilter, limit: number): Promise<LeadRow[]> {
-  const leads = await matchingLeads(database, filter);
-  return asRows(database.reads, await ordered(leads, SORTS[filter.sort], null).limit(limit).execute());
+export async function readFirstLeads(
+  database: Reads,
+  filter: LeadFilter,
+  limit: number,
+): Promise<LeadListRow[]> {
+  const leads = await buildMatchingLeadsQuery(database, filter);
+  return toLeadRows(database.reads, await ordered(leads, SORTS[filter.sort], null).limit(limit).execute());
 }
 
 /** Reads the page at the filter's cursor, in its sort order. */
 async function readPage(
   reads: Kysely<Database>,
-  leads: MatchingLeads,
+  leads: MatchingLeadsQuery,
   { sort, from }: Pick<LeadFilter, 'sort' | 'from'>,
 ) {
   const order = SORTS[sort];
   const page = await keysetPage(from, {
-    size: PAGE_LEADS,
+    size: LEADS_PER_PAGE,
     cursor: order.cursor,
     find: async (place, limit) => {
       const start = place && (await startOf(reads, order, place));
       return place && !start ? [] : ordered(leads, order, start).limit(limit).execute();
     },
   });
-  return { ...page, rows: await asRows(reads, page.rows) };
+  return { ...page, rows: await toLeadRows(reads, page.rows) };
 }
 
 interface Order {
   key: RawBuilder<number | string>;
   direction: 'asc' | 'desc';
-  cursor: (row: Row) => string;
+  cursor: (row: StoredLeadRow) => string;
 }
 
-const byName = sql.raw<string>(nameKey);
+const byName = sql.raw<string>(leadNameSortSql);
 
 const byTime = (column: 'created_at' | 'updated_at', direction: Order['direction']): Order => ({
   key: sql.ref(column),
@@ -85,7 +95,7 @@ const SORTS: Record<LeadSort, Order> = {
 };
 
 interface Start {
-  side: LeadPlace['side'];
+  side: LeadCursor['side'];
   key: number | string;
   id: string;
 }
@@ -94,7 +104,7 @@ interface Start {
 async function startOf(
   reads: Kysely<Database>,
   { key }: Order,
-  { side, at, id }: LeadPlace,
+  { side, at, id }: LeadCursor,
 ): Promise<Start | null> {
   if (key !== byName) return { side, key: at, id };
   const lead = await reads
@@ -106,11 +116,11 @@ async function startOf(
 }
 
 /** Selects the leads after or before a place, nearest first. */
-function ordered(leads: MatchingLeads, { key, direction }: Order, start: Start | null) {
+function ordered(leads: MatchingLeadsQuery, { key, direction }: Order, start: Start | null) {
   const isAscending = (direction === 'asc') === (start?.side !== 'before');
   const [beyond, way] = isAscending ? [sql`>`, 'asc' as const] : [sql`<`, 'desc' as const];
   return leads
-    .select([...ROW_COLUMNS, deliveryRank.as('delivery_rank')])
+    .select([...LEAD_ROW_COLUMNS, deliveryRank.as('delivery_rank')])
     .$if(start !== null, (rows) =>
       rows.where(
         // The first condition finds the place in the index.

@@ -4,17 +4,17 @@ import {
   LEAD_SEARCH_INDEX_TABLE,
   LEAD_SEARCH_ROWS_TABLE,
   LEAD_SEARCH_TERMS_TABLE,
-  searched,
-  searchedText,
+  leadSearchSql,
+  leadSearchTextSql,
   trigrams,
 } from '../../database/schema/lead-search.ts';
-import { digitsOf, filterLeads, type LeadFilter } from './lead-filter.ts';
+import { phoneDigits, selectFilteredLeads, type LeadFilter } from './lead-filter.ts';
 
 /** Unicode's last code point. A prefix with this character sorts after every other text with the prefix. */
 const LAST_CHARACTER = String.fromCodePoint(0x10_ff_ff);
 
 /** A query for the leads of a filter, without an order. */
-export type MatchingLeads = ReturnType<typeof filterLeads>;
+export type MatchingLeadsQuery = ReturnType<typeof selectFilteredLeads>;
 
 /**
  * Maximum number of leads to take from the search index. If there are more, it is faster to read all leads in the
@@ -30,10 +30,10 @@ const FREQUENT = { leads: 20, ofNewest: MAX_CANDIDATES };
 const MAX_TERMS = 500;
 
 /** Returns a query for the leads of a filter and its search. */
-export async function matchingLeads(
+export async function buildMatchingLeadsQuery(
   { reads, engine }: Pick<OpenDatabase, 'reads' | 'engine'>,
   filter: LeadFilter,
-): Promise<MatchingLeads> {
+): Promise<MatchingLeadsQuery> {
   const { words, digits } = filter;
   const [like, candidates] =
     engine === 'postgres' ? [sql`collate "C" ilike`, postgresCandidates] : [sql`like`, sqliteCandidates];
@@ -42,7 +42,7 @@ export async function matchingLeads(
     ...(digits === null ? [] : [hasNumber(digits)]),
     ...(await candidates(reads, filter)),
   ];
-  return filterLeads(reads, filter).where((is) => is.and(conditions));
+  return selectFilteredLeads(reads, filter).where((is) => is.and(conditions));
 }
 
 /**
@@ -119,27 +119,29 @@ async function postgresCandidates(
  * index is built.
  */
 function isInText(texts: readonly string[]): Expression<SqlBool> {
-  const text = sql.raw(searchedText());
-  const each = texts.map((one) => sql`${text} ilike ${`%${escaped(one)}%`} escape '\\'`);
+  const text = sql.raw(leadSearchTextSql());
+  const each = texts.map((one) => sql`${text} ilike ${`%${escapeLike(one)}%`} escape '\\'`);
   return sql`(${sql.join(each, sql` or `)})`;
 }
 
 function hasNumber(digits: string): Expression<SqlBool> {
   const pattern = `%${digits}%`;
-  return sql`(phone_e164 like ${pattern} or ${sql.raw(searched.typedDigits)} like ${pattern})`;
+  return sql`(phone_e164 like ${pattern} or ${sql.raw(leadSearchSql.typedDigits)} like ${pattern})`;
 }
 
 function hasWord(like: RawBuilder<unknown>, word: string): Expression<SqlBool> {
-  const digits = digitsOf(word);
+  const digits = phoneDigits(word);
   const found = spellings(word).flatMap((spelling) =>
-    searched.words.map((column) => sql`${sql.raw(column)} ${like} ${`%${escaped(spelling)}%`} escape '\\'`),
+    leadSearchSql.words.map(
+      (column) => sql`${sql.raw(column)} ${like} ${`%${escapeLike(spelling)}%`} escape '\\'`,
+    ),
   );
   return sql`(${sql.join([...found, ...(digits ? [hasNumber(digits)] : [])], sql` or `)})`;
 }
 
 /** Returns the texts to search for a word. A matching lead contains at least one of them. */
 function textsOf(word: string): readonly string[] {
-  const number = digitsOf(word);
+  const number = phoneDigits(word);
   return number === null ? spellings(word) : [...spellings(word), number];
 }
 
@@ -151,6 +153,6 @@ function spellings(word: string): readonly string[] {
 }
 
 /** Escapes the wildcards of SQL's `like` with a backslash. */
-export function escaped(word: string): string {
+export function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, String.raw`\$&`);
 }

@@ -2,13 +2,13 @@ import type { Router } from 'express';
 import { leadCalls, leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { dayOf } from '../../platform/site-days.ts';
+import { dayInTimeZone } from '../../platform/site-days.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
-import { leadFilter } from './lead-filter.ts';
+import { parseLeadFilter } from './lead-filter.ts';
 import { countNewLeads } from './count-leads.ts';
-import { leadRows } from './lead-rows.ts';
-import { firstRows } from './list-leads.ts';
+import { readLeadRows } from './lead-rows.ts';
+import { readFirstLeads } from './list-leads.ts';
 
 interface Options {
   database: OpenDatabase;
@@ -29,21 +29,21 @@ export function createTodayRoutes({ database, content, guard, now }: Options): R
   const { router, serve } = createCallRouter(guard);
   serve(leadCalls.today, async () => {
     const timeZone = content.timeZone();
-    const today = dayOf(now(), timeZone);
-    const filter = leadFilter(leadQuery.parse({ stage: 'new' }), timeZone);
+    const today = dayInTimeZone(now(), timeZone);
+    const filter = parseLeadFilter(leadQuery.parse({ stage: 'new' }), timeZone);
     const [fresh, freshTotal, reminded] = await Promise.all([
-      firstRows(database, filter, MAX_LEADS),
+      readFirstLeads(database, filter, MAX_LEADS),
       countNewLeads(reads),
       reads
         .selectFrom('lead_follow_ups')
         .select(['lead_id', 'remind_on', 'remind_about'])
-        .where('remind_on', '<=', dayOf(now() + AHEAD_DAYS * 86_400_000, timeZone))
+        .where('remind_on', '<=', dayInTimeZone(now() + AHEAD_DAYS * 86_400_000, timeZone))
         .orderBy('remind_on')
         .orderBy('lead_id')
         .limit(MAX_REMINDERS)
         .execute(),
     ]);
-    const leads = await leadRows(
+    const leads = await readLeadRows(
       reads,
       reminded.map(({ lead_id }) => lead_id),
     );

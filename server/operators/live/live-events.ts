@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { LiveEvent } from '../../../src/contracts/operators/operator-api.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { faultCode } from '../../database/engines/database-error.ts';
+import { databaseErrorCode } from '../../database/engines/database-error.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { SESSION_TTL_MS } from '../sign-in/operator-session.ts';
 
@@ -88,7 +88,7 @@ export function createLiveHub({ database: { query }, log, now }: Options): LiveH
       await lookOnce();
       failing = false;
     } catch (error) {
-      if (!failing && !closed) log.warn({ event: 'live-events-not-read', code: faultCode(error) });
+      if (!failing && !closed) log.warn({ event: 'live-events-not-read', code: databaseErrorCode(error) });
       failing = true;
     }
     looking = false;
@@ -225,7 +225,7 @@ function storyEntry({ id, lead_id: leadId, at, kind, detail }: StoryRow): LiveEn
  * Returns the time (epoch milliseconds) in an event id that a browser sends when it reconnects; null if the id is not
  * ours.
  */
-export function momentOfId(id: string | undefined): number | null {
+export function eventTimeOfId(id: string | undefined): number | null {
   const digits = /^(\d{1,15})-/.exec(id ?? '')?.[1];
   return digits === undefined ? null : Number(digits);
 }

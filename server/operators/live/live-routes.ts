@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express';
 import type { Session, SessionData } from 'express-session';
 import { tokenHash } from '../../platform/security/tokens.ts';
-import { MAX_LAG_MS, type LiveHub, type LiveSession, momentOfId } from './live-events.ts';
+import { MAX_LAG_MS, type LiveHub, type LiveSession, eventTimeOfId } from './live-events.ts';
 
 /** Milliseconds between heartbeats, because proxies close idle connections. */
 const HEARTBEAT_MS = 15_000;
@@ -59,7 +59,7 @@ export function createLiveRoutes({ hub, guard, now }: Options): Router {
  * Returns the time from which a stream sends events. A reconnect goes back by `MAX_LAG_MS`, for rows that appeared late.
  */
 function knownUntil(lastId: string | undefined, now: number): number {
-  const last = momentOfId(lastId);
+  const last = eventTimeOfId(lastId);
   return last === null ? now - MARGIN_MS : last - MAX_LAG_MS;
 }
 

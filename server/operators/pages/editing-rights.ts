@@ -1,9 +1,9 @@
 import type { EditablePage, SaveTarget } from '../../../src/contracts/operators/page-builder.ts';
-import type { Editing } from '../../../src/contracts/operators/page-lock.ts';
+import type { EditingAccount } from '../../../src/contracts/operators/page-lock.ts';
 import type { WordPressWriter } from '../../content/rest/wordpress-writer.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { EditorAccount } from './editor-account.ts';
-import type { FoundPage } from './find-page.ts';
+import type { BuilderEntry } from './find-page.ts';
 
 type Rights = Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn'> & { writer: object | null };
 
@@ -11,12 +11,12 @@ type Rights = Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn'> &
 export type Viewer = Pick<EditorAccount, 'unpublished'>;
 
 /** Returns the description of an account for the person who uses it. */
-export function editingOf({ name, isOwn, mayPublish }: Rights): Editing {
+export function editingAccountOf({ name, isOwn, mayPublish }: Rights): EditingAccount {
   return { name, isOwn, mayPublish };
 }
 
 /** Returns where an account saves pages, or a single page: to WordPress, to this site, or nowhere, with the reason. */
-export function targetOf(
+export function saveTargetOf(
   { writer, name, mayEdit }: Rights,
   target: SaveTarget,
   page: Pick<EditablePage, 'mayEdit'> | null = null,
@@ -37,7 +37,7 @@ export function writerOf(
   account: Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn' | 'writer'>,
   target: SaveTarget,
 ): WordPressWriter {
-  const own = targetOf(account, target);
+  const own = saveTargetOf(account, target);
   if (own.kind === 'read-only') throw new ApiError(403, own.reason);
   if (!account.writer) throw new ApiError(403, 'Pages cannot be saved here.');
   return account.writer;
@@ -47,7 +47,7 @@ export function writerOf(
  * Returns the pages that an account may see: published and built-in pages, and the unpublished ones that WordPress
  * shows to it. Every list and every search of pages must use this.
  */
-export function visiblePages<Page extends Pick<FoundPage, 'own'>>(
+export function visiblePages<Page extends Pick<BuilderEntry, 'own'>>(
   pages: readonly Page[],
   { unpublished }: Viewer,
 ): readonly Page[] {

@@ -9,19 +9,19 @@ import type { Content } from '../../content/content.ts';
 import { EMBEDDED_SOURCE, type EmbeddedContent } from '../../content/embedded/embedded-content.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
-import { fetchWithTimeLimit } from '../../platform/async/time-limit.ts';
+import { createTimeoutFetch } from '../../platform/async/timeout.ts';
 import { recordAudit } from '../audit-log.ts';
 import { endSessions } from '../accounts/operator-accounts.ts';
 import { operatorOf, type OperatorIdentity } from '../api/operator-guard.ts';
 import {
-  findAccount,
-  noteChecked,
-  removeAccount,
-  type WordPressAccount,
+  findWordPressAccount,
+  storeAccountCheck,
+  removeWordPressAccount,
+  type ConnectedWordPressAccount,
 } from '../editors/wordpress-accounts.ts';
-import { createWordPressPeople, isAccountRefused } from '../editors/wordpress-people.ts';
+import { createWordPressUserClient, isAccountRefused } from '../editors/wordpress-user-client.ts';
 import { ApiError } from '../api/api-error.ts';
-import { editFault } from './builder/edited-pages.ts';
+import { toApiError } from './builder/edited-page-store.ts';
 
 /** The account that a request uses to read and write pages. */
 export interface EditorAccount {
@@ -65,7 +65,7 @@ export function createEditorAccounts(options: Options): EditorAccounts {
   const { wordpress } = options.config;
   const { embedded } = options.content;
   if (embedded) return { of: async (response) => embeddedAccount(embedded, operatorOf(response)) };
-  if (!wordpress) return { of: async () => ALL_RIGHTS };
+  if (!wordpress) return { of: async () => UNRESTRICTED_ACCOUNT };
   const shared = sharedAccount(wordpress, options.fetch);
   const own = createOwnAccounts({ ...options, wordpress });
   return {
@@ -97,7 +97,7 @@ async function unpublishedFor(
   const entries = await writer
     .list('/wp/v2/pages', { status: UNPUBLISHED, _fields: 'id' })
     .catch((error: unknown) => {
-      throw editFault(error, { isOwn: true, name });
+      throw toApiError(error, { isOwn: true, name });
     });
   return new Set(entries.map(({ id }) => Number(id)));
 }
@@ -105,14 +105,18 @@ async function unpublishedFor(
 /** Returns the account of an operator for the content of this site, where every operator may publish. */
 function embeddedAccount(embedded: EmbeddedContent, { id, name }: OperatorIdentity): EditorAccount {
   const send = embedded.fetchAs({ id, name });
-  return { ...ALL_RIGHTS, id, writer: createWordPressWriter(EMBEDDED_SOURCE, send, 'The site’s database') };
+  return {
+    ...UNRESTRICTED_ACCOUNT,
+    id,
+    writer: createWordPressWriter(EMBEDDED_SOURCE, send, 'The site’s database'),
+  };
 }
 
 /**
  * The account if none is configured for WordPress. It sees all pages, but has no writer, so that nobody can change
  * them.
  */
-export const ALL_RIGHTS: EditorAccount = {
+export const UNRESTRICTED_ACCOUNT: EditorAccount = {
   id: 'shared',
   writer: null,
   name: null,
@@ -123,10 +127,10 @@ export const ALL_RIGHTS: EditorAccount = {
 };
 
 function sharedAccount(wordpress: WordPressConfig, send: typeof fetch = fetch): EditorAccount {
-  if (!wordpress.credentials) return ALL_RIGHTS;
-  const limited = fetchWithTimeLimit(send, TIME_LIMIT_MS);
+  if (!wordpress.credentials) return UNRESTRICTED_ACCOUNT;
+  const limited = createTimeoutFetch(send, TIME_LIMIT_MS);
   return {
-    ...ALL_RIGHTS,
+    ...UNRESTRICTED_ACCOUNT,
     writer: createWordPressWriter(wordpress, limited),
     name: wordpress.credentials.username,
   };
@@ -139,15 +143,15 @@ function createOwnAccounts({
   fetch: send,
   now,
 }: Options & { wordpress: WordPressConfig }) {
-  const people = createWordPressPeople(wordpress, send);
+  const people = createWordPressUserClient(wordpress, send);
 
   /**
    * Disconnects the account on this site, and returns the error to throw. The browser keeps what the person typed.
    */
-  async function forget(person: OperatorIdentity, { uuid }: WordPressAccount): Promise<ApiError> {
+  async function forget(person: OperatorIdentity, { uuid }: ConnectedWordPressAccount): Promise<ApiError> {
     const holder = person.id;
     await query.transaction().execute(async (change) => {
-      if (!(await removeAccount(change, { holder, uuid }))) return;
+      if (!(await removeWordPressAccount(change, { holder, uuid }))) return;
       if (person.role === 'editor') await endSessions(change, holder);
       await recordAudit(change, { operator: person, action: 'wordpress-revoked', now: now() });
     });
@@ -162,7 +166,7 @@ function createOwnAccounts({
   }
 
   return async (person: OperatorIdentity): Promise<EditorAccount | null> => {
-    const account = await findAccount(query, { holder: person.id, site: people.home, secrets });
+    const account = await findWordPressAccount(query, { holder: person.id, site: people.home, secrets });
     if (!account) return null;
     const watching = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
       try {
@@ -198,13 +202,13 @@ function createOwnAccounts({
    */
   async function known(
     { id: holder }: OperatorIdentity,
-    account: WordPressAccount,
+    account: ConnectedWordPressAccount,
     watching: <Answer>(work: Promise<Answer>) => Promise<Answer>,
-  ): Promise<Pick<WordPressAccount, 'name' | 'capabilities'>> {
+  ): Promise<Pick<ConnectedWordPressAccount, 'name' | 'capabilities'>> {
     if (Math.abs(now() - account.checkedAt) < RIGHTS_TTL_MS) return account;
     try {
       const person = await watching(people.who(account.credentials));
-      await noteChecked(query, { holder, uuid: account.uuid, person, now: now() });
+      await storeAccountCheck(query, { holder, uuid: account.uuid, person, now: now() });
       return person;
     } catch (error) {
       if (error instanceof ApiError) throw error;

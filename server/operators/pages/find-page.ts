@@ -1,15 +1,20 @@
 import type { PageRow } from '../../../src/contracts/operators/page-builder.ts';
 import type { BuiltInContent, BuiltInPage } from '../../content/built-in/built-in-content.ts';
-import { builtInOf, currentPath, ownPageAt, shownPath } from '../../content/built-in/own-page.ts';
+import {
+  builtInFallback,
+  resolveMovedPath,
+  snapshotPageFor,
+  shownPath,
+} from '../../content/built-in/snapshot-page.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
-import { isTemplatePage, plainRoute, requestedRoute } from '../../content/paths/route-path.ts';
+import { isTemplatePage, requirePageRoute, requestedRoute } from '../../content/paths/route-path.ts';
 import type { LayoutKind } from '../../content/rest/layout-routes.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { scheduledTimeOf, pageStateOf } from './builder/editable-page.ts';
 
 /** A page, shared section or template that the builder can open. */
-export interface FoundPage {
+export interface BuilderEntry {
   kind: LayoutKind;
   /** The path of the page, or `~` and the id if it has no path. */
   at: string;
@@ -34,14 +39,14 @@ type Known = Pick<Snapshot, 'everyPage' | 'pageAt' | 'pageOfSlug' | 'postsPage' 
  * Returns all pages: the stored ones except the trash, then the built-in ones that are not stored. In WordPress, a
  * page of the route table may be at the top level instead of below its parent.
  */
-export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[] {
+export function findPages(snapshot: Known, builtIn: BuiltInContent): BuilderEntry[] {
   const own = snapshot
     .everyPage()
     .filter(({ page }) => page.status !== 'trash' && !page.defaultPrivacy)
-    .map(({ path, page }): FoundPage => {
+    .map(({ path, page }): BuilderEntry => {
       const routed = path === null ? null : shownPath({ path, page }, snapshot, builtIn);
       const placed = path === null ? null : snapshot.pageAt(path);
-      const known = routed === null ? null : builtInOf(encodedPath(routed), placed, snapshot, builtIn);
+      const known = routed === null ? null : builtInFallback(encodedPath(routed), placed, snapshot, builtIn);
       return {
         kind: 'page',
         at: routed ?? `~${page.id}`,
@@ -53,12 +58,12 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[]
     });
   const present = new Set(own.map(({ path }) => path));
   const isFrontPage = (path: string) =>
-    path !== '/' && ownPageAt(plainRoute(path), snapshot, builtIn)?.path === '/';
+    path !== '/' && snapshotPageFor(requirePageRoute(path), snapshot, builtIn)?.path === '/';
   const missing = [...builtIn.pages.values()]
     .filter(({ path, page }) => !present.has(path) && page.status === 'publish')
     // The page has moved, or is the front page.
-    .filter(({ path }) => !isFrontPage(path) && currentPath(path, snapshot, builtIn) === null)
-    .map((page): FoundPage => ({
+    .filter(({ path }) => !isFrontPage(path) && resolveMovedPath(path, snapshot, builtIn) === null)
+    .map((page): BuilderEntry => ({
       kind: 'page',
       at: page.path,
       path: page.path,
@@ -73,19 +78,19 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): FoundPage[]
  * Returns the page that the site shows at a path, such as `/contact` at `/contact-us`; null if there is none. Also
  * null for a post, because all posts share one layout.
  */
-export function findShown(
+export function findPageShownAt(
   path: string,
-  pages: readonly FoundPage[],
+  pages: readonly BuilderEntry[],
   builtIn: Pick<BuiltInContent, 'pages' | 'paths'>,
   snapshot: Pick<Snapshot, 'blogRouteAt'>,
-): FoundPage | null {
+): BuilderEntry | null {
   const route = requestedRoute(path, builtIn, snapshot);
   if (!route || isTemplatePage(route.canonical)) return null;
   return pages.find((page) => page.path !== null && encodedPath(page.path) === route.canonical) ?? null;
 }
 
 /** Returns the shared sections and templates, except the trash. None has a path. */
-export function findReusable(snapshot: Pick<Snapshot, 'reusable'>): FoundPage[] {
+export function findReusable(snapshot: Pick<Snapshot, 'reusable'>): BuilderEntry[] {
   return snapshot
     .reusable()
     .filter(({ page }) => page.status !== 'trash')
@@ -133,7 +138,7 @@ interface Facts {
 const CLOCKS = 60_000;
 
 /** Returns the rows of the page list, sorted by path. Pages without a path come last. */
-export function pageRows(pages: readonly FoundPage[], { faults, leads, saves }: Facts): PageRow[] {
+export function pageRows(pages: readonly BuilderEntry[], { faults, leads, saves }: Facts): PageRow[] {
   return pages
     .map(({ at, path, own, builtIn }): PageRow => {
       const save = saves.get(at);

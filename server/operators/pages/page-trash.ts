@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { DONE } from '../../../src/contracts/operators/operator-call.ts';
+import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
 import type { Content } from '../../content/content.ts';
@@ -12,12 +12,12 @@ import { createCallRouter } from '../api/serve-call.ts';
 import { recordAudit } from '../audit-log.ts';
 import { PAGE_GONE } from './builder/builder-routes.ts';
 import { refuseLocked } from './builder/edit-lock.ts';
-import { editFault } from './builder/edited-pages.ts';
+import { toApiError } from './builder/edited-page-store.ts';
 import type { PageBuilder } from './builder/page-builder.ts';
 import { writerOf } from './editing-rights.ts';
 import type { EditorAccount, EditorAccounts } from './editor-account.ts';
 import { storeBuiltIn } from './store-built-in.ts';
-import { fixedPlace } from './settings/page-settings.ts';
+import { fixedAddressReason } from './settings/page-settings.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
@@ -42,7 +42,7 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     work: (writer: WordPressWriter) => Promise<unknown>,
   ): Promise<void> {
     await work(writerOf(account, builder.target)).catch((error: unknown) => {
-      throw editFault(error, account);
+      throw toApiError(error, account);
     });
     await recordAudit(database.query, { operator, action, subject, now: now() });
     await content.check().catch(() => {});
@@ -59,14 +59,14 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     await refuseLocked(at, { builder, account });
     const found = builder.find(at, account);
     if (!found) throw new ApiError(404, PAGE_GONE);
-    const fixed = fixedPlace(found);
+    const fixed = fixedAddressReason(found);
     if (fixed !== null) throw new ApiError(422, `${fixed} It cannot be removed.`);
     await change({ account, operator }, { action: 'page-trashed', subject: at }, async (writer) => {
       // The stored page in the trash keeps the built-in page from being shown.
       const id = found.own?.id ?? (await storeBuiltIn(writer, found));
       await writer.remove(`${LAYOUT_ROUTES[found.kind]}/${id}`, 'to the trash');
     });
-    return DONE;
+    return OK_RESPONSE;
   });
 
   serve(pageCalls.restore, async ({ id }, { response, operator }) => {
@@ -85,7 +85,7 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     await change({ account, operator }, { action: 'page-deleted', subject: path ?? `~${id}` }, (writer) =>
       writer.remove(`${LAYOUT_ROUTES[kind]}/${id}`, 'for good'),
     );
-    return DONE;
+    return OK_RESPONSE;
   });
 
   return router;

@@ -1,6 +1,6 @@
 import type { WordPressWriter } from '../../content/rest/wordpress-writer.ts';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
-import type { FoundPage } from './find-page.ts';
+import type { BuilderEntry } from './find-page.ts';
 
 /**
  * Stores a page that only the built-in content has, and returns its id. The stored page has no section values, so the
@@ -8,7 +8,7 @@ import type { FoundPage } from './find-page.ts';
  */
 export async function storeBuiltIn(
   writer: WordPressWriter,
-  { slug, builtIn }: Pick<FoundPage, 'slug' | 'builtIn'>,
+  { slug, builtIn }: Pick<BuilderEntry, 'slug' | 'builtIn'>,
   more: JsonObject = {},
 ): Promise<number> {
   // A page of the route table may be at the top level, without its parent.
@@ -20,14 +20,14 @@ export async function storeBuiltIn(
  * Returns the WordPress id of a parent page; 0 for the top level. A parent that only the built-in content has is
  * stored first, below its own parent, because the paths of its children depend on it. Throws a `WriteError`.
  */
-export async function parentId(
+export async function resolveParentId(
   writer: WordPressWriter,
-  parent: FoundPage | null,
-  pages: readonly FoundPage[],
+  parent: BuilderEntry | null,
+  pages: readonly BuilderEntry[],
 ): Promise<number> {
   if (!parent) return 0;
   if (parent.own) return parent.own.id;
   const above = parent.path?.split('/').slice(0, -1).join('/') ?? '';
   const grandparent = pages.find(({ path }) => path === above) ?? null;
-  return storeBuiltIn(writer, parent, { parent: await parentId(writer, grandparent, pages) });
+  return storeBuiltIn(writer, parent, { parent: await resolveParentId(writer, grandparent, pages) });
 }

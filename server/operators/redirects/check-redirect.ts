@@ -4,7 +4,7 @@ import { isServerPath } from '../../content/paths/reserved-paths.ts';
 import { MAX_PATH_CHARACTERS } from '../../content/paths/route-path.ts';
 import type { Content } from '../../content/content.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
-import { redirectPath, writtenPath } from '../../pages/redirect-table.ts';
+import { normaliseRedirectPath, encodeRedirectPath } from '../../pages/redirect-cache.ts';
 
 /** A redirect to store, or the reason it is rejected. */
 type CheckedRedirect =
@@ -44,15 +44,15 @@ async function checkFrom(typed: string, { own, content }: Around): Promise<strin
   // In this form, a path may be percent-encoded.
   if (decodedPath(typed).length > MAX_PATH_CHARACTERS)
     return { fault: `Enter at most ${MAX_PATH_CHARACTERS} characters.` };
-  const from = redirectPath(typed);
+  const from = normaliseRedirectPath(typed);
   if (from === null) return { fault: 'This is no path of a page. Check its spelling.' };
   if (isServerPath(from)) {
     return { fault: 'Paths that the server itself uses, such as /admin or /api, cannot be redirected.' };
   }
   if (own.has(from)) return { fault: 'There is a redirect of this path. Remove that one first.' };
-  const builtIn = builtInRedirect(writtenPath(from));
+  const builtIn = builtInRedirect(encodeRedirectPath(from));
   if (builtIn !== null) return { fault: `This redirect is built in: it leads to ${builtIn}.` };
-  const resolved = await content.resolve({ path: writtenPath(from) });
+  const resolved = await content.resolve({ path: encodeRedirectPath(from) });
   if (!resolved)
     return {
       fault: 'The site’s pages cannot be read now, so it is not known whether this is one. Try again.',
@@ -79,10 +79,10 @@ async function checkTo(
   // A chain longer than the number of redirects is a loop.
   for (let left = own.size + 2; ; left -= 1) {
     const path = pathOf(to);
-    if (redirectPath(path) === from || left === 0) {
+    if (normaliseRedirectPath(path) === from || left === 0) {
       return { fault: 'That leads back to the same path, in a circle. Choose another target.' };
     }
-    const next = own.get(redirectPath(path) ?? '') ?? builtInRedirect(path);
+    const next = own.get(normaliseRedirectPath(path) ?? '') ?? builtInRedirect(path);
     if (next === null || next === undefined) break;
     to = next;
   }
@@ -101,7 +101,9 @@ function readTarget(typed: string, origins: readonly string[]): string | null {
   if (typed.startsWith('/')) {
     if (typed.startsWith('//')) return null;
     const url = URL.parse(typed, OWN);
-    return url?.origin === OWN && redirectPath(url.pathname) !== null ? url.href.slice(OWN.length) : null;
+    return url?.origin === OWN && normaliseRedirectPath(url.pathname) !== null
+      ? url.href.slice(OWN.length)
+      : null;
   }
   if (!/^https?:\/\//i.test(typed)) return null;
   const url = URL.parse(typed);
@@ -118,14 +120,14 @@ function pathOf(target: string): string {
 }
 
 /** Returns the paths whose redirects lead to a path. */
-export async function leadingTo(path: string, own: ReadonlyMap<string, string>): Promise<string[]> {
+export async function pathsRedirectedTo(path: string, own: ReadonlyMap<string, string>): Promise<string[]> {
   const end = path.slice(path.lastIndexOf('/') + 1);
   const pause = createEventLoopYield();
   const found: string[] = [];
   for (const [from, target] of own) {
     // Most targets need not be decoded: they have no escapes, and do not contain the path's end.
     if (!target.startsWith('/') || (isPlain(target) && !target.toLowerCase().includes(end))) continue;
-    if (redirectPath(pathOf(target)) === path) found.push(from);
+    if (normaliseRedirectPath(pathOf(target)) === path) found.push(from);
     await pause();
   }
   return found;

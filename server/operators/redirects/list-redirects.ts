@@ -1,13 +1,13 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { redirectQuery, RedirectTable } from '../../../src/contracts/operators/site-calls.ts';
+import type { redirectQuery, RedirectListResponse } from '../../../src/contracts/operators/site-calls.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { redirectPath } from '../../pages/redirect-table.ts';
+import { normaliseRedirectPath } from '../../pages/redirect-cache.ts';
 import { keysetPage } from '../api/keyset-page.ts';
-import { escaped } from '../inbox/search-leads.ts';
+import { escapeLike } from '../inbox/search-leads.ts';
 
 /** Redirects per page. */
-export const PAGE_REDIRECTS = 100;
+export const REDIRECTS_PER_PAGE = 100;
 
 /**
  * The cursor of a page: the page begins after, or ends before, the redirect with this creation time (epoch
@@ -23,7 +23,7 @@ interface Place {
 export async function listRedirects(
   { reads, engine }: Pick<OpenDatabase, 'reads' | 'engine'>,
   { q = '', after, before }: z.output<typeof redirectQuery>,
-): Promise<Omit<RedirectTable, 'builtIn'>> {
+): Promise<Omit<RedirectListResponse, 'builtIn'>> {
   const matching = reads
     .selectFrom('redirects')
     .$if(q !== '', (redirects) => redirects.where(isFound(q, engine)));
@@ -41,7 +41,11 @@ export async function listRedirects(
   };
   const from = after === undefined ? placeOf('before', before) : placeOf('after', after);
   const [page, { total }] = await Promise.all([
-    keysetPage(from, { size: PAGE_REDIRECTS, find, cursor: (row) => `${row.created_at}.${row.from_path}` }),
+    keysetPage(from, {
+      size: REDIRECTS_PER_PAGE,
+      find,
+      cursor: (row) => `${row.created_at}.${row.from_path}`,
+    }),
     matching.select((count) => count.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return {
@@ -69,10 +73,10 @@ function placeOf(side: Place['side'], cursor: string | undefined): Place | null 
 function isFound(typed: string, engine: OpenDatabase['engine']): Expression<SqlBool> {
   const like = engine === 'postgres' ? sql`ilike` : sql`like`;
   const text = typed.toWellFormed();
-  const path = redirectPath(text) ?? text.toLowerCase();
+  const path = normaliseRedirectPath(text) ?? text.toLowerCase();
   // Paths are stored decoded and in lower case, targets as they are in URLs.
   const hasPart = (column: string, part: string) =>
-    sql`${sql.ref(column)} ${like} ${`%${escaped(part)}%`} escape '\\'`;
+    sql`${sql.ref(column)} ${like} ${`%${escapeLike(part)}%`} escape '\\'`;
   const found = [hasPart('from_path', path), hasPart('to_path', text), hasPart('to_path', encodeURI(path))];
   return sql`(${sql.join(found, sql` or `)})`;
 }

@@ -1,23 +1,23 @@
 import type { Router } from 'express';
 import { sql, type Transaction } from 'kysely';
-import { DONE } from '../../../src/contracts/operators/operator-call.ts';
+import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import { siteCalls, type AddedRedirect } from '../../../src/contracts/operators/site-calls.ts';
 import type { Content } from '../../content/content.ts';
 import { builtInRedirects } from '../../content/paths/built-in-redirects.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { redirectVersion, type Redirects, type RedirectTable } from '../../pages/redirect-table.ts';
+import { readRedirectVersion, type Redirects, type RedirectCache } from '../../pages/redirect-cache.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { recordAudit } from '../audit-log.ts';
-import { checkRedirect, leadingTo } from './check-redirect.ts';
+import { checkRedirect, pathsRedirectedTo } from './check-redirect.ts';
 import { listRedirects } from './list-redirects.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query' | 'reads' | 'engine'>;
   content: Pick<Content, 'resolve'>;
-  redirects: RedirectTable;
+  redirects: RedirectCache;
   /** The site's own origins. Targets on these are stored as paths. */
   origins: () => readonly string[];
   guard: OperatorGuard;
@@ -61,7 +61,7 @@ export function createRedirectRoutes(options: Options): Router {
     operator: OperatorIdentity,
   ): Promise<boolean> {
     // Change existing redirects to this path to the new target, so that no visitor is redirected twice.
-    const moved = await leadingTo(from, own.targets);
+    const moved = await pathsRedirectedTo(from, own.targets);
     return change(async (transaction, version) => {
       if (version !== own.version) return null;
       await transaction
@@ -99,7 +99,7 @@ export function createRedirectRoutes(options: Options): Router {
     if (!isRemoved) {
       throw new ApiError(404, 'This redirect was removed meanwhile. Reload to see what there is.');
     }
-    return DONE;
+    return OK_RESPONSE;
   });
 
   /**
@@ -114,9 +114,9 @@ export function createRedirectRoutes(options: Options): Router {
         // SQLite runs one writing transaction at a time anyway.
         await sql`lock table redirects in share row exclusive mode`.execute(transaction);
       }
-      const before = await redirectVersion(transaction);
+      const before = await readRedirectVersion(transaction);
       const targets = await store(transaction, before);
-      return targets && { before, after: await redirectVersion(transaction), targets };
+      return targets && { before, after: await readRedirectVersion(transaction), targets };
     });
     if (stored) await redirects.apply(stored);
     return stored !== null;

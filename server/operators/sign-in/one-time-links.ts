@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type {
-  LinkPurpose,
+  OneTimeLinkPurpose,
   OneTimeLinksTable,
   OperatorsTable,
 } from '../../database/schema/operator-tables.ts';
@@ -11,14 +11,14 @@ import type { Database } from '../../database/schema/schema.ts';
 import { newToken, tokenHash } from '../../platform/security/tokens.ts';
 import { recordAudit } from '../audit-log.ts';
 import { endSessions, findOperator, type OperatorRow, newOperator } from '../accounts/operator-accounts.ts';
-import { hashPassword, passwordFault } from './passwords.ts';
+import { hashOperatorPassword, passwordFault } from './passwords.ts';
 import { forgetTries } from './sign-in-limits.ts';
 
 /** Milliseconds that a link stays valid. */
 export const LINK_TTL_MS = 30 * 60_000;
 
 interface NewLink {
-  purpose: LinkPurpose;
+  purpose: OneTimeLinkPurpose;
   operatorId: string | null;
   now: number;
 }
@@ -27,7 +27,7 @@ interface NewLink {
  * Creates a link that works once and returns its token. Older links for the same account become invalid. Links for the
  * first account stay valid until there is one: each server that starts creates one, and so does the command.
  */
-export async function createLink(
+export async function createOneTimeLink(
   database: Kysely<Database>,
   { purpose, operatorId, now }: NewLink,
 ): Promise<string> {
@@ -58,7 +58,7 @@ export async function createLink(
 }
 
 /** Returns a link's URL. Browsers never send the part after `#`, so the token appears in no server log. */
-export function linkAddress(origin: string, token: string): string {
+export function oneTimeLinkUrl(origin: string, token: string): string {
   return `${origin}/sign-in/link#${token}`;
 }
 
@@ -113,7 +113,7 @@ type Redeemed =
   | { kind: 'fault'; error: string };
 
 /** Returns a link and its account; null if the link is unknown, used, expired or no longer needed. */
-export async function openLink(database: Kysely<Database>, token: string, now: number) {
+export async function findValidLink(database: Kysely<Database>, token: string, now: number) {
   const link = await readLink(database, token, now);
   if (!link) return null;
   if (link.operator_id === null) {
@@ -133,14 +133,14 @@ export async function redeemLink(
   { now, requestId }: { now: number; requestId: string },
 ): Promise<Redeemed> {
   const { token, password } = typed;
-  const opened = await openLink(database, token, now);
+  const opened = await findValidLink(database, token, now);
   if (!opened) return { kind: 'over' };
   const email = opened.operator?.email ?? typed.email;
   if (!opened.operator && !typed.name) return { kind: 'fault', error: 'Enter your name.' };
   if (!z.email().safeParse(email).success) return { kind: 'fault', error: 'Enter a valid e-mail address.' };
   const fault = passwordFault(password, email);
   if (fault) return { kind: 'fault', error: fault };
-  const hash = await hashPassword(password);
+  const hash = await hashOperatorPassword(password);
   return database.transaction().execute(async (change): Promise<Redeemed> => {
     if (!(await spendLink(change, opened.link, now))) return { kind: 'over' };
     const operator = opened.operator
@@ -195,8 +195,8 @@ export async function announceFirstAccount(options: Options): Promise<void> {
   await rm(file, { force: true });
   const someone = await database.selectFrom('operators').select('id').limit(1).executeTakeFirst();
   if (someone) return;
-  const token = await createLink(database, { purpose: 'first', operatorId: null, now });
-  const address = linkAddress(origin, token);
+  const token = await createOneTimeLink(database, { purpose: 'first', operatorId: null, now });
+  const address = oneTimeLinkUrl(origin, token);
   const next = `Then write your name, brokerage and phone number at ${origin}/admin/settings/site, and change pages at ${origin}/admin/pages.\n`;
   if (terminal.isTTY) {
     terminal.write(`Make the first operator's account (good once, for 30 minutes): ${address}\n${next}`);

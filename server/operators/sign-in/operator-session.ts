@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData } from 'express-session';
 import type { Kysely } from 'kysely';
 import { BACKGROUND_HEADER } from '../../../src/contracts/operators/operator-api.ts';
-import type { Role } from '../../../src/contracts/operators/account-calls.ts';
+import type { OperatorRole } from '../../../src/contracts/operators/account-calls.ts';
 import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { OperatorsTable } from '../../database/schema/operator-tables.ts';
 import type { Database } from '../../database/schema/schema.ts';
@@ -107,7 +107,7 @@ function cookieName(secure: boolean): string {
 }
 
 /** Loads the session into `request.session`. Rejects if the database cannot be read. */
-export function openSession(session: RequestHandler, request: Request, response: Response): Promise<void> {
+export function loadSession(session: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     void session(request, response, (error?: unknown) => (error ? reject(asError(error)) : resolve()));
   });
@@ -233,13 +233,13 @@ export type EnterSession = (
   request: Request,
   response: Response,
   person: Pick<OperatorsTable, 'id' | 'session_epoch'>,
-  role?: Role,
+  role?: OperatorRole,
 ) => Promise<void>;
 
 /** Creates the sign-in function for a session middleware. */
 export function createEnterSession(session: RequestHandler, now: () => number): EnterSession {
   return async (request, response, person, role = 'operator') => {
-    await openSession(session, request, response);
+    await loadSession(session, request, response);
     await renewSession(request);
     Object.assign(request.session, {
       ...(role === 'editor' ? { editorId: person.id } : { operatorId: person.id }),

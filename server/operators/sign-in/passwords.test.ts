@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, passwordFault, passwordFits } from './passwords.ts';
+import { hashOperatorPassword, passwordFault, verifyOperatorPassword } from './passwords.ts';
 
 describe('passwordFault', () => {
   it.each([
@@ -14,9 +14,9 @@ describe('passwordFault', () => {
 });
 
 it('matches only the stored password, and nothing if no password is stored', async () => {
-  const stored = await hashPassword('seven quiet lanterns');
-  expect(stored).not.toBe(await hashPassword('seven quiet lanterns'));
-  expect(await passwordFits(stored, 'seven quiet lanterns')).toBe(true);
-  expect(await passwordFits(stored, 'seven quiet lantern')).toBe(false);
-  expect(await passwordFits(null, 'nobody has this password')).toBe(false);
+  const stored = await hashOperatorPassword('seven quiet lanterns');
+  expect(stored).not.toBe(await hashOperatorPassword('seven quiet lanterns'));
+  expect(await verifyOperatorPassword(stored, 'seven quiet lanterns')).toBe(true);
+  expect(await verifyOperatorPassword(stored, 'seven quiet lantern')).toBe(false);
+  expect(await verifyOperatorPassword(null, 'nobody has this password')).toBe(false);
 });

@@ -11,17 +11,17 @@ export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hashes a password with a random salt. The result also contains the salt and the parameters. */
-export function hashPassword(password: string): Promise<string> {
+export function hashOperatorPassword(password: string): Promise<string> {
   return hash(password, OPTIONS);
 }
 
-const hashOfNobody = loadOnce(() => hashPassword('nobody has this password'));
+const hashOfNobody = loadOnce(() => hashOperatorPassword('nobody has this password'));
 
 /**
  * Returns whether a password matches the stored hash. Without a stored hash, the password is verified against another
  * hash, so that the time taken does not reveal whether an account exists.
  */
-export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
+export async function verifyOperatorPassword(stored: string | null, password: string): Promise<boolean> {
   // Loaded in both cases, so that the first sign-in takes as long for every address.
   const other = await hashOfNobody();
   const fits = await verify(stored ?? other, password);

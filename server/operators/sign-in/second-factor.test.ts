@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { acceptedStep, newRecoveryCodes, newTotpSecret, recoveryHash, totpAddress } from './second-factor.ts';
+import {
+  acceptedStep,
+  newRecoveryCodes,
+  newTotpSecret,
+  hashRecoveryCode,
+  otpauthUrl,
+} from './second-factor.ts';
 
 /** The secret "12345678901234567890" and the time 1111111109 s from RFC 6238, appendix B. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -22,7 +28,7 @@ it('rejects used and malformed codes', () => {
 });
 
 it('names the account and the site in the URL for authenticator apps', () => {
-  const address = new URL(totpAddress(newTotpSecret(), 'olive@example.com', 'Sample Realty'));
+  const address = new URL(otpauthUrl(newTotpSecret(), 'olive@example.com', 'Sample Realty'));
   expect(address.protocol).toBe('otpauth:');
   expect(address.searchParams.get('issuer')).toBe('Sample Realty');
   expect(address.searchParams.get('secret')).toMatch(/^[A-Z2-7]{32}$/);
@@ -31,5 +37,5 @@ it('names the account and the site in the URL for authenticator apps', () => {
 it('ignores case and separators in recovery codes', () => {
   const [code = ''] = newRecoveryCodes();
   expect(code).toMatch(/^(?:[0-9a-f]{4}-){3}[0-9a-f]{4}$/);
-  expect(recoveryHash(` ${code.toUpperCase().replaceAll('-', ' ')} `)).toBe(recoveryHash(code));
+  expect(hashRecoveryCode(` ${code.toUpperCase().replaceAll('-', ' ')} `)).toBe(hashRecoveryCode(code));
 });

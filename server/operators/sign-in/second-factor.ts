@@ -2,7 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { OperatorsTable } from '../../database/schema/operator-tables.ts';
-import { openText, sealText } from '../../platform/security/sealed-text.ts';
+import { decryptText, encryptText } from '../../platform/security/encrypted-text.ts';
 import { tokenHash } from '../../platform/security/tokens.ts';
 
 /** The changes to store in an account after a code is used. */
@@ -21,22 +21,22 @@ const UNREADABLE =
  * authenticator code, the change also contains the secret, encrypted with the current key, so that old keys can be
  * removed. Throws an `AppError` of kind `factor-unreadable` if no key decrypts the secret.
  */
-export async function checkCode(
+export async function checkSecondFactorCode(
   operator: Pick<OperatorsTable, 'totp_last_step' | 'recovery_codes'> & { totp_secret: string },
   code: string,
   secrets: readonly string[],
   now: number,
 ): Promise<FactorChange | null> {
   const codes: string[] = JSON.parse(operator.recovery_codes ?? '[]');
-  const used = recoveryHash(code);
+  const used = hashRecoveryCode(code);
   if (codes.includes(used)) {
     return { recovery_codes: JSON.stringify(codes.filter((each) => each !== used)) };
   }
-  const secret = await openText(operator.totp_secret, secrets).catch((error: unknown) => {
+  const secret = await decryptText(operator.totp_secret, secrets).catch((error: unknown) => {
     throw new AppError('factor-unreadable', UNREADABLE, { cause: error });
   });
   const step = acceptedStep(secret, code, operator.totp_last_step, now);
-  return step === null ? null : { totp_last_step: step, totp_secret: await sealText(secret, secrets) };
+  return step === null ? null : { totp_last_step: step, totp_secret: await encryptText(secret, secrets) };
 }
 
 /** How long a code is valid, in seconds (RFC 6238). */
@@ -51,7 +51,7 @@ export function newTotpSecret(): string {
 }
 
 /** Returns the `otpauth:` URL for authenticator apps, usually shown as a QR code. */
-export function totpAddress(secret: string, account: string, site: string): string {
+export function otpauthUrl(secret: string, account: string, site: string): string {
   return totp(secret, account, site).toString();
 }
 
@@ -83,6 +83,6 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** Returns the hash to store for a recovery code. Case and separators do not matter. */
-export function recoveryHash(code: string): string {
+export function hashRecoveryCode(code: string): string {
   return tokenHash(`recovery ${code.toLowerCase().replace(/[^0-9a-f]/g, '')}`);
 }

@@ -5,10 +5,10 @@ import type { RequestHandler, Request, Response } from 'express';
 import { rateLimit, type Store } from 'express-rate-limit';
 import type { Database } from '../../database/schema/schema.ts';
 import { deriveKey } from '../../platform/security/secret-keys.ts';
-import { tokenHash, newToken, sameText } from '../../platform/security/tokens.ts';
+import { tokenHash, newToken, equalInConstantTime } from '../../platform/security/tokens.ts';
 
 /**
- * From this many failures on, each failure causes a wait. It starts at one second and doubles up to `MAX_WAIT_MS`.
+ * From this many failures on, each failure causes a wait. It starts at one second and doubles up to `MAX_DELIVERY_WAIT_MS`.
  */
 const FREE_TRIES = 3;
 const MAX_WAIT_MS = 15 * 60_000;
@@ -32,7 +32,7 @@ export async function countTry(database: Kysely<Database>, key: string, now: num
       .executeTakeFirst();
     if (row && row.wait_until > now) return { kind: 'wait', for: row.wait_until - now };
     const failures = (row?.failures ?? 0) + 1;
-    const counted = { failures, wait_until: now + waitAfter(failures), changed_at: now };
+    const counted = { failures, wait_until: now + waitAfterFailuresMs(failures), changed_at: now };
     const { length } = row
       ? await database
           .updateTable('sign_in_tries')
@@ -50,7 +50,7 @@ export async function countTry(database: Kysely<Database>, key: string, now: num
           .execute();
     if (length === 1) return { kind: 'counted', key, failures };
   }
-  return { kind: 'wait', for: waitAfter(FREE_TRIES) };
+  return { kind: 'wait', for: waitAfterFailuresMs(FREE_TRIES) };
 }
 
 /** Takes back a counted try, such as one with the correct password that still needs a code. */
@@ -73,7 +73,7 @@ export async function forgetTries(database: Kysely<Database>, key: string): Prom
 }
 
 /** Returns the milliseconds to wait before the next try after this many failures. */
-export function waitAfter(failures: number): number {
+export function waitAfterFailuresMs(failures: number): number {
   return failures < FREE_TRIES ? 0 : Math.min(1000 * 2 ** (failures - FREE_TRIES), MAX_WAIT_MS);
 }
 
@@ -81,7 +81,7 @@ export function waitAfter(failures: number): number {
 const TRIES = { windowMs: 15 * 60_000, limit: 30 } as const;
 
 /** Limits sign-in tries from one IP address or IPv6 network, counted in the store. */
-export function createTryLimit(store: Store): RequestHandler {
+export function createSignInRateLimit(store: Store): RequestHandler {
   return rateLimit({
     store,
     ...TRIES,
@@ -122,7 +122,9 @@ export function createKnownBrowsers({ secrets, secure }: Options): KnownBrowsers
       .digest('base64url');
   const knownId = (request: Request, email: string): string | null => {
     const [id = '', signature = ''] = parseCookie(request.get('cookie') ?? '')[name]?.split('.') ?? [];
-    return id && secrets.some((secret) => sameText(signature, sign(secret, id, email))) ? id : null;
+    return id && secrets.some((secret) => equalInConstantTime(signature, sign(secret, id, email)))
+      ? id
+      : null;
   };
   return {
     tryKey(request, email) {

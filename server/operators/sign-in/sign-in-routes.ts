@@ -2,20 +2,26 @@ import { AppError } from '../../platform/app-error.ts';
 import type { RequestHandler, Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { DONE } from '../../../src/contracts/operators/operator-call.ts';
-import { accountCalls, type SignInRefusal } from '../../../src/contracts/operators/account-calls.ts';
+import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
+import { accountCalls, type SignInError } from '../../../src/contracts/operators/account-calls.ts';
 import type { OperatorsTable } from '../../database/schema/operator-tables.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { recordAudit } from '../audit-log.ts';
-import { openLink, redeemLink } from './one-time-links.ts';
+import { findValidLink, redeemLink } from './one-time-links.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import type { EnterSession } from './operator-session.ts';
-import { passwordFits } from './passwords.ts';
+import { verifyOperatorPassword } from './passwords.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
-import { checkCode, type FactorChange } from './second-factor.ts';
-import { type KnownBrowsers, countTry, forgetTries, takeBackTry, waitAfter } from './sign-in-limits.ts';
+import { checkSecondFactorCode, type FactorChange } from './second-factor.ts';
+import {
+  type KnownBrowsers,
+  countTry,
+  forgetTries,
+  takeBackTry,
+  waitAfterFailuresMs,
+} from './sign-in-limits.ts';
 
 interface Options {
   database: Kysely<Database>;
@@ -62,7 +68,7 @@ export function createSignInRoutes(options: Options): Router {
       await enter(request, response, operator);
       browsers.remember(request, response, email);
       log.info({ event: 'operator-signed-in', requestId, operatorId: operator.id });
-      return { ...DONE, recoveryCodesLeft };
+      return { ...OK_RESPONSE, recoveryCodesLeft };
     },
     slow,
   );
@@ -70,7 +76,7 @@ export function createSignInRoutes(options: Options): Router {
   serve(
     accountCalls.readLink,
     async ({ token }) => {
-      const opened = await openLink(database, token, now());
+      const opened = await findValidLink(database, token, now());
       if (!opened) throw new ApiError(410, LINK_OVER);
       const { link, operator } = opened;
       return { purpose: link.purpose, email: operator?.email ?? null, expiresAt: link.expires_at };
@@ -89,14 +95,14 @@ export function createSignInRoutes(options: Options): Router {
       await enter(request, response, operator);
       browsers.remember(request, response, operator.email);
       log.info({ event: 'operator-password-set', requestId, operatorId: operator.id });
-      return { ...DONE, recoveryCodesLeft: null };
+      return { ...OK_RESPONSE, recoveryCodesLeft: null };
     },
     slow,
   );
   return router;
 }
 
-function refusalOf(result: Exclude<SignIn, { kind: 'in' }>): { status: number; refusal: SignInRefusal } {
+function refusalOf(result: Exclude<SignIn, { kind: 'in' }>): { status: number; refusal: SignInError } {
   const wait = 'wait' in result ? Math.ceil(result.wait / 1000) : 0;
   const refusal = (status: number, error: string, codeNeeded = false) => ({
     status,
@@ -149,13 +155,13 @@ export function createSignIn({ database, secrets, now }: SignInOptions) {
   return async ({ email, password, code, tryKey }: Credentials): Promise<SignIn> => {
     const counted = await countTry(database, tryKey, now());
     if (counted.kind === 'wait') return { kind: 'wait', wait: counted.for };
-    const wait = waitAfter(counted.failures);
+    const wait = waitAfterFailuresMs(counted.failures);
     const operator = await database
       .selectFrom('operators')
       .selectAll()
       .where('email', '=', email)
       .executeTakeFirst();
-    const fits = await passwordFits(operator?.password_hash ?? null, password);
+    const fits = await verifyOperatorPassword(operator?.password_hash ?? null, password);
     if (!operator || !fits) return { kind: 'wrong', wait };
     const { totp_secret } = operator;
     let change: FactorChange | null = null;
@@ -165,7 +171,7 @@ export function createSignIn({ database, secrets, now }: SignInOptions) {
         return { kind: 'code-needed' };
       }
       try {
-        change = await checkCode({ ...operator, totp_secret }, code, secrets, now());
+        change = await checkSecondFactorCode({ ...operator, totp_secret }, code, secrets, now());
       } catch (error) {
         if (!(error instanceof AppError && error.kind === 'factor-unreadable')) throw error;
         await takeBackTry(database, counted, now());

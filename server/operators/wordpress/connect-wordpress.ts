@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { WriteError } from '../../content/rest/wordpress-writer.ts';
 import type { ConnectionOutcome } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
 import { ApiError } from '../api/api-error.ts';
-import { isSameSite, readApproval } from '../editors/authorize-application.ts';
-import type { Credentials, WordPressPeople } from '../editors/wordpress-people.ts';
+import { isSameWordPress, readApproval } from '../editors/authorize-application.ts';
+import type { WordPressCredentials, WordPressUserClient } from '../editors/wordpress-user-client.ts';
 
 /** An account of a WordPress that an operator approved for this site. */
 export interface ApprovedAccount {
-  credentials: Credentials;
+  credentials: WordPressCredentials;
   passwordId: string;
   /** The secret that is shared with the companion plugin; null if it has to be copied by hand. */
   secret: string | null;
@@ -17,15 +17,15 @@ export interface ApprovedAccount {
  * Reads WordPress's response to an approval request, and checks the account. Returns the account, or why it cannot be
  * used. If the account may not edit pages, its application password is deleted in WordPress.
  */
-export async function approvedAccount(
+export async function readApprovedAccount(
   query: unknown,
-  { people, origin }: { people: WordPressPeople; origin: string },
+  { people, origin }: { people: WordPressUserClient; origin: string },
 ): Promise<ApprovedAccount | Exclude<ConnectionOutcome, 'connected'>> {
   const answer = readApproval(query);
   if (answer.kind !== 'approved') return answer.kind;
   const site = await people.approval().catch(() => null);
   if (!site) return 'unreachable';
-  if (!isSameSite(answer.site, site.site) && !isSameSite(answer.site, people.home)) return 'site';
+  if (!isSameWordPress(answer.site, site.site) && !isSameWordPress(answer.site, people.home)) return 'site';
   const credentials = { username: answer.login, appPassword: answer.password };
   try {
     const { capabilities } = await people.who(credentials);
@@ -45,8 +45,8 @@ export async function approvedAccount(
  * an `ApiError` with a fix if the account cannot be used. The plugin then has no connection, and the account no
  * password for this site.
  */
-export async function exchangedAccount(
-  people: WordPressPeople,
+export async function exchangeToken(
+  people: WordPressUserClient,
   { token, now }: { token: string; now: number },
 ): Promise<ApprovedAccount & { secret: string; screen: string }> {
   const secret = newSecret();
@@ -80,8 +80,8 @@ const newSecret = () => randomBytes(36).toString('base64url');
  * if the account may not manage its settings, or if `wp-config.php` sets them.
  */
 async function shareSecret(
-  people: WordPressPeople,
-  credentials: Credentials,
+  people: WordPressUserClient,
+  credentials: WordPressCredentials,
   origin: string,
 ): Promise<string | null> {
   const secret = newSecret();

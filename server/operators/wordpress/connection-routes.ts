@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Request, Router } from 'express';
 import type { Logger } from 'pino';
-import { DONE } from '../../../src/contracts/operators/operator-call.ts';
+import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import {
   CONNECTION_OUTCOME_PARAMETER,
   PLUGIN_DOWNLOAD,
@@ -9,8 +9,8 @@ import {
   type ConnectionOutcome,
 } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
 import { PLUGIN_RELEASE_FOLDER } from '../../content/plugin-release-routes.ts';
-import { storeSecret } from '../../content/connection/stored-connection.ts';
-import { sameText, tokenHash } from '../../platform/security/tokens.ts';
+import { storeSharedSecret } from '../../content/connection/stored-connection.ts';
+import { equalInConstantTime, tokenHash } from '../../platform/security/tokens.ts';
 import { ApiError } from '../api/api-error.ts';
 import { operatorOf, type OperatorGuard } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
@@ -18,11 +18,11 @@ import { recordAudit } from '../audit-log.ts';
 import { APPROVAL_TTL_MS } from '../editors/authorize-application.ts';
 import { requestApproval } from '../editors/request-approval.ts';
 import { saveSession } from '../sign-in/operator-session.ts';
-import { approvedAccount } from './connect-wordpress.ts';
+import { readApprovedAccount } from './connect-wordpress.ts';
 import {
   createSiteConnection,
   NO_CONNECTION,
-  peopleOf,
+  userClientFor,
   type SiteConnectionOptions,
 } from './site-connection.ts';
 
@@ -56,7 +56,7 @@ export function createConnectionRoutes(options: Options): Router {
   serve(calls.start, async ({ address }, { request }) => {
     if (!content.embedded) throw new ApiError(409, 'This site has its WordPress already.');
     const { url, state } = await requestApproval({
-      people: peopleOf(address),
+      people: userClientFor(address),
       origin: origin(),
       siteName: content.settings()?.site.name ?? new URL(origin()).host,
       callback: CALLBACK,
@@ -83,14 +83,15 @@ export function createConnectionRoutes(options: Options): Router {
   ): Promise<ConnectionOutcome> {
     const pending = request.session.connection;
     const { state } = request.query;
-    if (!pending || typeof state !== 'string' || !sameText(pending.state, tokenHash(state))) return 'state';
+    if (!pending || typeof state !== 'string' || !equalInConstantTime(pending.state, tokenHash(state)))
+      return 'state';
     delete request.session.connection;
     await saveSession(request);
     if (Math.abs(now() - pending.startedAt) >= APPROVAL_TTL_MS) return 'state';
     // Another operator has connected a WordPress in the meantime, and the site shows it.
     if ((await connection.stored())?.inUse) return 'in-use';
-    const people = peopleOf(pending.url);
-    const account = await approvedAccount(request.query, { people, origin: origin() });
+    const people = userClientFor(pending.url);
+    const account = await readApprovedAccount(request.query, { people, origin: origin() });
     if (typeof account === 'string') return account;
     await connection.keep(pending.url, account, operator);
     return 'connected';
@@ -103,15 +104,16 @@ export function createConnectionRoutes(options: Options): Router {
   });
 
   serve(calls.saveSecret, async ({ secret }, { operator }) => {
-    if (!(await storeSecret(query, { secret, secrets, now: now() }))) throw new ApiError(409, NO_CONNECTION);
+    if (!(await storeSharedSecret(query, { secret, secrets, now: now() })))
+      throw new ApiError(409, NO_CONNECTION);
     await recordAudit(query, { operator, action: 'site-wordpress-secret-changed', now: now() });
     sourceChanged();
-    return DONE;
+    return OK_RESPONSE;
   });
 
   serve(calls.use, async ({ inUse }, { operator }) => {
     await connection.use(inUse, operator);
-    return DONE;
+    return OK_RESPONSE;
   });
 
   serve(calls.disconnect, async (_input, { operator }) => {
@@ -119,7 +121,7 @@ export function createConnectionRoutes(options: Options): Router {
     if (!stored) throw new ApiError(409, NO_CONNECTION);
     await connection.forget(operator);
     const { credentials, url, secret } = stored.wordpress;
-    const people = peopleOf(url);
+    const people = userClientFor(url);
     const deletedInWordPress = credentials !== null && (await people.revoke(credentials, stored.passwordId));
     // Otherwise, WordPress would continue to send its changes and its visitors to this site.
     if (secret !== null) await people.endConnection(secret, now());
@@ -128,12 +130,12 @@ export function createConnectionRoutes(options: Options): Router {
 
   serve(calls.move, async (_input, { operator }) => {
     await connection.move(operator);
-    return DONE;
+    return OK_RESPONSE;
   });
 
   serve(calls.stopMove, () => {
     connection.stopMove();
-    return DONE;
+    return OK_RESPONSE;
   });
 
   return router;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { MoveState } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
+import type { ContentMoveState } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
 import { prepareMove } from '../../content/moving/move-content.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
@@ -15,7 +15,7 @@ export interface MoveJob {
   stop(): void;
   isRunning(): boolean;
   /** The move that runs or ran last; null if there was none. */
-  state(): MoveState | null;
+  state(): ContentMoveState | null;
 }
 
 interface Options {
@@ -25,9 +25,9 @@ interface Options {
 
 /** Creates the job. Only one move runs at a time. */
 export function createMoveJob({ config, log }: Options): MoveJob {
-  let state: MoveState | null = null;
+  let state: ContentMoveState | null = null;
   let running: AbortController | null = null;
-  const set = (changed: Partial<MoveState>) => {
+  const set = (changed: Partial<ContentMoveState>) => {
     if (state) state = { ...state, ...changed };
   };
 

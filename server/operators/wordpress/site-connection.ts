@@ -1,21 +1,21 @@
 import type { ConnectionState } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
 import {
-  deleteConnection,
-  readConnection,
+  deleteWordPressConnection,
+  readWordPressConnection,
   setConnectionInUse,
-  storeConnection,
+  storeWordPressConnection,
   type ContentOrigin,
   type StoredConnection,
 } from '../../content/connection/stored-connection.ts';
 import type { Content } from '../../content/content.ts';
-import { restRoot } from '../../content/rest/rest-root.ts';
+import { parseRestRoot } from '../../content/rest/rest-root.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ApiError } from '../api/api-error.ts';
 import { recordAudit } from '../audit-log.ts';
-import { isSameSite } from '../editors/authorize-application.ts';
-import { createWordPressPeople, type WordPressPeople } from '../editors/wordpress-people.ts';
-import { exchangedAccount, type ApprovedAccount } from './connect-wordpress.ts';
+import { isSameWordPress } from '../editors/authorize-application.ts';
+import { createWordPressUserClient, type WordPressUserClient } from '../editors/wordpress-user-client.ts';
+import { exchangeToken, type ApprovedAccount } from './connect-wordpress.ts';
 import type { MoveJob } from './move-job.ts';
 
 /** Who performs an action, for the audit log: an operator, or a person in WordPress, who has no id here. */
@@ -63,14 +63,14 @@ export const NO_CONNECTION = 'No WordPress is connected. Reload the page.';
 const MOVING = 'The content is being moved. Wait, or stop that first.';
 
 /** Creates a client for a WordPress that is not configured by environment variables. */
-export const peopleOf = (url: string): WordPressPeople =>
-  createWordPressPeople({ url, credentials: null, proxy: null, secret: null });
+export const userClientFor = (url: string): WordPressUserClient =>
+  createWordPressUserClient({ url, credentials: null, proxy: null, secret: null });
 
 /** Creates the connection. Its methods throw an `ApiError` if the current state does not allow the action. */
 export function createSiteConnection(options: SiteConnectionOptions): SiteConnection {
   const { config, source, moveJob: job, content, secrets, sourceChanged, now } = options;
   const { query } = options.database;
-  const stored = () => readConnection(query, secrets);
+  const stored = () => readWordPressConnection(query, secrets);
 
   async function show(inUse: boolean): Promise<void> {
     if (!(await setConnectionInUse(query, { inUse, now: now() }))) throw new ApiError(409, NO_CONNECTION);
@@ -86,13 +86,13 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
     const before = await stored();
     const connectedBy = actor.name;
     const given = { url: address, ...credentials, passwordId, secret, inUse, connectedBy, now: now() };
-    await storeConnection(query, given, secrets);
-    const subject = peopleOf(address).home;
+    await storeWordPressConnection(query, given, secrets);
+    const subject = userClientFor(address).home;
     await recordAudit(query, { operator: actor, action: 'site-wordpress-connected', subject, now: now() });
     if (inUse) sourceChanged();
     // Otherwise, each connection would leave an unused password in WordPress.
     if (before?.wordpress.credentials && before.passwordId !== passwordId) {
-      await peopleOf(before.wordpress.url).revoke(before.wordpress.credentials, before.passwordId);
+      await userClientFor(before.wordpress.url).revoke(before.wordpress.credentials, before.passwordId);
     }
   }
 
@@ -103,9 +103,9 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
       const connection = await stored();
       return {
         source: source === 'own' ? (content.embedded ? 'embedded' : 'built-in') : source,
-        site: config.wordpress && restRoot(config.wordpress.url).home,
+        site: config.wordpress && parseRestRoot(config.wordpress.url).home,
         connection: connection && {
-          site: restRoot(connection.wordpress.url).home,
+          site: parseRestRoot(connection.wordpress.url).home,
           username: connection.username,
           hasSecret: connection.wordpress.secret !== null,
           isReadable: connection.wordpress.credentials !== null,
@@ -119,16 +119,16 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
     },
     async approve({ address, token }, actor) {
       const before = await stored();
-      const isSame = before !== null && isSameSite(before.wordpress.url, address);
+      const isSame = before !== null && isSameWordPress(before.wordpress.url, address);
       const inUse = before?.inUse === true;
       if (source === 'environment') throw new ApiError(409, BY_ENVIRONMENT);
       if (inUse && !isSame) {
-        const { home } = restRoot(before.wordpress.url);
+        const { home } = parseRestRoot(before.wordpress.url);
         throw new ApiError(409, `This site shows WordPress at ${home}. Disconnect that one first.`);
       }
       if (!inUse && !content.embedded) throw new ApiError(409, BUILT_IN);
       if (job.isRunning()) throw new ApiError(409, MOVING);
-      const account = await exchangedAccount(peopleOf(address), { token, now: now() });
+      const account = await exchangeToken(userClientFor(address), { token, now: now() });
       await keep(address, account, actor, inUse);
       return URL.parse(account.screen)?.origin === new URL(address).origin ? account.screen : null;
     },
@@ -148,7 +148,7 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
     stopMove: () => job.stop(),
     async forget(actor) {
       job.stop();
-      await deleteConnection(query);
+      await deleteWordPressConnection(query);
       await recordAudit(query, { operator: actor, action: 'site-wordpress-disconnected', now: now() });
       sourceChanged();
     },

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Content } from '../../content/content.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { ALL_KEY, createSetCaching, type SetCaching } from '../../platform/shared-caching.ts';
+import { ALL_PURGE_KEY, createSetCaching, type SetCaching } from '../../platform/shared-caching.ts';
 import { createPageCaching, type PageCaching } from './page-caching.ts';
 import { createPurgeQueue, type PurgeHealth } from './purge-queue.ts';
 
@@ -37,7 +37,7 @@ export function createCdn({ config: { cdn }, content, isStopping, log, register,
   return {
     setCaching: createSetCaching({ cdn, isStopping }),
     pages,
-    purgeAll: () => purge?.add([ALL_KEY]),
+    purgeAll: () => purge?.add([ALL_PURGE_KEY]),
     health: () => purge?.health() ?? null,
     close() {
       pages?.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPageCaching, keyOf, type SentPage } from './page-caching.ts';
+import { createPageCaching, purgeKeyOf, type SentPage } from './page-caching.ts';
 
 const NOON = Date.UTC(2026, 10, 28, 12);
 
@@ -124,5 +124,5 @@ it('a page that has read very much is purged by any change', () => {
 });
 
 it('keys differ in more than the case of letters', () => {
-  expect(keyOf('page:/Buy').toLowerCase()).not.toBe(keyOf('page:/buy').toLowerCase());
+  expect(purgeKeyOf('page:/Buy').toLowerCase()).not.toBe(purgeKeyOf('page:/buy').toLowerCase());
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Content } from '../../content/content.ts';
-import type { Read } from '../../content/resolve/snapshot.ts';
+import type { SnapshotReadKey } from '../../content/resolve/snapshot.ts';
 import {
-  ALL_KEY,
-  CONTENT_KEY,
-  LONG_SECONDS,
-  sharedHeaders,
-  SHORT_SECONDS,
+  ALL_PURGE_KEY,
+  CONTENT_PURGE_KEY,
+  LONG_CDN_SECONDS,
+  cdnCacheHeaders,
+  SHORT_CDN_SECONDS,
 } from '../../platform/shared-caching.ts';
 import type { PurgeQueue } from './purge-queue.ts';
 
@@ -14,7 +14,7 @@ import type { PurgeQueue } from './purge-queue.ts';
 export interface SentPage {
   status: number;
   /** The content that the page was rendered from, with its fingerprints at that time. */
-  reads: ReadonlyMap<Read, string>;
+  reads: ReadonlyMap<SnapshotReadKey, string>;
   /** Epoch milliseconds at which the page becomes outdated by itself. */
   changesAt: number;
 }
@@ -64,20 +64,20 @@ export function createPageCaching({
   maxReads = MAX_READS,
 }: Options): PageCaching {
   /** The content of all pages that the CDN may have cached, with its fingerprints. */
-  const sent = new Map<Read, string>();
+  const sent = new Map<SnapshotReadKey, string>();
   let notes = new WeakMap<SentPage['reads'], Note>();
   let changes = 0;
-  const longest = purge ? LONG_SECONDS : SHORT_SECONDS;
+  const longest = purge ? LONG_CDN_SECONDS : SHORT_CDN_SECONDS;
 
   const stopListening = content.onChange(() => {
     changes += 1;
     if (!purge) return;
-    const changed = [CONTENT_KEY];
+    const changed = [CONTENT_PURGE_KEY];
     for (const [read, fingerprint] of sent) {
       if (content.fingerprint(read) === fingerprint) continue;
       // Pages with this read are rendered again. The next response with such a page adds the read again.
       sent.delete(read);
-      changed.push(keyOf(read));
+      changed.push(purgeKeyOf(read));
     }
     purge.add(changed);
   });
@@ -88,13 +88,13 @@ export function createPageCaching({
     let isCurrent = true;
     for (const [read, fingerprint] of reads) if (content.fingerprint(read) !== fingerprint) isCurrent = false;
     const keys = known?.keys ?? keysOf(status, reads);
-    const usual = known?.usual ?? flat(keys, keys.includes(CONTENT_KEY) ? SHORT_SECONDS : longest);
+    const usual = known?.usual ?? flat(keys, keys.includes(CONTENT_PURGE_KEY) ? SHORT_CDN_SECONDS : longest);
     const note = { change: changes, isCurrent, keys, usual };
     if (isCurrent && purge) {
       if (sent.size > maxReads) {
         sent.clear();
         notes = new WeakMap();
-        purge.add([ALL_KEY]);
+        purge.add([ALL_PURGE_KEY]);
       }
       for (const [read, fingerprint] of reads) sent.set(read, fingerprint);
     }
@@ -107,7 +107,7 @@ export function createPageCaching({
       const { isCurrent, keys, usual } = noteOf(page);
       // Until the page is rendered again, its old version is sent, which the CDN must not keep.
       if (!isCurrent) return flat(keys, 0);
-      if (isStopping()) return flat(keys, SHORT_SECONDS);
+      if (isStopping()) return flat(keys, SHORT_CDN_SECONDS);
       const left = Math.floor((page.changesAt - now()) / 1000);
       return left < longest ? flat(keys, Math.max(0, left), true) : usual;
     },
@@ -116,7 +116,7 @@ export function createPageCaching({
 }
 
 function flat(keys: readonly string[], seconds: number, isTimed = false): readonly string[] {
-  return Object.entries(sharedHeaders({ browser: 'public, max-age=0', seconds, isTimed, keys })).flat();
+  return Object.entries(cdnCacheHeaders({ browser: 'public, max-age=0', seconds, isTimed, keys })).flat();
 }
 
 /**
@@ -124,11 +124,13 @@ function flat(keys: readonly string[], seconds: number, isTimed = false): readon
  * page whose own keys would be too long.
  */
 function keysOf(status: number, reads: SentPage['reads']): readonly string[] {
-  const keys = [ALL_KEY, ...[...reads.keys()].map(keyOf)];
-  return status === 404 || keys.join(' ').length > MAX_KEYS_CHARACTERS ? [ALL_KEY, CONTENT_KEY] : keys;
+  const keys = [ALL_PURGE_KEY, ...[...reads.keys()].map(purgeKeyOf)];
+  return status === 404 || keys.join(' ').length > MAX_KEYS_CHARACTERS
+    ? [ALL_PURGE_KEY, CONTENT_PURGE_KEY]
+    : keys;
 }
 
 /** Returns the key of a read. A read that is not plain is hashed, because a space or a comma would separate keys. */
-export function keyOf(read: Read): string {
+export function purgeKeyOf(read: SnapshotReadKey): string {
   return PLAIN_READ.test(read) ? read : createHash('sha256').update(read).digest('hex').slice(0, 16);
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
-import { ALL_KEY } from '../../platform/shared-caching.ts';
+import { ALL_PURGE_KEY } from '../../platform/shared-caching.ts';
 
 /** Sends purge requests to the CDN in the background, and repeats each until the CDN accepts it. */
 export interface PurgeQueue {
@@ -66,7 +66,7 @@ export function createPurgeQueue({ url, token, log, register, now }: Options): P
     for (const key of keys) waiting.set(key, isRepeated || waiting.get(key) === true);
     if (waiting.size > MAX_WAITING_KEYS) {
       waiting.clear();
-      waiting.set(ALL_KEY, true);
+      waiting.set(ALL_PURGE_KEY, true);
     }
     if (!running) runInBackground(log, 'cdn-not-purged', run);
   }
@@ -124,7 +124,7 @@ export function createPurgeQueue({ url, token, log, register, now }: Options): P
     repeats.add(timer);
   }
 
-  add([ALL_KEY], true);
+  add([ALL_PURGE_KEY], true);
   return {
     add: (keys) => add(keys, true),
     health: () => health,

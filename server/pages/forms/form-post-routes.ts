@@ -2,23 +2,23 @@ import express, { Router, type Request, type Response } from 'express';
 import type { AcceptLead } from '../../leads/accept/accept-lead.ts';
 import { respondToForm, type SendPayload } from './respond-to-form.ts';
 import type { Content } from '../../content/content.ts';
-import type { Variants } from '../../content/resolve/page-variants.ts';
-import type { OpenedPages } from '../protected/opened-pages.ts';
+import type { LayoutVariantService } from '../../content/resolve/page-variants.ts';
+import type { UnlockedPages } from '../protected/unlocked-pages.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
-import { sendOutage, type OutageContent } from '../render/outage-page.ts';
-import { queryOf } from '../page-routes.ts';
-import { layoutOf } from '../store/page-key.ts';
+import { sendOutagePage, type OutageContent } from '../render/outage-page.ts';
+import { queryStringOf } from '../page-routes.ts';
+import { requestedLayout } from '../store/page-key.ts';
 import { formPlacements, readPostedForm } from './read-posted-form.ts';
 import { builtInRedirect } from '../../content/paths/built-in-redirects.ts';
-import type { RedirectTable } from '../redirect-table.ts';
+import type { RedirectCache } from '../redirect-cache.ts';
 import {
   clickIdNames,
   utmNames,
   type Attribution,
-  type Touch,
+  type AttributionTouch,
 } from '../../../src/contracts/leads/attribution.ts';
 import { messagePage, type MessagePage } from '../render/message-page.ts';
-import { limitedBody } from '../../platform/security/limited-body.ts';
+import { limitedBodyParser } from '../../platform/security/limited-body.ts';
 
 /** Maximum size of a posted form: the longest message at nine bytes per encoded character, plus the other fields. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -31,9 +31,9 @@ interface Options {
   /** Epoch milliseconds. */
   now: () => number;
   /** Redirects that operators have added. */
-  redirects: Pick<RedirectTable, 'targetOf'>;
-  variants: Pick<Variants, 'seen'> | null;
-  opened: Pick<OpenedPages, 'open'>;
+  redirects: Pick<RedirectCache, 'targetOf'>;
+  variants: Pick<LayoutVariantService, 'seen'> | null;
+  opened: Pick<UnlockedPages, 'open'>;
 }
 
 /**
@@ -42,7 +42,7 @@ interface Options {
  */
 export function createFormPostRoutes(options: Options): Router {
   const { acceptLead, now, redirects, content, render, variants, opened } = options;
-  const readBody = limitedBody(express.text, { type: FORM_TYPE, limit: MAX_BODY_BYTES });
+  const readBody = limitedBodyParser(express.text, { type: FORM_TYPE, limit: MAX_BODY_BYTES });
   const router = Router();
   router.post(/.*/, async (request, response, next) => {
     // The page may have moved since it was opened. Status 308 repeats the post at its new path.
@@ -51,11 +51,11 @@ export function createFormPostRoutes(options: Options): Router {
     if (target?.startsWith('/')) return response.redirect(308, target);
     const moved = builtInRedirect(request.path);
     if (moved) return response.redirect(308, moved);
-    const query = queryOf(request.originalUrl);
-    const layout = layoutOf(request.path, query);
+    const query = queryStringOf(request.originalUrl);
+    const layout = requestedLayout(request.path, query);
     const asked = { path: request.path, query, ...(layout ? { layout } : {}) };
     const own = await content.resolve(asked);
-    if (!own) return sendOutage(response, 503, content);
+    if (!own) return sendOutagePage(response, 503, content);
     // The form may exist only in the variant that this visitor saw.
     const seen = own.answer.status === 200 && own.answer.test && variants?.seen(own.answer.test, request);
     const resolved = seen ? ((await content.resolve({ ...asked, variant: seen.variant })) ?? own) : own;
@@ -73,7 +73,7 @@ export function createFormPostRoutes(options: Options): Router {
     if (!posted) return refusePost(response, 400);
 
     const { path } = answer.document;
-    const attribution = attributionOfAddress(path, query, now());
+    const attribution = attributionFromUrl(path, query, now());
     const send: SendPayload = async (payload, endpoint) => {
       const taken = await acceptLead(request, response, payload, { endpoint });
       if (taken.kind === 'refused' && taken.retryAfter !== undefined) {
@@ -118,7 +118,7 @@ const MAX_CAMPAIGN_CHARACTERS = 200;
  * Reads the visitor's campaign from a page's URL, because without JavaScript no script has recorded it. Returns
  * undefined if the URL has no campaign parameters. `now` is in epoch milliseconds.
  */
-export function attributionOfAddress(path: string, query: string, now: number): Attribution | undefined {
+export function attributionFromUrl(path: string, query: string, now: number): Attribution | undefined {
   const parameters = new URLSearchParams(query);
   const values = Object.fromEntries(
     [...utmNames, ...clickIdNames].flatMap((name) => {
@@ -127,7 +127,7 @@ export function attributionOfAddress(path: string, query: string, now: number): 
     }),
   );
   if (Object.keys(values).length === 0) return undefined;
-  const touch: Touch = { ...values, landing: path, at: new Date(now).toISOString() };
+  const touch: AttributionTouch = { ...values, landing: path, at: new Date(now).toISOString() };
   return { first: touch, last: touch };
 }
 

@@ -1,6 +1,6 @@
 import type { ResolvedPlacement } from '../../../src/contracts/placement.ts';
 import { stepCount } from '../../../src/contracts/forms/all-forms.ts';
-import { formIds, type FormId, postFields } from '../../../src/contracts/leads/lead-request.ts';
+import { formIds, type FormId, formPostFields } from '../../../src/contracts/leads/lead-request.ts';
 
 /** Maximum number of fields in a form, including hidden ones. Our forms have fewer than half as many. */
 const MAX_FIELDS = 40;
@@ -15,7 +15,7 @@ export interface PostedForm {
   form: FormId;
   placement: ResolvedPlacement;
   step: 1 | 2;
-  /** All fields by name, including those of `postFields`. */
+  /** All fields by name, including those of `formPostFields`. */
   fields: Readonly<Record<string, string>>;
   /** The fields the visitor filled in, as typed. */
   values: Readonly<Record<string, string>>;
@@ -33,20 +33,20 @@ export function formPlacements(placements: readonly ResolvedPlacement[]): Resolv
 /** Reads a URL-encoded body as a form of the page; null if it matches none of the page's forms. */
 export function readPostedForm(body: string, placements: readonly ResolvedPlacement[]): PostedForm | null {
   const fields = readFields(body);
-  const placement = placements.find(({ key }) => key === fields[postFields.placement]);
+  const placement = placements.find(({ key }) => key === fields[formPostFields.placement]);
   const form = placement && formOf(placement.block);
-  const step = steps.get(fields[postFields.step] ?? '1');
+  const step = steps.get(fields[formPostFields.step] ?? '1');
   if (!placement || !form || !step || step > stepCount(form)) return null;
-  const ours = new Set<string>(Object.values(postFields));
+  const ours = new Set<string>(Object.values(formPostFields));
   return {
     form,
     placement,
     step,
     fields,
     values: Object.fromEntries(Object.entries(fields).filter(([name]) => !ours.has(name))),
-    session: fields[postFields.session] || undefined,
-    contactId: fields[postFields.contactId] || undefined,
-    back: fields[postFields.action] === 'back',
+    session: fields[formPostFields.session] || undefined,
+    contactId: fields[formPostFields.contactId] || undefined,
+    back: fields[formPostFields.action] === 'back',
   };
 }
 

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { ResolvedPlacement } from '../../../src/contracts/placement.ts';
-import type { LeadPayload, LeadRefusal } from '../../../src/contracts/leads/lead-request.ts';
-import { respondToForm, type SendPayload, type Sent } from './respond-to-form.ts';
-import { attributionOfAddress } from './form-post-routes.ts';
+import type { LeadPayload, LeadErrorResponse } from '../../../src/contracts/leads/lead-request.ts';
+import { respondToForm, type SendPayload, type SubmissionResult } from './respond-to-form.ts';
+import { attributionFromUrl } from './form-post-routes.ts';
 import { readPostedForm } from './read-posted-form.ts';
 
 const props = { source: 'Buy Page', tags: 'Website Lead\nBuyer' };
 const placement = (block: string): ResolvedPlacement => ({ key: 'form', block, region: 'main', props });
 
-const stored: Sent = { kind: 'stored', contactId: 'lead', session: 'given' };
-const refused = (status: number, more: Partial<LeadRefusal> = {}): Sent => ({
+const stored: SubmissionResult = { kind: 'stored', contactId: 'lead', session: 'given' };
+const refused = (status: number, more: Partial<LeadErrorResponse> = {}): SubmissionResult => ({
   kind: 'refused',
   status,
   refusal: { success: false, error: 'Words of the server.', message: 'Words of the server.', ...more },
 });
 
 /** Posts fields to a form on `/buy`. `answers` are the results of the calls to `send`, in order. */
-async function post(form: string, fields: Record<string, string>, ...answers: Sent[]) {
+async function post(form: string, fields: Record<string, string>, ...answers: SubmissionResult[]) {
   const body = new URLSearchParams({ _placement: 'form', ...fields }).toString();
   const posted = readPostedForm(body, [placement(form)]);
   if (!posted) throw new Error('No form.');
@@ -211,7 +211,7 @@ describe('a refused post keeps the input, and', () => {
 });
 
 it('reads the campaign from the page’s URL, if it has one', () => {
-  const found = attributionOfAddress('/buy', `utm_source=ads&gclid=x&utm_term=${'t'.repeat(300)}&a=b`, 0);
+  const found = attributionFromUrl('/buy', `utm_source=ads&gclid=x&utm_term=${'t'.repeat(300)}&a=b`, 0);
   expect(found?.first).toEqual({
     utm_source: 'ads',
     utm_term: 't'.repeat(200),
@@ -219,5 +219,5 @@ it('reads the campaign from the page’s URL, if it has one', () => {
     landing: '/buy',
     at: '1970-01-01T00:00:00.000Z',
   });
-  expect(attributionOfAddress('/buy', 'a=b', 0)).toBeUndefined();
+  expect(attributionFromUrl('/buy', 'a=b', 0)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
-  forms,
+  formDefinitions,
   buildPayload,
   buildReportUpdate,
   stepCount,
@@ -8,20 +8,23 @@ import {
 } from '../../../src/contracts/forms/all-forms.ts';
 import type { Attribution } from '../../../src/contracts/leads/attribution.ts';
 import type { PayloadContext } from '../../../src/contracts/forms/build-requests.ts';
-import type { FormNotice, FormState } from '../../../src/contracts/leads/form-state.ts';
+import type { FormNoticeContent, PostedFormState } from '../../../src/contracts/leads/form-state.ts';
 import { withCorrection, withNewContact } from '../../../src/contracts/forms/form-definition.ts';
 import { tagLines } from '../../../src/contracts/forms/lead-tags.ts';
-import type { LeadPayload, LeadRefusal } from '../../../src/contracts/leads/lead-request.ts';
+import type { LeadPayload, LeadErrorResponse } from '../../../src/contracts/leads/lead-request.ts';
 import { stepNotice, type StepOutcome } from '../../../src/contracts/forms/step-notice.ts';
 import type { PostedForm } from './read-posted-form.ts';
 
 /** The result of a submission: the stored lead, or the reason why it was refused. */
-export type Sent =
+export type SubmissionResult =
   | { kind: 'stored'; contactId: string; session: string }
-  | { kind: 'refused'; status: number; refusal: LeadRefusal };
+  | { kind: 'refused'; status: number; refusal: LeadErrorResponse };
 
 /** Submits a payload, in the same way as a request to the API endpoint of this name. */
-export type SendPayload = (payload: LeadPayload, endpoint: 'contact' | 'market-reports') => Promise<Sent>;
+export type SendPayload = (
+  payload: LeadPayload,
+  endpoint: 'contact' | 'market-reports',
+) => Promise<SubmissionResult>;
 
 /** The path of the form's page, the time of the post, and the campaign that brought the visitor. */
 interface Place {
@@ -34,7 +37,7 @@ interface Place {
 /** The response status for a post, and the resulting state of its form. */
 export interface FormPostResponse {
   status: number;
-  state: FormState;
+  state: PostedFormState;
 }
 
 /** Handles a posted form: goes back to the first step, reports errors, or submits this step and moves on. */
@@ -44,21 +47,21 @@ export async function respondToForm(
   send: SendPayload,
 ): Promise<FormPostResponse> {
   const { form, step, values, contactId } = posted;
-  const state: FormState = {
+  const state: PostedFormState = {
     step,
     session: posted.session ?? randomUUID(),
     ...(contactId ? { contactId } : {}),
     values,
     errors: {},
   };
-  const first = { ...state, step: 1, values: withCorrection(forms[form], values) } as const;
+  const first = { ...state, step: 1, values: withCorrection(formDefinitions[form], values) } as const;
   if (posted.back) return { status: 200, state: first };
   const errors = errorsOf(posted);
   if (Object.keys(errors).length > 0) {
     return { status: 422, state: { ...state, errors, notice: errorNotice(errors) } };
   }
 
-  const definition = forms[form];
+  const definition = formDefinitions[form];
   const sent = await sendStep(posted, place, send);
   if (sent.kind === 'stored') {
     const notice = stepNotice(definition, step, sent);
@@ -98,7 +101,7 @@ function errorsOf({ form, step, values }: PostedForm): Record<string, string> {
   return stepErrors(form, step, { ...Object.fromEntries(missing.map((name) => [name, ''])), ...values });
 }
 
-async function sendStep(posted: PostedForm, place: Place, send: SendPayload): Promise<Sent> {
+async function sendStep(posted: PostedForm, place: Place, send: SendPayload): Promise<SubmissionResult> {
   const { form, step, fields, placement } = posted;
   const { source, tags } = placement.props;
   const context: PayloadContext = {
@@ -118,7 +121,7 @@ async function sendStep(posted: PostedForm, place: Place, send: SendPayload): Pr
   return send(buildReportUpdate(fields, { ...context, session, contactId }), 'contact');
 }
 
-function outcomeOf({ status, refusal }: Extract<Sent, { kind: 'refused' }>): StepOutcome {
+function outcomeOf({ status, refusal }: Extract<SubmissionResult, { kind: 'refused' }>): StepOutcome {
   if (refusal.restart) return { kind: 'restart' };
   if (status === 429) return { kind: 'busy', error: refusal.error };
   if (status === 503) return { kind: 'not-stored', error: refusal.error };
@@ -126,7 +129,7 @@ function outcomeOf({ status, refusal }: Extract<Sent, { kind: 'refused' }>): Ste
   return { kind: 'refused', error: refusal.error };
 }
 
-function errorNotice(errors: Readonly<Record<string, string>>): FormNotice {
+function errorNotice(errors: Readonly<Record<string, string>>): FormNoticeContent {
   const many = Object.keys(errors).length > 1;
   return {
     kind: 'error',

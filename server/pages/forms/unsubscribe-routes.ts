@@ -11,7 +11,7 @@ import {
 } from '../../../src/contracts/brand.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { limitedBody } from '../../platform/security/limited-body.ts';
+import { limitedBodyParser } from '../../platform/security/limited-body.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { changeSubscription, isSubscribed } from '../../leads/store/subscriptions.ts';
 import { UNSUBSCRIBE_PATH, readUnsubscribeToken } from '../../leads/mail/unsubscribe-link.ts';
@@ -61,7 +61,7 @@ export function createUnsubscribeRoutes({ query, secrets, settings, log, now = D
   });
 
   // A mail provider may post multipart/form-data, which is not parsed. A post without a readable action unsubscribes.
-  const readForm = limitedBody(express.urlencoded, {
+  const readForm = limitedBodyParser(express.urlencoded, {
     extended: false,
     limit: MAX_BODY_BYTES,
     parameterLimit: 8,

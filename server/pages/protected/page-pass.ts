@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { parseCookie } from 'cookie';
-import type { PageLock } from '../../content/values/page-lock.ts';
+import type { PasswordProtection } from '../../content/values/password-protection.ts';
 import { deriveKey } from '../../platform/security/secret-keys.ts';
-import { sameText } from '../../platform/security/tokens.ts';
+import { equalInConstantTime } from '../../platform/security/tokens.ts';
 
 /** How long the cookie opens a page after its password was entered. WordPress has the same ten days. */
-export const OPEN_MS = 10 * 24 * 3_600_000;
+export const PAGE_PASS_MS = 10 * 24 * 3_600_000;
 
 const NAME = 'page-pass-';
 
-type Lock = Pick<PageLock, 'id' | 'hash'>;
+type Lock = Pick<PasswordProtection, 'id' | 'hash'>;
 
 /** Returns the name of the cookie that opens a page. With `secure`, browsers send it over https only. */
-export function passName({ id }: Pick<Lock, 'id'>, secure: boolean): string {
+export function pagePassCookieName({ id }: Pick<Lock, 'id'>, secure: boolean): string {
   return `${secure ? '__Host-' : ''}${NAME}${id}`;
 }
 
@@ -20,26 +20,27 @@ export function passName({ id }: Pick<Lock, 'id'>, secure: boolean): string {
  * Returns the value of the cookie that opens a page: the time when it ends, and a signature. The signature includes the
  * page and the hash of its password, so a new password makes the cookie invalid. `now` is in epoch milliseconds.
  */
-export function newPass(lock: Lock, secrets: readonly string[], now: number): string {
+export function pagePassCookieValue(lock: Lock, secrets: readonly string[], now: number): string {
   const [secret = ''] = secrets;
-  const ends = now + OPEN_MS;
+  const ends = now + PAGE_PASS_MS;
   return `${ends}.${sign(lock, ends, secret)}`;
 }
 
 /** Whether the cookies of a request open this page. `now` is in epoch milliseconds. */
-export function hasPass(
+export function hasPagePass(
   cookies: string | undefined,
   lock: Lock,
   { secrets, secure, now }: { secrets: readonly string[]; secure: boolean; now: number },
 ): boolean {
-  const [end = '', signature = ''] = parseCookie(cookies ?? '')[passName(lock, secure)]?.split('.') ?? [];
+  const [end = '', signature = ''] =
+    parseCookie(cookies ?? '')[pagePassCookieName(lock, secure)]?.split('.') ?? [];
   const ends = Number(end);
   if (!(ends > now)) return false;
-  return secrets.some((secret) => sameText(signature, sign(lock, ends, secret)));
+  return secrets.some((secret) => equalInConstantTime(signature, sign(lock, ends, secret)));
 }
 
 /** Whether the cookies may open any page. Checks neither the signature nor the end. */
-export function mayHavePass(cookies: string | undefined): boolean {
+export function mayHavePagePass(cookies: string | undefined): boolean {
   return cookies?.includes(NAME) === true;
 }
 

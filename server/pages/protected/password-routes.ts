@@ -3,20 +3,20 @@ import { z } from 'zod';
 import {
   MAX_PASSWORD_CHARACTERS,
   PAGE_PASSWORD_PATH,
-  PASSWORD_QUERY,
+  PASSWORD_PARAMETER,
   passwordInputId,
   passwordInputs,
 } from '../../../src/contracts/page-password.ts';
 import type { Content } from '../../content/content.ts';
-import { entryPath } from '../../content/resolve/other-addresses.ts';
-import type { RateLimitStores } from '../../database/state/rate-limit-store.ts';
+import { entryPath } from '../../content/resolve/address-redirects.ts';
+import type { RateLimitStoreFactory } from '../../database/state/rate-limit-store.ts';
 import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
-import { limitedBody } from '../../platform/security/limited-body.ts';
-import { isPassword } from '../../platform/security/password-hash.ts';
+import { limitedBodyParser } from '../../platform/security/limited-body.ts';
+import { verifyPagePassword } from '../../platform/security/page-password-hash.ts';
 import { createRateLimit } from '../../platform/security/rate-limit.ts';
 import { messagePage } from '../render/message-page.ts';
-import { createRefusals } from '../render/refusals.ts';
-import { newPass, OPEN_MS, passName } from './page-pass.ts';
+import { createFormErrorPages } from '../render/form-error-pages.ts';
+import { pagePassCookieValue, PAGE_PASS_MS, pagePassCookieName } from './page-pass.ts';
 
 /** Maximum attempts in ten minutes from one IP address, and for one page from all addresses. */
 const MAX_ADDRESS_TRIES = 10;
@@ -35,7 +35,7 @@ interface Options {
   /** Whether visitors use https. */
   secure: boolean;
   /** Returns the store of a rate limit by the name of the limit. */
-  limits: RateLimitStores;
+  limits: RateLimitStoreFactory;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -52,7 +52,7 @@ export function createPasswordRoutes(options: Options): Router {
   const byPage = createRateLimit(MAX_PAGE_TRIES, limits('passwords of a page'), ({ body }) =>
     String(inputs.safeParse(body).data?.entry),
   );
-  const read = limitedBody(express.urlencoded, {
+  const read = limitedBodyParser(express.urlencoded, {
     limit: MAX_BODY_BYTES,
     extended: false,
     parameterLimit: 10,
@@ -73,14 +73,14 @@ export function createPasswordRoutes(options: Options): Router {
       return refuse(response, 429);
     }
     response.set('Cache-Control', 'no-store');
-    if (!(await isPassword(posted.post_password, lock.hash))) {
-      return response.redirect(303, `${path}?${PASSWORD_QUERY}=wrong#${passwordInputId(lock.id)}`);
+    if (!(await verifyPagePassword(posted.post_password, lock.hash))) {
+      return response.redirect(303, `${path}?${PASSWORD_PARAMETER}=wrong#${passwordInputId(lock.id)}`);
     }
-    response.cookie(passName(lock, secure), newPass(lock, secrets, now()), {
+    response.cookie(pagePassCookieName(lock, secure), pagePassCookieValue(lock, secrets, now()), {
       httpOnly: true,
       sameSite: 'lax',
       path: '/',
-      maxAge: OPEN_MS,
+      maxAge: PAGE_PASS_MS,
       secure,
     });
     response.redirect(303, path);
@@ -91,7 +91,7 @@ export function createPasswordRoutes(options: Options): Router {
 }
 
 const GO_BACK = 'Go back in your browser to the page that asked for the password.';
-const { refuse, unreadable } = createRefusals({
+const { refuse, unreadable } = createFormErrorPages({
   403: messagePage(
     'This came from another site',
     'A password can only be entered on our own pages. Nothing was opened.',

@@ -8,7 +8,7 @@ import { messagePage } from './message-page.ts';
 export type OutageContent = Pick<Content, 'settings'>;
 
 /** Responds with the page for an error on our side. With status 503, clients should retry after 30 seconds. */
-export function sendOutage(response: Response, status: 500 | 503, content: OutageContent): void {
+export function sendOutagePage(response: Response, status: 500 | 503, content: OutageContent): void {
   const { html, policy } = outagePage(knownAgent(content));
   response.status(status).set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' });
   if (status === 503) response.set('Retry-After', '30');

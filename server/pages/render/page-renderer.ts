@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import { nearBlocks, runningBlocks, type ResolvedPlacement } from '../../../src/contracts/placement.ts';
+import { nearBlockIds, eagerBlockIds, type ResolvedPlacement } from '../../../src/contracts/placement.ts';
 import type { PageDocument } from '../../../src/contracts/content.ts';
-import type { FormState } from '../../../src/contracts/leads/form-state.ts';
+import type { PostedFormState } from '../../../src/contracts/leads/form-state.ts';
 import type { AppData } from '../../../src/contracts/app-data.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { HomeLayout } from '../../content/resolve/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
-import type { FoundPage } from '../../content/resolve/resolve-page.ts';
-import type { Frame } from '../../content/resolve/snapshot.ts';
+import type { FoundPageResponse } from '../../content/resolve/resolve-page.ts';
+import type { SettingsAndMenus } from '../../content/resolve/snapshot.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { assembleDocument, embedJson } from './assemble-document.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -15,7 +15,7 @@ import type { EntryServer, SiteBuild } from './site-build.ts';
 import { structuredData } from './structured-data.ts';
 
 /** The services and settings that a page renderer needs. */
-export interface RendererOptions {
+export interface PageRendererOptions {
   config: Config;
   content: Content;
   build: SiteBuild;
@@ -29,11 +29,11 @@ export interface RenderRequest {
   /** The path the page is rendered at. */
   path: string;
   /** Null for the not-found page. */
-  found: FoundPage | null;
-  frame: Frame;
+  found: FoundPageResponse | null;
+  frame: SettingsAndMenus;
   layout?: HomeLayout | undefined;
   /** The state of forms by placement key, if the document answers a post. */
-  forms?: Readonly<Record<string, FormState>>;
+  forms?: Readonly<Record<string, PostedFormState>>;
 }
 
 /** A complete HTML document, ready to be sent. */
@@ -47,7 +47,13 @@ export interface RenderedDocument {
 export type PageRenderer = (request: RenderRequest) => Promise<RenderedDocument>;
 
 /** Creates a renderer for the built application. A block whose view throws shows built-in content or is left out. */
-export function createPageRenderer({ config, content, build, log, origin }: RendererOptions): PageRenderer {
+export function createPageRenderer({
+  config,
+  content,
+  build,
+  log,
+  origin,
+}: PageRendererOptions): PageRenderer {
   function dataOf(document: PageDocument | null, { frame, forms }: RenderRequest): AppData {
     return {
       document,
@@ -115,7 +121,7 @@ export function createPageRenderer({ config, content, build, log, origin }: Rend
       application: build.applicationFiles(),
       // A form that shows the response to a post runs with the application, which has the posted data.
       islands: data.forms ? [] : build.islandFiles(),
-      views: build.viewFiles(runningBlocks(placements, new Set(Object.keys(data.forms ?? {})))),
+      views: build.viewFiles(eagerBlockIds(placements, new Set(Object.keys(data.forms ?? {})))),
       reportsVisit: config.cdn !== null,
       resending: build.resendingFiles(),
       vitals: build.vitalsFiles(),
@@ -146,7 +152,7 @@ function addressOf(path: string, layout: HomeLayout | undefined, query: string):
 function viewsOf(placements: readonly ResolvedPlacement[], build: SiteBuild): Record<string, string[]> {
   const before = new Set([...build.scripts, ...build.islandFiles()]);
   return Object.fromEntries(
-    [...new Set(nearBlocks(placements))].map((block) => [
+    [...new Set(nearBlockIds(placements))].map((block) => [
       block,
       build.viewFiles([block]).filter((file) => !before.has(file)),
     ]),

@@ -1,4 +1,4 @@
-import { lightColors, markColors, systemFonts, typeScale } from '../../../src/contracts/brand.ts';
+import { lightColors, logoColors, systemFonts, typeScale } from '../../../src/contracts/brand.ts';
 import type { AppData } from '../../../src/contracts/app-data.ts';
 import type { PageDocument } from '../../../src/contracts/content.ts';
 import { PREVIEW_DATA_ID, type PreviewData } from '../../../src/contracts/preview.ts';
@@ -31,7 +31,7 @@ const CSS = `#preview-bar{display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-item
 #preview-bar p{margin:0;flex:1 1 18rem;min-width:0;overflow-wrap:anywhere}
 #preview-bar a,#preview-bar button{color:inherit;background:none;border:1px solid ${lightColors.onDeepSoft};border-radius:6px;padding:.35rem .75rem;font:inherit;text-decoration:none;cursor:pointer}
 #preview-bar a:hover,#preview-bar button:hover{background:${lightColors.deepLine}}
-#preview-bar :focus-visible{outline:3px solid ${markColors.handle};outline-offset:2px}
+#preview-bar :focus-visible{outline:3px solid ${logoColors.handle};outline-offset:2px}
 #preview-bar [hidden]{display:none}
 #preview-bar input{font:inherit;flex:1 1 14rem;min-width:0;padding:.3rem .5rem;border:0;border-radius:6px}
 #preview-share{flex:1 0 100%;display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}

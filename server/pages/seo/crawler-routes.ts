@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Content } from '../../content/content.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { SetCaching } from '../../platform/shared-caching.ts';
-import { sendOutage } from '../render/outage-page.ts';
+import { sendOutagePage } from '../render/outage-page.ts';
 import type { PageEntry, PostEntry } from '../../../src/contracts/content.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import { sendCrawlerFile } from './send-crawler-file.ts';
@@ -47,7 +47,7 @@ export function createCrawlerRoutes({ config, content, origin, setCaching, now }
   const router = Router();
   router.get('/robots.txt', (request, response) => {
     const settings = content.settings();
-    if (!settings) return sendOutage(response, 503, content);
+    if (!settings) return sendOutagePage(response, 503, content);
     const closed = settings.sample && !config.allowSampleIndex;
     return sendCrawlerFile(
       { request, response, setCaching },
@@ -58,7 +58,7 @@ export function createCrawlerRoutes({ config, content, origin, setCaching, now }
   router.get(['/sitemap.xml', '/sitemap-:part.xml', '/llms.txt'], (request, response, next) => {
     const text = textOf(request.path);
     if (text === undefined) return next();
-    if (text === null) return sendOutage(response, 503, content);
+    if (text === null) return sendOutagePage(response, 503, content);
     const type = request.path.endsWith('.xml') ? 'application/xml' : 'text/plain';
     return sendCrawlerFile({ request, response, setCaching }, type, text);
   });

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it, test } from 'vitest';
-import { atomXml, rssXml, withAbsoluteAddresses, type Feed } from './feed-documents.ts';
+import { atomXml, rssXml, withAbsoluteUrls, type Feed } from './feed-documents.ts';
 
 const feed: Feed = {
   title: 'Homes & more',
@@ -73,7 +73,7 @@ describe('a feed', () => {
 test('links and pictures of a text become absolute', () => {
   const html =
     '<a href="/buy">a</a><a href="#b">b</a><a href="//x.example/c">c</a><img src="/media/1.webp" srcset="/media/2.webp 2x">';
-  expect(withAbsoluteAddresses(html, 'https://www.example.com')).toBe(
+  expect(withAbsoluteUrls(html, 'https://www.example.com')).toBe(
     '<a href="https://www.example.com/buy">a</a><a href="#b">b</a><a href="//x.example/c">c</a>' +
       '<img src="https://www.example.com/media/1.webp">',
   );

@@ -34,21 +34,21 @@ export function rssXml({ title, description, page, self, items }: Feed): string 
   const changed = newestOf(items);
   return [
     `${XML_DECLARATION}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">`,
-    `<channel><title>${xml(title)}</title><link>${xml(page)}</link>`,
-    `<description>${xml(description)}</description><language>en-us</language>`,
-    `<atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>`,
+    `<channel><title>${escapeXml(title)}</title><link>${escapeXml(page)}</link>`,
+    `<description>${escapeXml(description)}</description><language>en-us</language>`,
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
     ...(changed === null ? [] : [`<lastBuildDate>${new Date(changed).toUTCString()}</lastBuildDate>`]),
     ...items.map((item) =>
       [
         '<item>',
-        `<title>${xml(item.title)}</title>`,
-        `<link>${xml(item.address)}</link>`,
-        `<guid isPermaLink="${item.guid === null}">${xml(item.guid ?? item.address)}</guid>`,
+        `<title>${escapeXml(item.title)}</title>`,
+        `<link>${escapeXml(item.address)}</link>`,
+        `<guid isPermaLink="${item.guid === null}">${escapeXml(item.guid ?? item.address)}</guid>`,
         `<pubDate>${new Date(item.date).toUTCString()}</pubDate>`,
-        `<dc:creator>${xml(item.author)}</dc:creator>`,
-        ...item.categories.map((name) => `<category>${xml(name)}</category>`),
-        `<description>${xml(item.excerpt)}</description>`,
-        ...(item.content === null ? [] : [`<content:encoded>${xml(item.content)}</content:encoded>`]),
+        `<dc:creator>${escapeXml(item.author)}</dc:creator>`,
+        ...item.categories.map((name) => `<category>${escapeXml(name)}</category>`),
+        `<description>${escapeXml(item.excerpt)}</description>`,
+        ...(item.content === null ? [] : [`<content:encoded>${escapeXml(item.content)}</content:encoded>`]),
         '</item>',
       ].join(''),
     ),
@@ -60,20 +60,20 @@ export function rssXml({ title, description, page, self, items }: Feed): string 
 export function atomXml({ title, description, page, self, items }: Feed): string {
   return [
     `${XML_DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-us">`,
-    `<title>${xml(title)}</title><subtitle>${xml(description)}</subtitle><id>${xml(self)}</id>`,
-    `<link rel="alternate" type="text/html" href="${xml(page)}"/><link rel="self" href="${xml(self)}"/>`,
+    `<title>${escapeXml(title)}</title><subtitle>${escapeXml(description)}</subtitle><id>${escapeXml(self)}</id>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/><link rel="self" href="${escapeXml(self)}"/>`,
     `<updated>${newestOf(items) ?? new Date(0).toISOString()}</updated>`,
     ...items.map((item) =>
       [
         '<entry>',
-        `<title>${xml(item.title)}</title>`,
-        `<id>${xml(item.guid ?? item.address)}</id>`,
-        `<link rel="alternate" type="text/html" href="${xml(item.address)}"/>`,
+        `<title>${escapeXml(item.title)}</title>`,
+        `<id>${escapeXml(item.guid ?? item.address)}</id>`,
+        `<link rel="alternate" type="text/html" href="${escapeXml(item.address)}"/>`,
         `<published>${item.date}</published><updated>${item.modified}</updated>`,
-        `<author><name>${xml(item.author)}</name></author>`,
-        ...item.categories.map((name) => `<category term="${xml(name)}"/>`),
-        `<summary>${xml(item.excerpt)}</summary>`,
-        ...(item.content === null ? [] : [`<content type="html">${xml(item.content)}</content>`]),
+        `<author><name>${escapeXml(item.author)}</name></author>`,
+        ...item.categories.map((name) => `<category term="${escapeXml(name)}"/>`),
+        `<summary>${escapeXml(item.excerpt)}</summary>`,
+        ...(item.content === null ? [] : [`<content type="html">${escapeXml(item.content)}</content>`]),
         '</entry>',
       ].join(''),
     ),
@@ -82,12 +82,12 @@ export function atomXml({ title, description, page, self, items }: Feed): string
 }
 
 /** Makes the URLs in sanitized HTML absolute, because feed readers show it outside of the site. Removes `srcset`. */
-export function withAbsoluteAddresses(html: string, origin: string): string {
+export function withAbsoluteUrls(html: string, origin: string): string {
   return html.replace(/ srcset="[^"]*"/g, '').replace(/ (href|src|poster)="(?=\/(?!\/))/g, ` $1="${origin}`);
 }
 
 /** Escapes text for XML and removes characters that XML does not allow. */
-export function xml(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

@@ -1,19 +1,19 @@
 import { Router } from 'express';
 import { COMMENTS_FEED_PATH } from '../../../src/contracts/comments.ts';
-import { listHeading, namedTerms } from '../../../src/contracts/post-listing.ts';
+import { listHeading, withoutUncategorized } from '../../../src/contracts/post-listing.ts';
 import type { Content } from '../../content/content.ts';
-import { plainText } from '../../content/values/html-text.ts';
-import { plainHtml } from '../../content/html/plain-html.ts';
+import { htmlToText } from '../../content/values/html-text.ts';
+import { htmlWithoutBodyBlocks } from '../../content/html/html-without-body-blocks.ts';
 import { decodedPath } from '../../content/paths/page-paths.ts';
 import { readQueryAddress } from '../../content/paths/query-address.ts';
-import { BLOG_PATH, plainPath } from '../../content/paths/route-path.ts';
+import { BLOG_PATH, normalisedRequestPath } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import { sendRedirect, type SetCaching } from '../../platform/shared-caching.ts';
-import { sendOutage } from '../render/outage-page.ts';
-import { queryOf } from '../page-routes.ts';
-import { withQuery } from '../redirect-table.ts';
+import { sendOutagePage } from '../render/outage-page.ts';
+import { queryStringOf } from '../page-routes.ts';
+import { withQuery } from '../redirect-cache.ts';
 import { sendCrawlerFile } from './send-crawler-file.ts';
-import { atomXml, rssXml, withAbsoluteAddresses, type Feed } from './feed-documents.ts';
+import { atomXml, rssXml, withAbsoluteUrls, type Feed } from './feed-documents.ts';
 
 interface Options {
   content: Pick<Content, 'snapshot' | 'settings' | 'feedPosts' | 'feedComments'>;
@@ -63,9 +63,9 @@ export function createFeedRoutes({ content, origin, setCaching }: Options): Rout
         date: post.date,
         modified: post.modified,
         author: post.author ?? agent.name,
-        categories: namedTerms(post.categories).map(({ name }) => name),
+        categories: withoutUncategorized(post.categories).map(({ name }) => name),
         excerpt: post.excerpt,
-        content: isFull ? withAbsoluteAddresses(plainHtml(post.content), origin()) : null,
+        content: isFull ? withAbsoluteUrls(htmlWithoutBodyBlocks(post.content), origin()) : null,
       })),
     };
   }
@@ -87,18 +87,18 @@ export function createFeedRoutes({ content, origin, setCaching }: Options): Rout
         modified: date,
         author: name,
         categories: [],
-        excerpt: plainText(html),
-        content: withAbsoluteAddresses(html, origin()),
+        excerpt: htmlToText(html),
+        content: withAbsoluteUrls(html, origin()),
       })),
     };
   }
 
   router.get(/^(?:\/|\/feed\.xml|.*\/feed(?:\/(?:atom|rss2?|rdf))?\/?)$/, async (request, response, next) => {
-    const query = queryOf(request.originalUrl);
+    const query = queryStringOf(request.originalUrl);
     const asked = request.path === '/' ? feedInQuery(query) : { ...feedInPath(request.path), rest: query };
     if (!asked) return next();
     const snapshot = content.snapshot();
-    if (!snapshot) return sendOutage(response, 503, content);
+    if (!snapshot) return sendOutagePage(response, 503, content);
     const found = asked.list === null ? mainFeed(asked) : listFeed(snapshot, asked.list, asked.format);
     if (!found) return next();
     if (found.self !== request.path)
@@ -132,7 +132,7 @@ function formatOf(name: string | undefined): Format {
 
 function feedInPath(path: string): AskedFeed {
   const [, base = '', format] = FEED_PATH.exec(path) ?? [];
-  const plain = plainPath(base);
+  const plain = normalisedRequestPath(base);
   const hasComments = plain === COMMENTS_PATH;
   const isWhole = plain === null || plain === '/' || hasComments;
   return { format: formatOf(format), list: isWhole ? null : { path: plain }, hasComments };

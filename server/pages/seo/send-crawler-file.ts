@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { SetCaching } from '../../platform/shared-caching.ts';
-import { encodingFor } from '../store/stored-page.ts';
+import { negotiateEncoding } from '../store/stored-page.ts';
 
 /** Maximum bytes of compressed files that are kept in memory. A sitemap of 10,000 pages takes about 100 kB. */
 const MAX_KEPT_BYTES = 8_000_000;
@@ -46,7 +46,7 @@ export async function sendCrawlerFile(
     response.status(304).end();
     return;
   }
-  const encoding = encodingFor(request.get('accept-encoding') ?? '');
+  const encoding = negotiateEncoding(request.get('accept-encoding') ?? '');
   if (encoding === 'identity') {
     response.send(body);
     return;

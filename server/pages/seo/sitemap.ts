@@ -1,6 +1,6 @@
 import type { PageEntry, PostEntry } from '../../../src/contracts/content.ts';
 import { termsOf } from '../../../src/contracts/post-listing.ts';
-import { xml, XML_DECLARATION } from './feed-documents.ts';
+import { escapeXml, XML_DECLARATION } from './feed-documents.ts';
 
 /**
  * Maximum URLs in one file. Search engines accept 50,000 (sitemaps.org/protocol.html), and read smaller files sooner.
@@ -75,6 +75,6 @@ function document(name: string, elements: readonly string[]): string {
 
 function element(name: 'url' | 'sitemap', origin: string, { path, modified }: Listed): string {
   const day = modified.startsWith('1970') ? '' : modified.slice(0, 10);
-  const lastmod = day === '' ? '' : `<lastmod>${xml(day)}</lastmod>`;
-  return `<${name}><loc>${xml(new URL(path, `${origin}/`).href)}</loc>${lastmod}</${name}>`;
+  const lastmod = day === '' ? '' : `<lastmod>${escapeXml(day)}</lastmod>`;
+  return `<${name}><loc>${escapeXml(new URL(path, `${origin}/`).href)}</loc>${lastmod}</${name}>`;
 }

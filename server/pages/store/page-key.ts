@@ -6,7 +6,7 @@ import type { HomeLayout } from '../../content/resolve/choose-layout.ts';
  * Returns the key under which a page is stored: its path, the requested layout, the query parameters it reads, and the
  * variant of its layout.
  */
-export function pageKey(
+export function storedPageKey(
   path: string,
   layout: HomeLayout | undefined,
   query: string,
@@ -17,14 +17,14 @@ export function pageKey(
 }
 
 /** Returns the layout requested by a query. Only the home page offers a choice. */
-export function layoutOf(path: string, query: string): HomeLayout | undefined {
+export function requestedLayout(path: string, query: string): HomeLayout | undefined {
   if (path !== '/' || !query.includes('layout=')) return undefined;
   const layout = new URLSearchParams(query).get('layout');
   return layout === 'content' || layout === 'lead-capture' ? layout : undefined;
 }
 
 /** Returns the parameters of a query that the page reads, in the same format as `resolvePage` returns them. */
-export function queryThatIsRead(names: readonly string[], query: string): string {
+export function pickReadQuery(names: readonly string[], query: string): string {
   if (names.length === 0) return '';
   const given = new URLSearchParams(query);
   const known = new URLSearchParams();
@@ -39,7 +39,7 @@ export function queryThatIsRead(names: readonly string[], query: string): string
  * Shortens the values of a query to those that the page was rendered with, so that the browser reads the same values.
  * Returns null if no value was too long.
  */
-export function cutQuery(given: string, read: string): string | null {
+export function truncateQuery(given: string, read: string): string | null {
   const values = new URLSearchParams(given);
   const cut = [...new URLSearchParams(read)].filter(([name, value]) => values.get(name) !== value);
   for (const [name, value] of cut) values.set(name, value);

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { resolveWith, snapshotOf, written } from '../../content/testing/test-content.ts';
+import { resolveTestPage, snapshotOf, wordPressEntry } from '../../content/testing/test-content.ts';
 import type { MirrorEntry } from '../../content/values/mirror-contents.ts';
 import type { PageRequest } from '../../content/resolve/resolve-page.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
 import { createPageStore } from './page-store.ts';
-import { bodyOf, type StoredPage } from './stored-page.ts';
+import { storedPageBody, type StoredPage } from './stored-page.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -53,7 +53,7 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
   const content = {
     resolve: vi.fn(async (request: PageRequest, _how?: { patient?: boolean }) => {
       if (unread) return null;
-      const resolved = resolveWith(current, request, { snapshot: snapshot(), now, search });
+      const resolved = resolveTestPage(current, request, { snapshot: snapshot(), now, search });
       const reads = new Map(resolved.reads);
       if (options.lacking) reads.set('html:text', 'pending');
       return { ...resolved, reads, lacksHtml: options.lacking };
@@ -129,7 +129,7 @@ async function pageOf(store: Store, request: string | PageRequest): Promise<Stor
   return outcome.page;
 }
 const textOf = async (store: Store, request: string | PageRequest) =>
-  bodyOf(await pageOf(store, request), 'identity').toString();
+  storedPageBody(await pageOf(store, request), 'identity').toString();
 
 /** Serves the stored pages. Status 599 means that the store did not answer. */
 async function serve(store: Store) {
@@ -151,7 +151,7 @@ async function serve(store: Store) {
 }
 
 const about = (headline: string, version = 1) =>
-  written('page', 12, 'about', { acf: { hero_title: headline, more_title: 'More' } }, version);
+  wordPressEntry('page', 12, 'about', { acf: { hero_title: headline, more_title: 'More' } }, version);
 const MISSED = 599;
 
 describe('content that cannot be read any more', () => {
@@ -215,7 +215,7 @@ describe('a page', () => {
   });
 
   test('that moved is a redirect; a query value that is too long is cut by a redirect', async () => {
-    const { store, renders } = open([written('post', 1, 'first')]);
+    const { store, renders } = open([wordPressEntry('post', 1, 'first')]);
     expect(await store.page({ path: '/first' })).toEqual({
       kind: 'redirect',
       status: 301,
@@ -245,7 +245,10 @@ describe('a page', () => {
 
 describe('a change', () => {
   test('renders only the affected pages again; until then the old page is sent', async () => {
-    const { store, renders, change, hold, entries } = open([about('One'), written('page', 13, 'team')]);
+    const { store, renders, change, hold, entries } = open([
+      about('One'),
+      wordPressEntry('page', 13, 'team'),
+    ]);
     const get = await serve(store);
     await store.refresh();
     await pageOf(store, '/team');
@@ -261,26 +264,29 @@ describe('a change', () => {
   });
 
   test('that a page does not show keeps its bytes', async () => {
-    const { store, change, renders } = open([written('post', 1, 'first'), written('post', 2, 'second')]);
+    const { store, change, renders } = open([
+      wordPressEntry('post', 1, 'first'),
+      wordPressEntry('post', 2, 'second'),
+    ]);
     const get = await serve(store);
     await store.refresh();
     const before = await textOf(store, '/blog');
     renders.length = 0;
     // The list shows only slugs.
     change((version) => [
-      written('post', 1, 'first', {}, version),
-      written('post', 2, 'second', { title: { rendered: 'Renamed' } }, version),
+      wordPressEntry('post', 1, 'first', {}, version),
+      wordPressEntry('post', 2, 'second', { title: { rendered: 'Renamed' } }, version),
     ]);
     await store.refresh();
     expect(renders).toEqual([]);
     expect((await get('/blog')).text).toBe(before);
-    change((version) => [written('post', 2, 'second', {}, version)]);
+    change((version) => [wordPressEntry('post', 2, 'second', {}, version)]);
     await store.refresh();
     expect(renders).toContain('/blog');
   });
 
   test('of the frame renders every page again, recently requested ones first', async () => {
-    const { store, renders, change, entries } = open([about('One'), written('page', 13, 'team')]);
+    const { store, renders, change, entries } = open([about('One'), wordPressEntry('page', 13, 'team')]);
     const get = await serve(store);
     await store.refresh();
     for (const path of ['/team', '/buy']) await pageOf(store, path);
@@ -307,13 +313,13 @@ describe('a change', () => {
   });
 
   test('during the first rendering of a page is applied to that page too', async () => {
-    const { store, change, renders, hold } = open([written('page', 13, 'team')]);
+    const { store, change, renders, hold } = open([wordPressEntry('page', 13, 'team')]);
     const get = await serve(store);
     await store.refresh();
     const release = hold();
     const first = textOf(store, '/team');
     await vi.waitFor(() => expect(renders.at(-1)).toBe('/team'));
-    change((version) => [written('page', 13, 'team', { title: { rendered: 'New' } }, version)]);
+    change((version) => [wordPressEntry('page', 13, 'team', { title: { rendered: 'New' } }, version)]);
     release();
     expect(await first).toMatch(/^WordPress team#/);
     await vi.waitFor(async () => expect((await get('/team')).text).toMatch(/^New#/));
@@ -337,7 +343,7 @@ describe('a change', () => {
   });
 
   test('that deletes a page removes it from memory', async () => {
-    const { store, change } = open([about('One'), written('page', 13, 'team')]);
+    const { store, change } = open([about('One'), wordPressEntry('page', 13, 'team')]);
     const get = await serve(store);
     await pageOf(store, '/team');
     change(() => [about('One')]);
@@ -368,7 +374,7 @@ describe('a change', () => {
 
 describe('a page with variants', () => {
   const tested = (running: boolean, version = 1) =>
-    written(
+    wordPressEntry(
       'page',
       12,
       'about',
@@ -440,7 +446,7 @@ describe('the schedule', () => {
       first_title: 'Before noon',
       second_title: 'Always',
     };
-    const { store, wait } = open([written('page', 12, 'about', { acf })]);
+    const { store, wait } = open([wordPressEntry('page', 12, 'about', { acf })]);
     const get = await serve(store);
     await pageOf(store, '/about');
     expect((await get('/about')).text).toBe('Before noon#1');
@@ -532,7 +538,7 @@ describe('memory', () => {
   });
 
   test('is limited: the least recently used page is removed first', async () => {
-    const pages = ['a', 'b', 'c'].map((slug, at) => written('page', 20 + at, `page-${slug}`));
+    const pages = ['a', 'b', 'c'].map((slug, at) => wordPressEntry('page', 20 + at, `page-${slug}`));
     const { store, options } = open(pages, { plain: 12_500, asked: 12_500 });
     options.padding = 10_000;
     const answer = await serve(store);

@@ -3,19 +3,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Content } from '../../content/content.ts';
-import type { CurrentPage } from '../../content/content-reader.ts';
-import type { ChosenVariant, RunningVariants, Variants } from '../../content/resolve/page-variants.ts';
+import type { CurrentResolvedPage } from '../../content/content-reader.ts';
+import type {
+  ChosenVariant,
+  RunningVariants,
+  LayoutVariantService,
+} from '../../content/resolve/page-variants.ts';
 import type { PageRequest } from '../../content/resolve/resolve-page.ts';
-import type { Read } from '../../content/resolve/snapshot.ts';
-import { mayNameEntry } from '../../content/paths/query-address.ts';
+import type { SnapshotReadKey } from '../../content/resolve/snapshot.ts';
+import { mayBeQueryAddress } from '../../content/paths/query-address.ts';
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
-import { freshFlight, singleFlight } from '../../platform/async/single-flight.ts';
+import { freshSingleFlight, singleFlight } from '../../platform/async/single-flight.ts';
 import type { PageCaching } from '../cdn/page-caching.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
-import { cutQuery, layoutOf, notFoundPath, pageKey, queryThatIsRead } from './page-key.ts';
-import { sendStoredPage, storePage, type StoredPage } from './stored-page.ts';
+import { truncateQuery, requestedLayout, notFoundPath, storedPageKey, pickReadQuery } from './page-key.ts';
+import { sendStoredPage, createStoredPage, type StoredPage } from './stored-page.ts';
 
 /** The result of a request for a page. */
 export type PageOutcome =
@@ -84,7 +88,7 @@ interface Options {
   /** Returns the caching headers of a page for a CDN. */
   cdnHeaders?: PageCaching['headers'] | undefined;
   /** Called only for pages with a running test. */
-  variants: Pick<Variants, 'choose'> | null;
+  variants: Pick<LayoutVariantService, 'choose'> | null;
   /** Changes whenever stored pages become invalid, such as when the sources change in development. */
   buildVersion: () => number;
   now: () => number;
@@ -99,7 +103,7 @@ interface Entry {
   request: PageRequest;
   /** Hash of everything that was rendered: as long as it is the same, so is the page. */
   source: string;
-  reads: ReadonlyMap<Read, string>;
+  reads: ReadonlyMap<SnapshotReadKey, string>;
   /** Epoch milliseconds at which the page becomes outdated by itself. */
   changesAt: number;
   buildVersion: number;
@@ -146,7 +150,7 @@ export function createPageStore(options: Options): PageStore {
     const page = known.get(path);
     if (page === undefined) return null;
     if (query === '' && variant === null) return path;
-    return pageKey(path, layoutOf(path, query), queryThatIsRead(page.queryNames, query), variant);
+    return storedPageKey(path, requestedLayout(path, query), pickReadQuery(page.queryNames, query), variant);
   }
 
   function find(path: string, query: string, variant: string | null = null): Entry | null {
@@ -160,17 +164,21 @@ export function createPageStore(options: Options): PageStore {
   function hasOlder({ path, query = '', layout, variant }: PageRequest): boolean {
     const page = known.get(path);
     if (page === undefined) return false;
-    const key = pageKey(path, layout, queryThatIsRead(page.queryNames, query), variant ?? null);
+    const key = storedPageKey(path, layout, pickReadQuery(page.queryNames, query), variant ?? null);
     return plain.has(key) || asked.has(key);
   }
 
-  async function renderNow(request: PageRequest, resolved: CurrentPage, source: string): Promise<Entry> {
+  async function renderNow(
+    request: PageRequest,
+    resolved: CurrentResolvedPage,
+    source: string,
+  ): Promise<Entry> {
     const { answer, frame } = resolved;
     const buildVersion = options.buildVersion();
     const found = answer.status === 200 ? answer : null;
     const path = found ? found.document.path : notFoundPath(request.path, frame.primary);
     const document = await render({ path, found, frame, layout: request.layout });
-    const page = await storePage({
+    const page = await createStoredPage({
       status: found ? 200 : 404,
       ...document,
       often: found === null || found.query === '',
@@ -184,7 +192,7 @@ export function createPageStore(options: Options): PageStore {
   /**
    * Returns what limits the validity of a page that has just been resolved: its reads, and the time when it changes.
    */
-  function validityOf({ answer, reads }: CurrentPage): Pick<Entry, 'reads' | 'changesAt'> {
+  function validityOf({ answer, reads }: CurrentResolvedPage): Pick<Entry, 'reads' | 'changesAt'> {
     const found = answer.status === 200 ? answer : null;
     return {
       reads: found ? reads : readsOfFrame(reads),
@@ -206,7 +214,7 @@ export function createPageStore(options: Options): PageStore {
       const entry = await rendered(plain, key, request, resolved);
       return { kind: 'page', page: entry.page, test: null, lock: null, caching: cachingOf(entry) };
     }
-    const shorter = cutQuery(request.query ?? '', answer.query);
+    const shorter = truncateQuery(request.query ?? '', answer.query);
     if (shorter !== null)
       return { kind: 'redirect', status: 302, to: `${answer.document.path}?${shorter}`, rest: '' };
     const { path } = answer.document;
@@ -217,7 +225,7 @@ export function createPageStore(options: Options): PageStore {
       test: request.layout === undefined ? test : (known.get(path)?.test ?? null),
     });
     const cache = answer.query === '' ? plain : asked;
-    const key = pageKey(path, request.layout, answer.query, variant);
+    const key = storedPageKey(path, request.layout, answer.query, variant);
     // A later refresh renders the page, when its HTML is ready.
     if (who === 'nobody' && resolved.lacksHtml && !cache.has(key)) return { kind: 'unavailable' };
     const entry = await rendered(cache, key, { ...request, path, query: answer.query }, resolved);
@@ -233,7 +241,12 @@ export function createPageStore(options: Options): PageStore {
 
   /** Returns the stored page for a key if it is valid; otherwise renders it, once for all concurrent requests. */
   const rendered = singleFlight(
-    async (cache: PageCache, key: string, request: PageRequest, resolved: CurrentPage): Promise<Entry> => {
+    async (
+      cache: PageCache,
+      key: string,
+      request: PageRequest,
+      resolved: CurrentResolvedPage,
+    ): Promise<Entry> => {
       const stored = cache.get(key);
       if (stored && isGood(stored) && isCurrent(stored)) return stored;
       const entry = await renderAgain(stored, request, resolved);
@@ -248,7 +261,7 @@ export function createPageStore(options: Options): PageStore {
   async function renderAgain(
     stored: Entry | undefined,
     request: PageRequest,
-    resolved: CurrentPage,
+    resolved: CurrentResolvedPage,
   ): Promise<Entry> {
     const source = sourceOf(request, resolved, now());
     if (stored?.buildVersion === options.buildVersion()) {
@@ -264,7 +277,7 @@ export function createPageStore(options: Options): PageStore {
   }
 
   /** Keeps an outdated page for some seconds: it is better than no page, and better than one that lacks HTML. */
-  function outdated(stored: Entry, { reads }: CurrentPage): Entry {
+  function outdated(stored: Entry, { reads }: CurrentResolvedPage): Entry {
     return { ...stored, reads, changesAt: now() + RETRY_MS };
   }
 
@@ -284,7 +297,7 @@ export function createPageStore(options: Options): PageStore {
   );
 
   /** Renders one page at a time. Until a page is ready, its old bytes are sent. */
-  const refresh = freshFlight(async () => {
+  const refresh = freshSingleFlight(async () => {
     await renderStale();
     await renderAhead();
   });
@@ -339,9 +352,9 @@ export function createPageStore(options: Options): PageStore {
       const path = at < 0 ? url : url.slice(0, at);
       const query = at < 0 ? '' : url.slice(at + 1);
       const test = known.peek(path)?.test ?? null;
-      const isTested = test !== null && layoutOf(path, query) === undefined;
+      const isTested = test !== null && requestedLayout(path, query) === undefined;
       const chosen = (isTested && options.variants?.choose(test, request)) || null;
-      if (path === '/' && query !== '' && mayNameEntry(query)) return false;
+      if (path === '/' && query !== '' && mayBeQueryAddress(query)) return false;
       const entry = find(path, query, chosen ? chosen.layout : null);
       if (!entry || options.isRedirected(path)) return false;
       if (entry.lock !== null && options.mayOpen?.(request)) return false;
@@ -368,7 +381,11 @@ export function createPageStore(options: Options): PageStore {
 }
 
 /** Returns a hash of everything from which a page is rendered. `now` is in epoch milliseconds. */
-function sourceOf({ path, layout }: PageRequest, { answer, frame }: CurrentPage, now: number): string {
+function sourceOf(
+  { path, layout }: PageRequest,
+  { answer, frame }: CurrentResolvedPage,
+  now: number,
+): string {
   const found = answer.status === 200 ? answer : null;
   const shown = found
     ? [found.document, found.query, found.lock, found.test !== null]
@@ -380,7 +397,7 @@ function sourceOf({ path, layout }: PageRequest, { answer, frame }: CurrentPage,
 }
 
 /** Returns the reads of the frame. Not-found pages depend on nothing else. */
-function readsOfFrame(reads: ReadonlyMap<Read, string>): ReadonlyMap<Read, string> {
+function readsOfFrame(reads: ReadonlyMap<SnapshotReadKey, string>): ReadonlyMap<SnapshotReadKey, string> {
   return new Map([...reads].filter(([read]) => read === 'settings' || read.startsWith('menu:')));
 }
 

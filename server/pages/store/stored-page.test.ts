@@ -5,17 +5,17 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
-  bodyOf,
-  encodingFor,
+  storedPageBody,
+  negotiateEncoding,
   sendStoredPage,
-  storePage,
-  type SendOptions,
+  createStoredPage,
+  type SendPageOptions,
   type StoredPage,
 } from './stored-page.ts';
 
 const HTML = `<!doctype html><p>${'Words of a page. '.repeat(200)}</p>`;
-const made = (more: Partial<Parameters<typeof storePage>[0]> = {}) =>
-  storePage({
+const made = (more: Partial<Parameters<typeof createStoredPage>[0]> = {}) =>
+  createStoredPage({
     status: 200,
     html: HTML,
     policy: "default-src 'self'",
@@ -41,7 +41,7 @@ async function received(
   page: StoredPage,
   headers: Record<string, string> = {},
   method = 'GET',
-  options: SendOptions = { requestId: 'one' },
+  options: SendPageOptions = { requestId: 'one' },
 ): Promise<Received> {
   server?.close();
   server = createServer((request, response) => sendStoredPage(page, request, response, options));
@@ -73,7 +73,7 @@ describe('encodings', () => {
     ['gzip;q=0, identity', 'identity'],
     ['deflate', 'identity'],
     ['', 'identity'],
-  ])('for "%s" is %s', (header, encoding) => expect(encodingFor(header)).toBe(encoding));
+  ])('for "%s" is %s', (header, encoding) => expect(negotiateEncoding(header)).toBe(encoding));
 
   test('each contains the same document, with the same weak ETag', async () => {
     const page = await made();
@@ -117,9 +117,9 @@ describe('encodings', () => {
     const page = await making;
     clearInterval(timer);
     expect(turns).toBeGreaterThan(0);
-    expect(brotliDecompressSync(bodyOf(page, 'br')).toString()).toBe(html);
-    expect(gunzipSync(bodyOf(page, 'gzip')).toString()).toBe(html);
-    expect(bodyOf(page, 'identity').toString()).toBe(html);
+    expect(brotliDecompressSync(storedPageBody(page, 'br')).toString()).toBe(html);
+    expect(gunzipSync(storedPageBody(page, 'gzip')).toString()).toBe(html);
+    expect(storedPageBody(page, 'identity').toString()).toBe(html);
   });
 
   test('another document has another ETag', async () => {
@@ -158,7 +158,7 @@ describe('a request with validators', () => {
 });
 
 describe('the headers', () => {
-  const send = async (page: StoredPage, headers: Record<string, string>, options: SendOptions) =>
+  const send = async (page: StoredPage, headers: Record<string, string>, options: SendPageOptions) =>
     (await received(page, headers, 'GET', options)).headers;
 
   test('have the id of each request', async () => {

@@ -73,7 +73,7 @@ const otherBodies = new LRUCache<string, Buffer>({
 const compress = promisify(brotliCompress);
 
 /** Compresses a document, and prepares the headers of its response. */
-export async function storePage({
+export async function createStoredPage({
   status,
   html,
   policy,
@@ -139,7 +139,7 @@ function copyOf(bytes: Buffer): Buffer {
 }
 
 /** Returns the document's bytes in an encoding. */
-export function bodyOf(page: StoredPage, encoding: Encoding): Buffer {
+export function storedPageBody(page: StoredPage, encoding: Encoding): Buffer {
   if (encoding === 'br') return page.brotli;
   // The ETag is a hash of the document, so it identifies the document.
   const key = `${encoding} ${page.etag}`;
@@ -152,7 +152,7 @@ export function bodyOf(page: StoredPage, encoding: Encoding): Buffer {
 }
 
 /** The parts of a response that are not the same for every request. */
-export interface SendOptions {
+export interface SendPageOptions {
   /** The value of X-Request-Id, unless a middleware has set this header. */
   requestId?: string;
   /** A value for Set-Cookie. */
@@ -166,7 +166,7 @@ export function sendStoredPage(
   page: StoredPage,
   request: IncomingMessage,
   response: ServerResponse,
-  { requestId, cookie = null, caching = null }: SendOptions = {},
+  { requestId, cookie = null, caching = null }: SendPageOptions = {},
 ): number {
   const headers = [...page.headers];
   if (caching) {
@@ -182,8 +182,8 @@ export function sendStoredPage(
     response.writeHead(304, headers).end();
     return 304;
   }
-  const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
-  const body = bodyOf(page, encoding);
+  const encoding = negotiateEncoding(request.headers['accept-encoding'] ?? '');
+  const body = storedPageBody(page, encoding);
   headers.push('Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.byteLength));
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
   response.writeHead(page.status, headers);
@@ -200,7 +200,7 @@ function hasETag(header: string, etag: string): boolean {
 }
 
 /** Returns the best encoding that an Accept-Encoding header allows. */
-export function encodingFor(header: string): Encoding {
+export function negotiateEncoding(header: string): Encoding {
   return (['br', 'gzip'] as const).find((each) => isAccepted(header, each)) ?? 'identity';
 }
 

@@ -2,14 +2,14 @@ import PQueue from 'p-queue';
 import { AppError } from '../app-error.ts';
 
 /** Whether an error says that a task was refused because too many others were waiting. */
-export function isTooBusy(error: unknown): boolean {
+export function isTooBusyError(error: unknown): boolean {
   return error instanceof AppError && error.kind === 'too-busy';
 }
 
 /**
  * Creates a function that runs at most `most` tasks at the same time. Up to `waiting` others are queued in order. Any
  * further task fails immediately with the error from `refuse`, by default one that
- * `isTooBusy` recognizes, so that a flood of requests cannot pile up while tasks are slow.
+ * `isTooBusyError` recognizes, so that a flood of requests cannot pile up while tasks are slow.
  */
 export function createParallelLimit(
   most: number,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshFlight, loadOnce, singleFlight } from './single-flight.ts';
+import { freshSingleFlight, loadOnce, singleFlight } from './single-flight.ts';
 
 /** Creates a task whose runs end when the test says so. */
 function heldTask() {
@@ -40,7 +40,7 @@ test('a task that throws before it returns a promise is not kept either', async 
 
 test('a call during a run gets the next run, also after one that fails', async () => {
   const { runs, task } = heldTask();
-  const read = freshFlight(() => task());
+  const read = freshSingleFlight(() => task());
   const first = read();
   const during = [read(), read()];
   expect(runs).toHaveLength(1);

@@ -36,7 +36,7 @@ export function singleFlight<Args extends readonly unknown[], Result>(
  * Creates a function that runs a task whose result must not be older than the call. A call during a run waits for the
  * next run, because the current one may have read its data before the call. All waiting calls share the next run.
  */
-export function freshFlight<Result>(task: () => Promise<Result>): SingleFlight<[], Result> {
+export function freshSingleFlight<Result>(task: () => Promise<Result>): SingleFlight<[], Result> {
   const queue = new PQueue({ concurrency: 1 });
   let next: Promise<Result> | null = null;
   const share = () => {

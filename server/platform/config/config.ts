@@ -1,114 +1,127 @@
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
-import { isDsn } from '../logging/error-reports.ts';
+import { isDsn } from '../logging/error-reporter.ts';
 import { readSecretFiles } from './secret-files.ts';
 import {
-  apiBase,
-  choice,
-  flag,
-  isSecret,
-  list,
-  number,
-  publicKeys,
-  secret,
-  serviceUrl,
-  siteOrigin,
-  text,
-  textLike,
-  url,
+  apiBaseSetting,
+  choiceSetting,
+  flagSetting,
+  isSecretSetting,
+  listSetting,
+  numberSetting,
+  publicKeysSetting,
+  asSecret,
+  serviceUrlSetting,
+  siteOriginSetting,
+  textSetting,
+  patternSetting,
+  urlSetting,
 } from './setting-kinds.ts';
 
 /** The environment variables that the server reads, each with its default and its validation rule. */
 export const environmentSchema = z.object({
-  NODE_ENV: text,
-  PORT: number(3000, z.int().min(0).max(65_535), 'must be a port from 0 to 65535'),
-  HOST: text,
-  PUBLIC_URL: siteOrigin,
-  TRUST_PROXY: number(0, z.int().min(0), 'must be the number of proxies in front, 0 or more'),
-  DRAIN_SECONDS: number(0, z.number().min(0).max(600), 'must be a number of seconds, 0 to 600'),
-  LOG_LEVEL: choice(
+  NODE_ENV: textSetting,
+  PORT: numberSetting(3000, z.int().min(0).max(65_535), 'must be a port from 0 to 65535'),
+  HOST: textSetting,
+  PUBLIC_URL: siteOriginSetting,
+  TRUST_PROXY: numberSetting(0, z.int().min(0), 'must be the number of proxies in front, 0 or more'),
+  DRAIN_SECONDS: numberSetting(0, z.number().min(0).max(600), 'must be a number of seconds, 0 to 600'),
+  LOG_LEVEL: choiceSetting(
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'must be a pino level',
   ).transform((value) => value ?? 'info'),
-  ACCESS_LOG: choice(['all'], 'must be all, or empty to leave out stored pages'),
+  ACCESS_LOG: choiceSetting(['all'], 'must be all, or empty to leave out stored pages'),
   // A shorter token could be guessed.
-  METRICS_TOKEN: secret(
-    textLike(
+  METRICS_TOKEN: asSecret(
+    patternSetting(
       /^\S{16,}$/,
       'must have at least 16 characters, none of them a space; openssl rand -hex 24 makes one',
     ),
   ),
 
-  CDN: choice(['1'], 'must be 1, or empty if no CDN is in front'),
-  CDN_PURGE_URL: url,
-  CDN_PURGE_TOKEN: textLike(/^\S+$/, 'must not contain a space'),
+  CDN: choiceSetting(['1'], 'must be 1, or empty if no CDN is in front'),
+  CDN_PURGE_URL: urlSetting,
+  CDN_PURGE_TOKEN: patternSetting(/^\S+$/, 'must not contain a space'),
 
-  SENTRY_DSN: secret(
-    text.refine((value) => value === null || isDsn(value), 'must look like https://<key>@<host>/<project>'),
+  SENTRY_DSN: asSecret(
+    textSetting.refine(
+      (value) => value === null || isDsn(value),
+      'must look like https://<key>@<host>/<project>',
+    ),
   ),
 
-  DATA_DIR: text.transform((value) => value ?? './data'),
-  DATABASE_URL: secret(
-    serviceUrl(
+  DATA_DIR: textSetting.transform((value) => value ?? './data'),
+  DATABASE_URL: asSecret(
+    serviceUrlSetting(
       /^postgres(ql)?:\/\//,
       'must start with postgres://; without it the embedded database is used',
     ),
   ),
-  MIGRATION_BACKUP: choice(['off'], 'must be off, or empty for a backup before each migration'),
-  SECRET_KEY: secret(
-    textLike(/^.{32,}$/s, 'must have at least 32 characters; openssl rand -base64 32 makes one'),
+  MIGRATION_BACKUP: choiceSetting(['off'], 'must be off, or empty for a backup before each migration'),
+  SECRET_KEY: asSecret(
+    patternSetting(/^.{32,}$/s, 'must have at least 32 characters; openssl rand -base64 32 makes one'),
   ),
-  SECRET_KEYS_OLD: secret(list(/\s+/)),
+  SECRET_KEYS_OLD: asSecret(listSetting(/\s+/)),
 
-  WORDPRESS_API_URL: url,
-  WORDPRESS_USERNAME: text,
-  WORDPRESS_APP_PASSWORD: secret(text),
-  WORDPRESS_PROXY_USERNAME: text,
-  WORDPRESS_PROXY_PASSWORD: secret(text),
-  WORDPRESS_WEBHOOK_SECRET: secret(
-    textLike(
+  WORDPRESS_API_URL: urlSetting,
+  WORDPRESS_USERNAME: textSetting,
+  WORDPRESS_APP_PASSWORD: asSecret(textSetting),
+  WORDPRESS_PROXY_USERNAME: textSetting,
+  WORDPRESS_PROXY_PASSWORD: asSecret(textSetting),
+  WORDPRESS_WEBHOOK_SECRET: asSecret(
+    patternSetting(
       /^\S{32,}$/,
       'must have at least 32 characters, none of them a space; copy it from Settings › Site settings in WordPress',
     ),
   ),
-  VITE_USE_MOCK_DATA: flag,
-  CONTENT_MAX_AGE: number(10, z.number().min(0), 'must be a number of seconds, 0 or more'),
-  IMAGE_ORIGINS: list(/\s+/).refine(
+  VITE_USE_MOCK_DATA: flagSetting,
+  CONTENT_MAX_AGE: numberSetting(10, z.number().min(0), 'must be a number of seconds, 0 or more'),
+  IMAGE_ORIGINS: listSetting(/\s+/).refine(
     (origins) => origins.every((each) => /^https?:\/\/[^\s/]+$/.test(each)),
     'must be origins like https://cdn.example.com, with spaces between',
   ),
-  PICTURE_CACHE_MB: number(500, z.number().min(0), 'must be a number of megabytes, 0 or more'),
-  HOME_LAYOUT: choice(['content', 'lead-capture'], 'must be content or lead-capture'),
-  ALLOW_SAMPLE_INDEX: flag,
-  SEARCH_RATE_LIMIT: number(60, z.int().min(1), 'must be a whole number of searches a minute, 1 or more'),
-  VITE_GA_MEASUREMENT_ID: textLike(/^[A-Z]+-[A-Z0-9]+$/, 'must look like G-XXXXXXXXXX'),
+  PICTURE_CACHE_MB: numberSetting(500, z.number().min(0), 'must be a number of megabytes, 0 or more'),
+  HOME_LAYOUT: choiceSetting(['content', 'lead-capture'], 'must be content or lead-capture'),
+  ALLOW_SAMPLE_INDEX: flagSetting,
+  SEARCH_RATE_LIMIT: numberSetting(
+    60,
+    z.int().min(1),
+    'must be a whole number of searches a minute, 1 or more',
+  ),
+  VITE_GA_MEASUREMENT_ID: patternSetting(/^[A-Z]+-[A-Z0-9]+$/, 'must look like G-XXXXXXXXXX'),
 
-  HIGHLEVEL_API_BASE: apiBase('https://services.leadconnectorhq.com'),
-  HIGHLEVEL_MARKETPLACE_BASE: apiBase('https://marketplace.gohighlevel.com'),
-  GHL_API_KEY: secret(text),
-  GHL_LOCATION_ID: text,
-  GHL_CLIENT_ID: text,
-  GHL_CLIENT_SECRET: secret(text),
+  HIGHLEVEL_API_BASE: apiBaseSetting('https://services.leadconnectorhq.com'),
+  HIGHLEVEL_MARKETPLACE_BASE: apiBaseSetting('https://marketplace.gohighlevel.com'),
+  GHL_API_KEY: asSecret(textSetting),
+  GHL_LOCATION_ID: textSetting,
+  GHL_CLIENT_ID: textSetting,
+  GHL_CLIENT_SECRET: asSecret(textSetting),
   // The scopes that our calls need in one location. For a whole company, add `oauth.readonly` and `oauth.write`.
-  GHL_SCOPES: list(
+  GHL_SCOPES: listSetting(
     /[\s,]+/,
     'contacts.readonly contacts.write locations.readonly locations/customFields.readonly ' +
       'locations/customFields.write',
   ),
-  GHL_INBOUND_WEBHOOK_URL: secret(url),
-  GHL_WEBHOOK_PUBLIC_KEY: publicKeys,
+  GHL_INBOUND_WEBHOOK_URL: asSecret(urlSetting),
+  GHL_WEBHOOK_PUBLIC_KEY: publicKeysSetting,
 
-  SMTP_URL: secret(serviceUrl(/^smtps?:\/\//, 'must look like smtps://user:password@mail.example.com')),
-  AGENT_ALERT_TO: list(/[\s,]+/).refine(
+  SMTP_URL: asSecret(
+    serviceUrlSetting(/^smtps?:\/\//, 'must look like smtps://user:password@mail.example.com'),
+  ),
+  AGENT_ALERT_TO: listSetting(/[\s,]+/).refine(
     (addresses) => addresses.every((each) => z.email().safeParse(each).success),
     'must be e-mail addresses, with commas between',
   ),
-  MAIL_FROM: text,
-  CONFIRMATION_EMAIL: flag,
+  MAIL_FROM: textSetting,
+  CONFIRMATION_EMAIL: flagSetting,
 
-  LEAD_ENDPOINT: textLike(/^\/[\w./-]*$/, 'must be a path of this site, such as /api/ghl/contact'),
-  LEAD_RATE_LIMIT: number(60, z.int().min(1), 'must be a whole number of posts in ten minutes, 1 or more'),
-  LEAD_RETENTION_DAYS: number(0, z.int().min(0), 'must be a whole number of days; 0 keeps all'),
+  LEAD_ENDPOINT: patternSetting(/^\/[\w./-]*$/, 'must be a path of this site, such as /api/ghl/contact'),
+  LEAD_RATE_LIMIT: numberSetting(
+    60,
+    z.int().min(1),
+    'must be a whole number of posts in ten minutes, 1 or more',
+  ),
+  LEAD_RETENTION_DAYS: numberSetting(0, z.int().min(0), 'must be a whole number of days; 0 keeps all'),
 });
 
 const configSchema = environmentSchema.transform((env) => ({
@@ -286,7 +299,7 @@ function halfSetFaults(env: Environment): string[] {
 
 /** The settings that can also be read from a file, which `<name>_FILE` names. */
 export const secretSettings: readonly string[] = Object.entries(environmentSchema.shape)
-  .filter(([, schema]) => isSecret(schema))
+  .filter(([, schema]) => isSecretSetting(schema))
   .map(([name]) => name);
 
 /**

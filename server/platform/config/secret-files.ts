@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns the name of the variable that contains the path of a secret setting's file, such as `SMTP_URL_FILE`. */
-export const fileSetting = (name: string) => `${name}_FILE`;
+export const fileSettingName = (name: string) => `${name}_FILE`;
 
 /**
  * Returns the environment with secret settings from files, as containers and systemd provide them: `<name>_FILE`
@@ -17,7 +17,7 @@ export function readSecretFiles(
   const environment = { ...given };
   const faults: string[] = [];
   for (const name of names) {
-    const setting = fileSetting(name);
+    const setting = fileSettingName(name);
     const file = given[setting]?.trim();
     if (!file) continue;
     if (given[name]?.trim()) {

@@ -1,47 +1,51 @@
 import { z } from 'zod';
-import { OFFICIAL_KEY, OFFICIAL_LEGACY_KEY, readPublicKeys } from '../security/webhook-keys.ts';
+import {
+  HIGHLEVEL_WEBHOOK_KEY,
+  HIGHLEVEL_LEGACY_WEBHOOK_KEY,
+  readPublicKeys,
+} from '../security/webhook-keys.ts';
 
 /* The kinds of settings, each read from the text of an environment variable. */
 
 /** A text setting; null if it is absent or empty. */
-export const text = z
+export const textSetting = z
   .string()
   .trim()
   .optional()
   .transform((value) => value || null);
 /** Marks a setting as secret: it can also be read from a file, which `<name>_FILE` names. */
-export const secret = <Schema extends z.ZodType>(schema: Schema) => schema.meta({ secret: true });
+export const asSecret = <Schema extends z.ZodType>(schema: Schema) => schema.meta({ secret: true });
 /** Whether a setting was marked by `secret`. */
-export const isSecret = (schema: z.ZodType) => schema.meta()?.['secret'] === true;
+export const isSecretSetting = (schema: z.ZodType) => schema.meta()?.['secret'] === true;
 /** A setting that is on only if its value is `true`. */
-export const flag = text.transform((value) => value === 'true');
+export const flagSetting = textSetting.transform((value) => value === 'true');
 /** A text that matches a pattern; null if it is absent or empty. */
-export const textLike = (pattern: RegExp, error: string) =>
-  text.refine((value) => value === null || pattern.test(value), error);
+export const patternSetting = (pattern: RegExp, error: string) =>
+  textSetting.refine((value) => value === null || pattern.test(value), error);
 /** A number that `allowed` accepts; `byDefault` if it is absent or empty. */
-export const number = (byDefault: number, allowed: z.ZodType<number>, error: string) =>
-  text
+export const numberSetting = (byDefault: number, allowed: z.ZodType<number>, error: string) =>
+  textSetting
     .transform((value) => Number(value ?? byDefault))
     .refine((value) => allowed.safeParse(value).success, error);
 /** One of several words; null if it is absent or empty. */
-export const choice = <const Choices extends readonly string[]>(choices: Choices, error: string) =>
-  text.pipe(z.enum(choices, error).nullable());
+export const choiceSetting = <const Choices extends readonly string[]>(choices: Choices, error: string) =>
+  textSetting.pipe(z.enum(choices, error).nullable());
 /** A list of texts; `byDefault` is split in the same way if it is absent or empty. */
-export const list = (separator: RegExp, byDefault = '') =>
-  text.transform((value): readonly string[] => (value ?? byDefault).split(separator).filter(Boolean));
+export const listSetting = (separator: RegExp, byDefault = '') =>
+  textSetting.transform((value): readonly string[] => (value ?? byDefault).split(separator).filter(Boolean));
 /** An http or https URL; null if it is absent or empty. */
-export const url = text.refine(
+export const urlSetting = textSetting.refine(
   (value) => value === null || (/^https?:\/\//.test(value) && URL.canParse(value)),
   'must start with http:// or https:// and name a host',
 );
 /** The base URL of an API, without a trailing slash. */
-export const apiBase = (byDefault: string) =>
-  url.transform((value) => (value ?? byDefault).replace(/\/+$/, ''));
+export const apiBaseSetting = (byDefault: string) =>
+  urlSetting.transform((value) => (value ?? byDefault).replace(/\/+$/, ''));
 
 /** Public keys that verify webhooks; the CRM's own by default. */
-export const publicKeys = text.transform((value, { issues }) => {
+export const publicKeysSetting = textSetting.transform((value, { issues }) => {
   try {
-    return readPublicKeys(value ?? `${OFFICIAL_KEY}${OFFICIAL_LEGACY_KEY}`);
+    return readPublicKeys(value ?? `${HIGHLEVEL_WEBHOOK_KEY}${HIGHLEVEL_LEGACY_WEBHOOK_KEY}`);
   } catch (error) {
     const message = error instanceof Error ? error.message : 'is no key';
     issues.push({ code: 'custom', input: value, message });
@@ -53,7 +57,7 @@ export const publicKeys = text.transform((value, { issues }) => {
  * The origin of an http or https URL; null if it is absent or empty. A URL with a path is refused, because links that
  * start with a slash would omit the path.
  */
-export const siteOrigin = url
+export const siteOriginSetting = urlSetting
   .refine(isRootOfHost, 'must be an address without a path, like https://www.example.com')
   .transform((value) => value && new URL(value).origin);
 
@@ -64,8 +68,8 @@ function isRootOfHost(value: string | null): boolean {
 }
 
 /** The URL of a service, which may contain a user name and a password; null if it is absent or empty. */
-export const serviceUrl = (pattern: RegExp, error: string) =>
-  textLike(pattern, error).refine(isReadableUrl, ENCODE);
+export const serviceUrlSetting = (pattern: RegExp, error: string) =>
+  patternSetting(pattern, error).refine(isReadableUrl, ENCODE);
 
 const ENCODE =
   'cannot be read as a URL. In user and password, write special characters percent-encoded: %23 for #, %2F for /, %25 for %';

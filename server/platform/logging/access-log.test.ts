@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import express, { Router } from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRequestLog, routeClass, type RouteClass } from './access-log.ts';
+import { createRequestLog, classifyRoute, type RouteClass } from './access-log.ts';
 import { createLog } from './create-log.ts';
 
 let server: Server;
@@ -12,7 +12,7 @@ let classed: RouteClass[] = [];
 beforeAll(async () => {
   const app = express();
   app.use((request, response, next) => {
-    response.once('close', () => classed.push(routeClass(request, response.statusCode)));
+    response.once('close', () => classed.push(classifyRoute(request, response.statusCode)));
     next();
   });
   const inner = Router();

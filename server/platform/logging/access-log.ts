@@ -75,7 +75,7 @@ export function createAccessLog(log: RequestLog, metrics: RequestMetrics): Reque
     const requestId = requestIdOf(request, response);
     response.once('close', () => {
       const status = response.headersSent ? response.statusCode : GONE_STATUS;
-      const { route, isNoise } = routeClass(request, status);
+      const { route, isNoise } = classifyRoute(request, status);
       const method = METHODS.has(request.method) ? request.method : 'other';
       const seconds = (performance.now() - began) / 1000;
       metrics.answered({ method, route, status, seconds });
@@ -136,7 +136,7 @@ const ASSETS = '/assets/:file';
 const MACHINES = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Classifies an answered request. The result never contains text that a visitor typed. */
-export function routeClass(request: Request, status: number): RouteClass {
+export function classifyRoute(request: Request, status: number): RouteClass {
   // Inside a mounted router, `request.path` is only a part of the path.
   const path = request.originalUrl.replace(/\?.*$/s, '');
   if (path.startsWith('/assets/')) return { route: ASSETS, isNoise: true };

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import type { ReportedError } from './error-reports.ts';
+import type { ReportedError } from './error-reporter.ts';
 import { createLogOutput } from './log-output.ts';
 import { safeError, type SafeError } from './safe-error.ts';
 

@@ -9,8 +9,8 @@ import {
 } from './access-log.ts';
 import type { Config } from '../config/config.ts';
 import { createHealthRoutes, type HealthOptions } from './health-routes.ts';
-import { giveRequestId } from './request-id.ts';
-import { sameText } from '../security/tokens.ts';
+import { assignRequestId } from './request-id.ts';
+import { equalInConstantTime } from '../security/tokens.ts';
 import { COMMIT, VERSION } from '../version.ts';
 
 /** The status of reading WordPress. Times are epoch milliseconds. */
@@ -68,7 +68,7 @@ export function createObservability({ config, contentHealth, log, ...health }: O
   });
   return {
     middleware: [
-      giveRequestId,
+      assignRequestId,
       createAccessLog(requestLog, requests),
       createHealthRoutes({ log, ...health }),
     ],
@@ -156,5 +156,5 @@ function createMetricsRoutes(
 
 function hasToken(request: Request, token: string | null): boolean {
   const given = /^Bearer +(\S+) *$/i.exec(request.get('authorization') ?? '')?.[1];
-  return token !== null && given !== undefined && sameText(given, token);
+  return token !== null && given !== undefined && equalInConstantTime(given, token);
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import express from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { giveRequestId, requestIdOf } from './request-id.ts';
+import { assignRequestId, requestIdOf } from './request-id.ts';
 
 let server: Server;
 let url: string;
 beforeAll(async () => {
   const app = express();
-  app.use(giveRequestId);
+  app.use(assignRequestId);
   app.get('/', (request, response) => void response.json(requestIdOf(request, response)));
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -30,11 +30,11 @@ export function limitUnusedBody(request: IncomingMessage, response: ServerRespon
 }
 
 /**
- * Creates a body parser, such as `limitedBody(express.json, { limit: 4096 })`. Express's own parsers read a body
+ * Creates a body parser, such as `limitedBodyParser(express.json, { limit: 4096 })`. Express's own parsers read a body
  * above the limit to its end before they refuse it. This parser refuses it at once with status 413, or closes the
  * connection if the body has no declared length. The limit is in bytes.
  */
-export function limitedBody<Options extends { limit: number }>(
+export function limitedBodyParser<Options extends { limit: number }>(
   createParser: (options: Options) => RequestHandler,
   options: Options,
 ): RequestHandler {

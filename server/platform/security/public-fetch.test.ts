@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPublicFetch, isPublicAddress } from './public-fetch.ts';
+import { createPublicFetch, isPublicIp } from './public-fetch.ts';
 
 /** The addresses of names, in place of DNS. */
 const names: Record<string, string[]> = {
@@ -32,7 +32,7 @@ it.each([
   ['::ffff:127.0.0.1', false],
   ['64:ff9b::7f00:1', false],
   ['not an address', false],
-])('%s is public: %s', (address, expected) => expect(isPublicAddress(address)).toBe(expected));
+])('%s is public: %s', (address, expected) => expect(isPublicIp(address)).toBe(expected));
 
 describe('a fetch of what content names', () => {
   let server: Server;

@@ -12,7 +12,7 @@ type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /** Returns whether an IP address is public: neither loopback nor link-local, private or otherwise reserved. */
-export function isPublicAddress(address: string): boolean {
+export function isPublicIp(address: string): boolean {
   // `process` converts an IPv4-mapped IPv6 address to IPv4.
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }
@@ -28,7 +28,7 @@ export function createPublicFetch(trusted: readonly string[], resolve: Resolve =
   async function addressesOf(hostname: string) {
     const all = await resolve(hostname);
     if (trustedHosts.includes(hostname)) return all;
-    const open = all.filter(({ address }) => isPublicAddress(address));
+    const open = all.filter(({ address }) => isPublicIp(address));
     if (open.length > 0) return open;
     const own = await Promise.all(trustedHosts.map((host) => resolve(host).catch(() => [])));
     const shared = all.filter(({ address }) => own.flat().some((each) => each.address === address));

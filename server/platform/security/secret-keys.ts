@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { fsyncFolder } from '../fsync-folder.ts';
 
 /** Name of the key file in the data folder. */
 const SECRET_KEY_FILE = 'secret-key';
@@ -80,7 +80,7 @@ async function makeKey(dataDir: string, file: string): Promise<string> {
       await handle.close();
     }
     await link(draft, file);
-    await syncFolder(dataDir);
+    await fsyncFolder(dataDir);
     return key;
   } catch (error) {
     const others = isCode(error, 'EEXIST') ? await readKey(file) : null;

@@ -11,7 +11,7 @@ export function tokenHash(token: string): string {
 }
 
 /** Compares two texts in constant time. */
-export function sameText(a: string, b: string): boolean {
+export function equalInConstantTime(a: string, b: string): boolean {
   const [left, right] = [tokenHash(a), tokenHash(b)].map((each) => Buffer.from(each));
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }
@@ -28,6 +28,6 @@ const TIME_DIGITS = 9;
  * Returns an id for a row created at this time (epoch milliseconds): the time, followed by a `randomId`. Rows created
  * together are adjacent in every index, so storing a lead touches fewer disk pages.
  */
-export function rowId(now: number): string {
+export function newRowId(now: number): string {
   return Math.max(0, Math.floor(now)).toString(36).padStart(TIME_DIGITS, '0') + randomId();
 }

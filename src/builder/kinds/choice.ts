@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalised.ts';
+import {
+  NOT_SET,
+  quoteValue,
+  unusableResult,
+  usableResult,
+  type NormaliseResult,
+} from '../normalise-result.ts';
 import { isObject, isUnset } from '../raw-value.ts';
 import { optionSources } from '../option-sources.ts';
 import type { Field } from '../field.ts';
-import type { Kind, NormaliseTools } from './kind.ts';
+import type { FieldKindDefinition, NormaliseTools } from './kind.ts';
 
 interface Options<Option extends string> {
   options?: readonly Option[];
@@ -41,7 +47,7 @@ export const choiceKind = {
     return value === null || value === undefined || value === false ? '' : value;
   },
   fromForm: (_field, form) => form ?? '',
-} satisfies Kind;
+} satisfies FieldKindDefinition;
 
 /** ACF sends a value, `{ value, label }` or an array with one of these, depending on its settings. */
 function chosen(raw: unknown): unknown {
@@ -53,16 +59,16 @@ function normaliseChoice(
   raw: unknown,
   { options = [], optionsFrom }: Pick<Field, 'options' | 'optionsFrom'>,
   { hasOption }: NormaliseTools,
-): Normalised {
+): NormaliseResult {
   const given = chosen(raw);
   if (isUnset(given)) return NOT_SET;
   const option = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : null;
   if (optionsFrom !== undefined) {
-    if (option !== null && hasOption(optionsFrom, option)) return usable(option);
+    if (option !== null && hasOption(optionsFrom, option)) return usableResult(option);
     const { one } = optionSources[optionsFrom];
-    return unusable(`there is no ${one} ${quoted(given)} any more. Choose another ${one}.`);
+    return unusableResult(`there is no ${one} ${quoteValue(given)} any more. Choose another ${one}.`);
   }
   return option !== null && options.includes(option)
-    ? usable(option)
-    : unusable(`${quoted(given)} is no option. Choose one of: ${options.join(', ')}.`);
+    ? usableResult(option)
+    : unusableResult(`${quoteValue(given)} is no option. Choose one of: ${options.join(', ')}.`);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { quoted, unusable, usable, type Normalised } from '../normalised.ts';
-import type { Kind } from './kind.ts';
+import { quoteValue, unusableResult, usableResult, type NormaliseResult } from '../normalise-result.ts';
+import type { FieldKindDefinition } from './kind.ts';
 import { textKind } from './text.ts';
 
 const FAULT = 'This is not a date. Write one like 2026-05-01.';
@@ -25,13 +25,13 @@ export const dateKind = {
     const day = dayOf(raw);
     return day ?? textKind.toForm(_field, raw);
   },
-} satisfies Kind;
+} satisfies FieldKindDefinition;
 
-function normaliseDate(raw: unknown): Normalised {
+function normaliseDate(raw: unknown): NormaliseResult {
   const day = dayOf(raw);
   return day === null || !z.iso.date().safeParse(day).success
-    ? unusable(`${quoted(raw)} is not a date. Write one like 2026-05-01.`)
-    : usable(day);
+    ? unusableResult(`${quoteValue(raw)} is not a date. Write one like 2026-05-01.`)
+    : usableResult(day);
 }
 
 /** Returns a stored date as 2026-05-01, also if a time follows it; null if it does not have the form of a date. */

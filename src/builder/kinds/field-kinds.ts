@@ -3,7 +3,7 @@ import { choiceKind } from './choice.ts';
 import { dateKind } from './date.ts';
 import { groupKind } from './group.ts';
 import { imageKind } from './image.ts';
-import type { Kind } from './kind.ts';
+import type { FieldKindDefinition } from './kind.ts';
 import { linkKind } from './link.ts';
 import { listKind } from './list.ts';
 import { numberKind } from './number.ts';
@@ -13,7 +13,7 @@ import { textKind } from './text.ts';
 import { toggleKind } from './toggle.ts';
 
 /** The implementation of each field kind. */
-export const fieldKinds: Readonly<Record<FieldKind, Kind>> = {
+export const fieldKinds: Readonly<Record<FieldKind, FieldKindDefinition>> = {
   text: textKind,
   richText: richTextKind,
   image: imageKind,
@@ -28,6 +28,6 @@ export const fieldKinds: Readonly<Record<FieldKind, Kind>> = {
 };
 
 /** Returns the implementation of a field's kind. */
-export function kindOf({ kind }: { readonly kind: FieldKind }): Kind {
+export function kindOf({ kind }: { readonly kind: FieldKind }): FieldKindDefinition {
   return fieldKinds[kind];
 }

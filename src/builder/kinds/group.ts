@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Field, FieldKind, Fields } from '../field.ts';
-import { quoted, unusable, usable, type Normalised } from '../normalised.ts';
+import { quoteValue, unusableResult, usableResult, type NormaliseResult } from '../normalise-result.ts';
 import { isObject, isUnset } from '../raw-value.ts';
 import { shownFields } from '../show-when.ts';
-import type { Kind, LimitedField } from './kind.ts';
+import type { FieldKindDefinition, LimitedField } from './kind.ts';
 import { mapFields } from './map-fields.ts';
 import { rawValues } from './raw-values.ts';
 
-type KindOf = (field: { readonly kind: FieldKind }) => Kind;
+type KindOf = (field: { readonly kind: FieldKind }) => FieldKindDefinition;
 
 /** Creates the schema of a group. It only checks for an object, because each field is validated on its own before. */
 export function groupSchema<Values>(): z.ZodType<Values> {
@@ -17,7 +17,7 @@ export function groupSchema<Values>(): z.ZodType<Values> {
 /**
  * A fieldset: several fields that belong together, stored as one object. `kindOf` returns the kind of a field in it.
  */
-export function groupKind(kindOf: KindOf): Kind {
+export function groupKind(kindOf: KindOf): FieldKindDefinition {
   return {
     name: 'Group',
     input: { name: 'group' },
@@ -38,7 +38,7 @@ export function groupKind(kindOf: KindOf): Kind {
     normalise: (field, raw, tools) =>
       isObject(raw)
         ? normaliseGroup(field, (inner, name) => tools.cell(inner, name, raw))
-        : unusable(`${quoted(raw)} is not a group of fields. Enter them again.`),
+        : unusableResult(`${quoteValue(raw)} is not a group of fields. Enter them again.`),
     example: {
       sample: ({ fields = {} }, tools) => tools.row(fields),
       longest: ({ fields = {} }, tools) => tools.row(fields),
@@ -73,8 +73,8 @@ export function groupKind(kindOf: KindOf): Kind {
  */
 export function normaliseGroup(
   { fields = {} }: Pick<Field, 'fields'>,
-  cell: (field: Field, name: string) => Normalised,
-): Normalised {
+  cell: (field: Field, name: string) => NormaliseResult,
+): NormaliseResult {
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
   const missing: string[] = [];
@@ -85,12 +85,12 @@ export function normaliseGroup(
     if (shown !== undefined) values[name] = shown;
     else if (field.presence === 'always') missing.push(name);
   }
-  if (missing.length === 0) return usable(values, faults);
+  if (missing.length === 0) return usableResult(values, faults);
   return { faults: [...faults, `${missing.join(', ')} is empty but needed. Fill it in.`] };
 }
 
 /** Returns a group's default, made of its fields' defaults; an empty object if one of its fields is required. */
-export function emptyGroup<Values>(fields: Fields): { default?: Values } {
+export function groupDefault<Values>(fields: Fields): { default?: Values } {
   const { value } = normaliseGroup({ fields }, () => ({ faults: [] }));
   return value === undefined ? {} : { default: value as Values };
 }
@@ -99,11 +99,11 @@ export function emptyGroup<Values>(fields: Fields): { default?: Values } {
  * Whether a raw value shows that an editor filled in its section or row. A preset does not show it, and neither does a
  * group in which only presets are stored.
  */
-export function provesFilled(field: FilledField, raw: unknown, kindOf: KindOf): boolean {
+export function isFilledByEditor(field: FilledField, raw: unknown, kindOf: KindOf): boolean {
   if (kindOf(field).isPreset) return false;
   if (!field.fields) return !isUnset(raw);
   const inner = Object.entries(field.fields);
-  return isObject(raw) && inner.some(([name, each]) => provesFilled(each, raw[name], kindOf));
+  return isObject(raw) && inner.some(([name, each]) => isFilledByEditor(each, raw[name], kindOf));
 }
 
 type FilledField = Pick<LimitedField, 'kind'> & { readonly fields?: Readonly<Record<string, FilledField>> };

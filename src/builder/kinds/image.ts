@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ImageValue } from '../field.ts';
-import { NOT_SET } from '../normalised.ts';
+import { NOT_SET } from '../normalise-result.ts';
 import { isObject, isUnset } from '../raw-value.ts';
 import { LONG_LINE } from './example-text.ts';
-import type { Kind } from './kind.ts';
+import type { FieldKindDefinition } from './kind.ts';
 
 /** The schema of an image, which other schemas contain too. */
 export const imageSchema: z.ZodType<ImageValue> = z.object({
@@ -43,7 +43,7 @@ export const imageKind = {
   toRaw: (_field, value) => pictureToRaw(value),
   toForm: (_field, raw) => pictureToForm(raw),
   fromForm: (_field, form) => form ?? '',
-} satisfies Kind;
+} satisfies FieldKindDefinition;
 
 /** Converts a picture to the raw value that `normalisePicture` accepts without a media library. */
 function pictureToRaw(value: unknown): unknown {

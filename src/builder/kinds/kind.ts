@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import type { FieldDescription } from '../../contracts/operators/page-builder.ts';
 import type { Field, Fields } from '../field.ts';
-import type { Normalised } from '../normalised.ts';
+import type { NormaliseResult } from '../normalise-result.ts';
 import type { OptionSource } from '../option-sources.ts';
 
 /**
  * The inputs from which a kind chooses. Both the page builder (`src/operator/builder/fields/kind-inputs.tsx`) and the
  * edit screen in WordPress (`wordpress/lintel/admin/section-inputs.php`) implement all of them.
  */
-export type InputName =
+export type KindInputName =
   'line' | 'html' | 'number' | 'checkbox' | 'select' | 'link' | 'picture' | 'reference' | 'group' | 'rows';
 
 /** The input of a kind. The plugin receives it in `sections.json`, and validates and stores values accordingly. */
 export interface KindInput {
-  readonly name: InputName;
+  readonly name: KindInputName;
   /** `line`: the `type` of the HTML input, if it is not `text`. */
   readonly type?: 'date' | 'time' | 'email' | 'tel' | 'url';
   /**
@@ -27,17 +27,17 @@ export interface NormaliseTools {
   /** Fills in `{phone}` and other placeholders. */
   readonly fill: (raw: unknown) => unknown;
   /** Sanitizes HTML. */
-  readonly html: (raw: string) => Normalised;
+  readonly html: (raw: string) => NormaliseResult;
   /** Returns the URL of a link for visitors; null if it is not allowed. */
   readonly link: (address: string) => string | null;
   /** Finds a picture by a media id or a WordPress image object. */
-  readonly picture: (raw: unknown) => Normalised;
+  readonly picture: (raw: unknown) => NormaliseResult;
   /** Finds the public page or post with an id or a path. */
-  readonly reference: (stored: unknown) => Normalised;
+  readonly reference: (stored: unknown) => NormaliseResult;
   /** Whether the site's content has this option. */
   readonly hasOption: (source: OptionSource, value: string) => boolean;
   /** Normalizes a field of a row or a group. */
-  cell(field: Field, name: string, row: Readonly<Record<string, unknown>>): Normalised;
+  cell(field: Field, name: string, row: Readonly<Record<string, unknown>>): NormaliseResult;
 }
 
 /**
@@ -65,7 +65,7 @@ export interface ExampleTools {
  * A kind of field: everything that differs between kinds. All members are required, so that the compiler finds what a
  * new kind lacks.
  */
-export interface Kind {
+export interface FieldKindDefinition {
   /** The name that operators see in the catalogue of blocks. */
   readonly name: string;
   readonly input: KindInput;
@@ -81,7 +81,7 @@ export interface Kind {
   /** Returns why a raw value is too long, as a sentence without its subject; null if it is not. */
   lengthFault(field: LimitedField, raw: unknown): string | null;
   /** Converts a raw value that is set into the value for views. The schema is checked afterwards. Never throws. */
-  normalise(field: Field, raw: unknown, tools: NormaliseTools): Normalised;
+  normalise(field: Field, raw: unknown, tools: NormaliseTools): NormaliseResult;
   /** Creates raw values for the catalogue of blocks. */
   readonly example: Readonly<Record<ExampleContent, (field: Field, tools: ExampleTools) => unknown>>;
   /** The initial text of a required field in a new section; null if it starts empty. */

@@ -15,7 +15,7 @@ export const MAX_CONTENT_CHARACTERS = {
  * Returns why a text has more than `most` characters, as a sentence without its subject; null if it does not. Counts
  * characters as PHP does: an emoji is one, not two.
  */
-export function tooLong(raw: unknown, most: number): string | null {
+export function textLengthFault(raw: unknown, most: number): string | null {
   if (typeof raw !== 'string' || raw.length <= most) return null;
   const text = raw.replace(/\r\n?/g, '\n').trim();
   const length = text.length > 2 * most ? text.length : Array.from(text).length;

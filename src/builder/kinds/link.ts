@@ -1,14 +1,20 @@
 import { z } from 'zod';
-import { NO_LINK } from '../../contracts/link-address.ts';
+import { INVALID_LINK_TEXT } from '../../contracts/link-address.ts';
 import type { LinkValue } from '../field.ts';
-import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalised.ts';
+import {
+  NOT_SET,
+  quoteValue,
+  unusableResult,
+  usableResult,
+  type NormaliseResult,
+} from '../normalise-result.ts';
 import { isBlank, isObject, isUnset } from '../raw-value.ts';
 import { LONG_LINE } from './example-text.ts';
-import type { Kind, NormaliseTools } from './kind.ts';
-import { MAX_CONTENT_CHARACTERS, tooLong } from './length-limits.ts';
+import type { FieldKindDefinition, NormaliseTools } from './kind.ts';
+import { MAX_CONTENT_CHARACTERS, textLengthFault } from './length-limits.ts';
 
 /** A link in the format of the builder's form, which is also ACF's. */
-export interface TypedLink {
+export interface LinkFormValue {
   url: string;
   title: string;
   target: string;
@@ -28,10 +34,10 @@ export const linkKind = {
   schema: () => schema,
   isSet: (raw) => !isUnset(raw),
   lengthFault: (_field, raw) => {
-    if (!isObject(raw)) return tooLong(raw, MAX_CONTENT_CHARACTERS.address);
+    if (!isObject(raw)) return textLengthFault(raw, MAX_CONTENT_CHARACTERS.address);
     return (
-      tooLong(raw['url'], MAX_CONTENT_CHARACTERS.address) ??
-      tooLong(raw['title'], MAX_CONTENT_CHARACTERS.words)
+      textLengthFault(raw['url'], MAX_CONTENT_CHARACTERS.address) ??
+      textLengthFault(raw['title'], MAX_CONTENT_CHARACTERS.words)
     );
   },
   normalise: (_field, raw, tools) => normaliseLink(tools.fill(raw), tools),
@@ -48,30 +54,32 @@ export const linkKind = {
   toRaw: (_field, value) => linkToRaw(value),
   toForm: (_field, raw) => linkToForm(raw),
   fromForm: (_field, form) => (isObject(form) && (form['url'] || form['title']) ? form : ''),
-} satisfies Kind;
+} satisfies FieldKindDefinition;
 
 /** Converts an ACF link object or a plain URL into a link; links into WordPress become our routes. */
-function normaliseLink(raw: unknown, tools: NormaliseTools): Normalised {
+function normaliseLink(raw: unknown, tools: NormaliseTools): NormaliseResult {
   const given = typeof raw === 'string' ? { url: raw } : raw;
-  if (!isObject(given)) return unusable(`${quoted(raw)} is not a link. Choose it again.`);
+  if (!isObject(given)) return unusableResult(`${quoteValue(raw)} is not a link. Choose it again.`);
   const url = given['url'];
   const title = given['title'];
   const words = typeof title === 'string' ? title.replace(/\s+/g, ' ').trim() : '';
   if (typeof url !== 'string' || isBlank(url)) {
-    return words === '' ? NOT_SET : unusable(`the link ${quoted(words)} has no address. Choose its target.`);
+    return words === ''
+      ? NOT_SET
+      : unusableResult(`the link ${quoteValue(words)} has no address. Choose its target.`);
   }
   const href = tools.link(url);
-  if (href === null) return unusable(`${quoted(url)} ${NO_LINK}`);
-  return usable({ href, text: words, newTab: given['target'] === '_blank' });
+  if (href === null) return unusableResult(`${quoteValue(url)} ${INVALID_LINK_TEXT}`);
+  return usableResult({ href, text: words, newTab: given['target'] === '_blank' });
 }
 
-function linkToRaw(value: unknown): TypedLink | null {
+function linkToRaw(value: unknown): LinkFormValue | null {
   if (!isObject(value) || typeof value['href'] !== 'string') return null;
   const title = typeof value['text'] === 'string' ? value['text'] : '';
   return { url: value['href'], title, target: value['newTab'] === true ? '_blank' : '' };
 }
 
-function linkToForm(raw: unknown): TypedLink {
+function linkToForm(raw: unknown): LinkFormValue {
   if (!isObject(raw)) return { url: typeof raw === 'string' ? raw : '', title: '', target: '' };
   const part = (name: string) => (typeof raw[name] === 'string' ? raw[name] : '');
   return { url: part('url'), title: part('title'), target: part('target') };

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import type { Field, FieldKind, Fields, ListValue } from '../field.ts';
-import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalised.ts';
+import {
+  NOT_SET,
+  quoteValue,
+  unusableResult,
+  usableResult,
+  type NormaliseResult,
+} from '../normalise-result.ts';
 import { isObject, isUnset, type JsonObject } from '../raw-value.ts';
 import { shownFields } from '../show-when.ts';
-import { provesFilled } from './group.ts';
-import type { Kind, LimitedField, NormaliseTools } from './kind.ts';
-import { MAX_CONTENT_CHARACTERS, tooLong } from './length-limits.ts';
+import { isFilledByEditor } from './group.ts';
+import type { FieldKindDefinition, LimitedField, NormaliseTools } from './kind.ts';
+import { MAX_CONTENT_CHARACTERS, textLengthFault } from './length-limits.ts';
 import { mapFields } from './map-fields.ts';
 import { rawValues } from './raw-values.ts';
 
-type KindOf = (field: { readonly kind: FieldKind }) => Kind;
+type KindOf = (field: { readonly kind: FieldKind }) => FieldKindDefinition;
 
 /** Creates the schema of a list: rows, or the HTML that an older site stores in the same section. */
 export function listSchema<Row>(max: number): z.ZodType<ListValue<Row>> {
@@ -20,7 +26,7 @@ export function listSchema<Row>(max: number): z.ZodType<ListValue<Row>> {
 }
 
 /** Rows with the same fields. `kindOf` returns the kind of a field in a row. */
-export function listKind(kindOf: KindOf): Kind {
+export function listKind(kindOf: KindOf): FieldKindDefinition {
   return {
     name: 'List',
     input: { name: 'rows' },
@@ -30,7 +36,7 @@ export function listKind(kindOf: KindOf): Kind {
     lengthFault: ({ row }, raw) =>
       Array.isArray(raw)
         ? rowLengthFault(row ?? {}, raw, kindOf)
-        : tooLong(raw, MAX_CONTENT_CHARACTERS.richText),
+        : textLengthFault(raw, MAX_CONTENT_CHARACTERS.richText),
     normalise: (field, raw, tools) => normaliseList(field, raw, tools, kindOf),
     example: {
       sample: ({ row = {}, max = 3 }, tools) => repeated(Math.min(3, max), () => tools.row(row)),
@@ -96,12 +102,12 @@ function rowLengthFault(
 }
 
 /** Converts rows, numbered groups or a section's legacy HTML into a list. Rows that cannot be shown are omitted. */
-function normaliseList(field: Field, raw: unknown, tools: NormaliseTools, kindOf: KindOf): Normalised {
+function normaliseList(field: Field, raw: unknown, tools: NormaliseTools, kindOf: KindOf): NormaliseResult {
   if (typeof raw === 'string') {
     const html = tools.html(raw);
-    return html.value === undefined ? html : usable({ html: html.value }, html.faults);
+    return html.value === undefined ? html : usableResult({ html: html.value }, html.faults);
   }
-  if (!Array.isArray(raw)) return unusable(`${quoted(raw)} is not a list. Enter its rows again.`);
+  if (!Array.isArray(raw)) return unusableResult(`${quoteValue(raw)} is not a list. Enter its rows again.`);
   const faults: string[] = [];
   const rows: JsonObject[] = [];
   const storedRows: number[] = [];
@@ -120,7 +126,7 @@ function normaliseList(field: Field, raw: unknown, tools: NormaliseTools, kindOf
   }
   if (rows.length === 0) return { ...NOT_SET, faults };
   const isMoved = storedRows.some((stored, index) => stored !== index);
-  return { ...usable({ rows }, faults), ...(isMoved ? { storedRows } : {}) };
+  return { ...usableResult({ rows }, faults), ...(isMoved ? { storedRows } : {}) };
 }
 
 interface NormalisedRow {
@@ -130,7 +136,8 @@ interface NormalisedRow {
 
 function normaliseRow(fields: Fields, item: unknown, tools: NormaliseTools, kindOf: KindOf): NormalisedRow {
   if (isUnset(item)) return { values: null, faults: [] };
-  if (!isObject(item)) return { values: null, faults: [`: ${quoted(item)} is not a row. Enter it again.`] };
+  if (!isObject(item))
+    return { values: null, faults: [`: ${quoteValue(item)} is not a row. Enter it again.`] };
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
   const missing: string[] = [];
@@ -141,7 +148,7 @@ function normaliseRow(fields: Fields, item: unknown, tools: NormaliseTools, kind
   for (const [name, field] of shownFields(fields, deciding)) {
     const { value, faults: own } = tools.cell(field, name, item);
     faults.push(...own.map((fault) => `, ${name}: ${fault}`));
-    const proves = field.fields ? provesFilled(field, item[name], kindOf) : !kindOf(field).isPreset;
+    const proves = field.fields ? isFilledByEditor(field, item[name], kindOf) : !kindOf(field).isPreset;
     if (value !== undefined && (hasOnlyPresets || proves)) filled = true;
     const shown = value ?? field.fallback;
     if (shown !== undefined) values[name] = shown;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { quoted, unusable, usable, type Normalised } from '../normalised.ts';
+import { quoteValue, unusableResult, usableResult, type NormaliseResult } from '../normalise-result.ts';
 import { isUnset } from '../raw-value.ts';
-import type { Kind } from './kind.ts';
+import type { FieldKindDefinition } from './kind.ts';
 
 /** A number; 0 counts as a value. */
 export const numberKind = {
@@ -34,11 +34,11 @@ export const numberKind = {
     return typeof raw === 'string' && raw.trim() !== '' && Number.isFinite(parsed) ? parsed : raw;
   },
   fromForm: (_field, form) => form ?? '',
-} satisfies Kind;
+} satisfies FieldKindDefinition;
 
-function normaliseNumber(raw: unknown): Normalised {
+function normaliseNumber(raw: unknown): NormaliseResult {
   const parsed = typeof raw === 'string' && /^[+-]?\d+(?:\.\d+)?$/.test(raw.trim()) ? Number(raw) : raw;
   return typeof parsed === 'number' && Number.isFinite(parsed)
-    ? usable(parsed)
-    : unusable(`${quoted(raw)} is not a number. Write digits only.`);
+    ? usableResult(parsed)
+    : unusableResult(`${quoteValue(raw)} is not a number. Write digits only.`);
 }

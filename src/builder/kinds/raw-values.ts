@@ -1,8 +1,8 @@
 import type { FieldKind, Fields } from '../field.ts';
 import type { JsonObject } from '../raw-value.ts';
-import type { Kind } from './kind.ts';
+import type { FieldKindDefinition } from './kind.ts';
 
-type KindOf = (field: { readonly kind: FieldKind }) => Kind;
+type KindOf = (field: { readonly kind: FieldKind }) => FieldKindDefinition;
 
 /** Converts normalized values to raw ones. Values that are not set are left out. */
 export function rawValues(fields: Fields, values: JsonObject, kindOf: KindOf): JsonObject {

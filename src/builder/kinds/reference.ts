@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ReferenceValue } from '../field.ts';
 import { isObject, isUnset } from '../raw-value.ts';
 import { imageSchema } from './image.ts';
-import type { Kind } from './kind.ts';
-import { MAX_CONTENT_CHARACTERS, tooLong } from './length-limits.ts';
+import type { FieldKindDefinition } from './kind.ts';
+import { MAX_CONTENT_CHARACTERS, textLengthFault } from './length-limits.ts';
 
 const schema: z.ZodType<ReferenceValue> = z.object({
   path: z.string().min(1),
@@ -19,7 +19,7 @@ export const referenceKind = {
   isPreset: false,
   schema: () => schema,
   isSet: (raw) => !isUnset(raw) && raw !== 0 && raw !== '0',
-  lengthFault: (_field, raw) => tooLong(raw, MAX_CONTENT_CHARACTERS.address),
+  lengthFault: (_field, raw) => textLengthFault(raw, MAX_CONTENT_CHARACTERS.address),
   normalise: (_field, raw, { reference }) => reference(storedReference(raw)),
   example: {
     sample: () => '/contact',
@@ -36,7 +36,7 @@ export const referenceKind = {
     return stored === null || stored === undefined || stored === false || stored === 0 ? '' : stored;
   },
   fromForm: (_field, form) => form ?? '',
-} satisfies Kind;
+} satisfies FieldKindDefinition;
 
 /**
  * Returns the id or the path. ACF sends an id, a post, or a list of one of these, depending on the settings of its

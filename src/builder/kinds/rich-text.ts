@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { quoted, unusable } from '../normalised.ts';
+import { quoteValue, unusableResult } from '../normalise-result.ts';
 import { isUnset } from '../raw-value.ts';
 import { LONG_LINE, LONG_WORD } from './example-text.ts';
-import type { Kind } from './kind.ts';
-import { MAX_CONTENT_CHARACTERS, tooLong } from './length-limits.ts';
+import type { FieldKindDefinition } from './kind.ts';
+import { MAX_CONTENT_CHARACTERS, textLengthFault } from './length-limits.ts';
 import { textToForm } from './text.ts';
 
 const LONG_HTML = [
@@ -20,11 +20,11 @@ export const richTextKind = {
   isPreset: false,
   schema: () => z.string().min(1),
   isSet: (raw) => !isUnset(raw),
-  lengthFault: (_field, raw) => tooLong(raw, MAX_CONTENT_CHARACTERS.richText),
+  lengthFault: (_field, raw) => textLengthFault(raw, MAX_CONTENT_CHARACTERS.richText),
   normalise: (_field, raw, { html }) =>
     typeof raw === 'string' || typeof raw === 'number'
       ? html(String(raw))
-      : unusable(`${quoted(raw)} is not text. Enter it again.`),
+      : unusableResult(`${quoteValue(raw)} is not text. Enter it again.`),
   example: {
     sample: ({ label }) => `<p>${label}</p>`,
     longest: () => LONG_HTML,
@@ -36,7 +36,7 @@ export const richTextKind = {
   toRaw: (_field, value) => value,
   toForm: (_field, raw) => textToForm(raw),
   fromForm: (_field, form) => form ?? '',
-} satisfies Kind;
+} satisfies FieldKindDefinition;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',

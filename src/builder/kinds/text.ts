@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalised.ts';
+import {
+  NOT_SET,
+  quoteValue,
+  unusableResult,
+  usableResult,
+  type NormaliseResult,
+} from '../normalise-result.ts';
 import { isUnset } from '../raw-value.ts';
 import { LONG_LINE } from './example-text.ts';
-import type { Kind } from './kind.ts';
-import { MAX_CONTENT_CHARACTERS, tooLong } from './length-limits.ts';
+import type { FieldKindDefinition } from './kind.ts';
+import { MAX_CONTENT_CHARACTERS, textLengthFault } from './length-limits.ts';
 
 const LONG_TEXT = Array.from({ length: 3 }, () => `${LONG_LINE}. ${LONG_LINE}.`).join('\n\n');
 
@@ -15,7 +21,7 @@ export const textKind = {
   schema: () => z.string().min(1),
   isSet: (raw) => !isUnset(raw),
   lengthFault: ({ multiline }, raw) =>
-    tooLong(raw, multiline === true ? MAX_CONTENT_CHARACTERS.multiline : MAX_CONTENT_CHARACTERS.text),
+    textLengthFault(raw, multiline === true ? MAX_CONTENT_CHARACTERS.multiline : MAX_CONTENT_CHARACTERS.text),
   normalise: ({ multiline }, raw, { fill }) => normaliseText(fill(raw), multiline ?? false),
   example: {
     sample: ({ label }) => label,
@@ -28,20 +34,20 @@ export const textKind = {
   toRaw: (_field, value) => value,
   toForm: (_field, raw) => textToForm(raw),
   fromForm: (_field, form) => form ?? '',
-} satisfies Kind;
+} satisfies FieldKindDefinition;
 
 // Control characters that text never contains intentionally; tabs and line breaks are kept.
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Normalizes text without decoding entities: `&amp;` in an ACF text field is what the editor typed. */
-export function normaliseText(raw: unknown, multiline: boolean): Normalised {
+export function normaliseText(raw: unknown, multiline: boolean): NormaliseResult {
   if (typeof raw !== 'string' && typeof raw !== 'number') {
-    return unusable(`${quoted(raw)} is not text. Enter it again.`);
+    return unusableResult(`${quoteValue(raw)} is not text. Enter it again.`);
   }
   const clean = String(raw).replace(CONTROLS, '').replace(/\r\n?/g, '\n').trim();
   const lines = multiline ? clean : clean.replace(/\s*[\n\t]\s*/g, ' ');
-  return isUnset(lines) ? NOT_SET : usable(lines);
+  return isUnset(lines) ? NOT_SET : usableResult(lines);
 }
 
 /** Returns a raw value as the text of an input. A value that is not text is returned unchanged. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { NOT_SET, quoted, unusable, usable, type Normalised } from '../normalised.ts';
+import {
+  NOT_SET,
+  quoteValue,
+  unusableResult,
+  usableResult,
+  type NormaliseResult,
+} from '../normalise-result.ts';
 import { isUnset } from '../raw-value.ts';
-import type { Kind } from './kind.ts';
+import type { FieldKindDefinition } from './kind.ts';
 
 /** Yes or no; `false` counts as a value. */
 export const toggleKind = {
@@ -24,14 +30,16 @@ export const toggleKind = {
   toForm: ({ fallback }, raw) =>
     raw === null || raw === undefined || raw === '' ? (fallback ?? false) : YES.has(raw),
   fromForm: (_field, form) => form ?? '',
-} satisfies Kind;
+} satisfies FieldKindDefinition;
 
 const YES = new Set<unknown>([true, 1, '1', 'true', 'yes', 'on']);
 const NO = new Set<unknown>([false, 0, '0', 'false', 'no', 'off']);
 
-function normaliseToggle(raw: unknown): Normalised {
+function normaliseToggle(raw: unknown): NormaliseResult {
   const given = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
-  if (YES.has(given)) return usable(true);
-  if (NO.has(given)) return usable(false);
-  return isUnset(raw) ? NOT_SET : unusable(`${quoted(raw)} is neither yes nor no. Switch it again.`);
+  if (YES.has(given)) return usableResult(true);
+  if (NO.has(given)) return usableResult(false);
+  return isUnset(raw)
+    ? NOT_SET
+    : unusableResult(`${quoteValue(raw)} is neither yes nor no. Switch it again.`);
 }

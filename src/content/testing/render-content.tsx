@@ -6,7 +6,7 @@ import { WordPressProvider } from '../wordpress-provider.tsx';
 /**
  * Creates a wrapper for `render` and `renderHook`: the real provider with the given query client, or with a new one.
  */
-export function inWordPress(client: QueryClient = createQueryClient()) {
+export function createWordPressWrapper(client: QueryClient = createQueryClient()) {
   return function Wrapper({ children }: { children: ReactNode }) {
     return (
       <QueryClientProvider client={client}>

@@ -1,7 +1,7 @@
 import type { RestMenu, RestPage, RestPost, RestSiteData } from '../wordpress-rest.ts';
 
 /** A page as the REST API sends it. */
-export const restPage: RestPage = {
+export const restPageExample: RestPage = {
   id: 4,
   slug: 'home',
   title: { rendered: 'Tom &#038; Jerry' },
@@ -14,8 +14,8 @@ export const restPage: RestPage = {
 };
 
 /** A post as the REST API sends it. */
-export const restPost: RestPost = {
-  ...restPage,
+export const restPostExample: RestPost = {
+  ...restPageExample,
   id: 12,
   slug: 'first-steps',
   acf: [],
@@ -33,7 +33,7 @@ export const restPost: RestPost = {
 };
 
 /** A menu as the menus endpoint sends it. */
-export const restMenu: RestMenu = {
+export const restMenuExample: RestMenu = {
   ID: 2,
   name: 'Primary &amp; more',
   slug: 'primary',
@@ -52,7 +52,7 @@ export const restMenu: RestMenu = {
 };
 
 /** Site data as the REST API sends it. */
-export const restSiteData: RestSiteData = {
+export const restSiteDataExample: RestSiteData = {
   name: 'Homes',
   description: 'Buying &amp; selling',
   url: 'https://site.test',

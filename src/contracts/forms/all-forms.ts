@@ -8,7 +8,7 @@ import { marketReportForm } from './market-report-form.ts';
 import { quickLeadForm } from './quick-lead-form.ts';
 
 /** All forms by id, for the server. In the browser, each form's block imports only its own definition. */
-export const forms: Readonly<Record<FormId, LeadFormDefinition>> = {
+export const formDefinitions: Readonly<Record<FormId, LeadFormDefinition>> = {
   'lead-form': leadForm,
   'quick-lead-form': quickLeadForm,
   'market-report-form': marketReportForm,
@@ -20,14 +20,14 @@ export const forms: Readonly<Record<FormId, LeadFormDefinition>> = {
  * such step.
  */
 export function stepErrors(form: FormId, step: number, values: FormValues): Record<string, string> {
-  const definition = forms[form].steps[step - 1];
+  const definition = formDefinitions[form].steps[step - 1];
   if (!definition) throw new Error(`The form "${form}" has no step ${step}.`);
   return formErrors(definition.schema.safeParse(values).error?.issues ?? []);
 }
 
 /** Returns the number of steps in a form: 1 or 2. */
 export function stepCount(form: FormId): number {
-  return forms[form].steps.length;
+  return formDefinitions[form].steps.length;
 }
 
 /**
@@ -49,7 +49,7 @@ export function buildReportUpdate(values: FormValues, context: PayloadContext): 
 }
 
 function bodyOf(form: FormId, step: 1 | 2, values: FormValues, context: PayloadContext, index: number) {
-  const request = forms[form].requests(step, values, context, '')[index];
+  const request = formDefinitions[form].requests(step, values, context, '')[index];
   if (!request) throw new Error(`The form "${form}" has no request ${index + 1} in step ${step}.`);
   return request.body;
 }

@@ -1,9 +1,9 @@
 import { type Attribution, campaignOf } from '../leads/attribution.ts';
-import { consentChoice } from '../leads/consent.ts';
+import { readConsentChoice } from '../leads/consent.ts';
 import { inquiryOf } from '../leads/inquiry-types.ts';
 import { leadTags } from './lead-tags.ts';
-import { type FormId, type LeadPayload, postFields } from '../leads/lead-request.ts';
-import { inputsOf } from './declared-inputs.ts';
+import { type FormId, type LeadPayload, formPostFields } from '../leads/lead-request.ts';
+import { declaredInputsOf } from './declared-inputs.ts';
 import { contactKind, readInquiry } from './field-schemas.ts';
 
 /** A form's values by field name, as typed, including those from the earlier step. */
@@ -25,11 +25,11 @@ export interface PayloadContext {
 }
 
 /** Returns the trimmed text of a field; undefined if it is empty. */
-export type Read = (name: string) => string | undefined;
+export type ReadField = (name: string) => string | undefined;
 
 /** Builds the form-specific part of a request body; undefined properties are left out. */
 export type PayloadBuilder = (
-  read: Read,
+  read: ReadField,
   context: PayloadContext,
 ) => { [K in keyof LeadPayload]: LeadPayload[K] | undefined };
 
@@ -43,12 +43,12 @@ export function payloadOf(
 ): LeadPayload {
   const { session, contactId, page, attribution, elapsed } = context;
   // Empty fields are left out, so that they do not overwrite a value from an earlier step.
-  const read: Read = (name) => values[name]?.trim() || undefined;
+  const read: ReadField = (name) => values[name]?.trim() || undefined;
   const body = build(read, context);
-  return withoutGaps({
+  return omitUndefined({
     ...body,
     // Without a phone number, consent is left out, because the boxes only appear once a number is typed.
-    consent: body.phone ? consentChoice(values) : undefined,
+    consent: body.phone ? readConsentChoice(values) : undefined,
     form,
     step,
     // A post without JavaScript has no session yet; the server creates one.
@@ -57,12 +57,12 @@ export function payloadOf(
     page,
     attribution,
     elapsed,
-    website: read(postFields.honeypot),
+    website: read(formPostFields.honeypot),
   });
 }
 
 /** Reads the name, e-mail address and phone number. Empty fields are undefined. */
-export function person(read: Read) {
+export function readPerson(read: ReadField) {
   return {
     firstName: read('firstName'),
     lastName: read('lastName'),
@@ -82,15 +82,15 @@ export function tagsOf(form: FormId, context: PayloadContext, inquiryType?: stri
 }
 
 /** Returns the answers to a form's declared inputs by their names in `customData`. */
-export function answersTo(form: FormId, read: Read): Record<string, string | undefined> {
-  return Object.fromEntries(inputsOf(form).map(({ field, name }) => [field, read(name)]));
+export function readDeclaredInputs(form: FormId, read: ReadField): Record<string, string | undefined> {
+  return Object.fromEntries(declaredInputsOf(form).map(({ field, name }) => [field, read(name)]));
 }
 
 type Filled<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** Returns a copy without undefined properties. */
-export function withoutGaps<T extends object>(object: T): Filled<T>;
-export function withoutGaps(object: object): object {
+export function omitUndefined<T extends object>(object: T): Filled<T>;
+export function omitUndefined(object: object): object {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }
 
@@ -107,7 +107,7 @@ export interface LeadRequest {
 }
 
 /** Builds the requests of a form step, in order. `endpoint` is the result of `leadEndpoint`. */
-export type StepRequests = (
+export type StepRequestBuilder = (
   step: 1 | 2,
   values: FormValues,
   context: PayloadContext,
@@ -118,7 +118,7 @@ export type StepRequests = (
  * Returns the payload builder for step 1 of the short form and of the market report: a phone number or an e-mail
  * address.
  */
-export function contactOnly(form: FormId): PayloadBuilder {
+export function contactPayloadBuilder(form: FormId): PayloadBuilder {
   return (read, context) => {
     const contact = read('contact') ?? '';
     return {
@@ -130,15 +130,20 @@ export function contactOnly(form: FormId): PayloadBuilder {
 }
 
 /** Returns the payload builder for the contact form and step 2 of the short form: the person and their inquiry. */
-export function inquiry(form: FormId): PayloadBuilder {
+export function inquiryPayloadBuilder(form: FormId): PayloadBuilder {
   return (read, context) => {
     const { inquiryType, topic } = readInquiry(read('inquiryType'));
     return {
-      ...person(read),
+      ...readPerson(read),
       source: sourceOf(context),
       tags: tagsOf(form, context, inquiryType),
       notes: leadNotes({ inquiry: topic ?? inquiryType, attribution: context.attribution }),
-      customData: withoutGaps({ inquiryType, topic, message: read('message'), ...answersTo(form, read) }),
+      customData: omitUndefined({
+        inquiryType,
+        topic,
+        message: read('message'),
+        ...readDeclaredInputs(form, read),
+      }),
     };
   };
 }

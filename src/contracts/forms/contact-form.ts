@@ -2,31 +2,31 @@ import {
   NO_VALID_CONTACT,
   TOO_LONG,
   anyText,
-  inquiryType,
+  inquiryTypeSchema,
   optionalEmail,
   optionalPhone,
   personFields,
   requiredText,
-  stepFields,
+  createStepSchema,
 } from './field-schemas.ts';
 import { MAX_FORM_CHARACTERS } from './max-lengths.ts';
-import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
+import { declaredInputNames, declaredInputSchemas, declaredInputSummary } from './declared-inputs.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
-import { inquiry, payloadOf } from './build-requests.ts';
+import { inquiryPayloadBuilder, payloadOf } from './build-requests.ts';
 import { inquiryChoices } from '../leads/inquiry-types.ts';
 
 const ID = 'contact-form';
 
 /** Either the e-mail address or the phone number is required. */
-const details = stepFields(
+const details = createStepSchema(
   {
     firstName: requiredText(1, 'First name is required'),
     lastName: requiredText(1, 'Last name is required'),
     email: optionalEmail('Please enter a valid email'),
     phone: optionalPhone('Please enter a valid phone number', MAX_FORM_CHARACTERS.phone, TOO_LONG),
-    inquiryType,
+    inquiryType: inquiryTypeSchema,
     message: anyText(MAX_FORM_CHARACTERS.contactMessage),
-    ...inputSchemas(ID),
+    ...declaredInputSchemas(ID),
   },
   (text) => text('email') === '' && text('phone') === '' && ['email', NO_VALID_CONTACT],
 );
@@ -38,7 +38,7 @@ export const contactForm: LeadFormDefinition = {
     {
       schema: details,
       mode: 'onSubmit',
-      fields: [...personFields, ...inputNames(ID), 'message'],
+      fields: [...personFields, ...declaredInputNames(ID), 'message'],
       consent: true,
       heading: 'Your message',
       submit: 'Send my message',
@@ -60,14 +60,14 @@ export const contactForm: LeadFormDefinition = {
     ['email', 'E-mail'],
     ['phone', 'Phone'],
     ['inquiryType', 'About', inquiryChoices],
-    ...inputSummary(ID),
+    ...declaredInputSummary(ID),
     ['message', 'Message'],
   ],
   requests: (step, values, context) => [
     {
       method: 'POST',
       path: '/api/contact',
-      body: payloadOf(ID, step, values, context, inquiry(ID)),
+      body: payloadOf(ID, step, values, context, inquiryPayloadBuilder(ID)),
       judge: 'status',
     },
   ],

@@ -15,14 +15,14 @@ const declaredInputs: readonly DeclaredInput[] = leadFields.flatMap(({ field, in
 );
 
 /** Returns the inputs of a form's last step whose fields `leadFields` declares. */
-export function inputsOf(form: FormId): readonly DeclaredInput[] {
+export function declaredInputsOf(form: FormId): readonly DeclaredInput[] {
   return declaredInputs.filter(({ forms }) => forms.includes(form));
 }
 
-/** Returns the schema of each declared input of a form by its name, for `stepFields`. */
-export function inputSchemas(form: FormId) {
+/** Returns the schema of each declared input of a form by its name, for `createStepSchema`. */
+export function declaredInputSchemas(form: FormId) {
   return Object.fromEntries(
-    inputsOf(form).map(({ name, options, maxLength }) => [
+    declaredInputsOf(form).map(({ name, options, maxLength }) => [
       name,
       options ? optionalChoice(options) : anyText(maxLength),
     ]),
@@ -30,11 +30,11 @@ export function inputSchemas(form: FormId) {
 }
 
 /** Returns the names of a form's declared inputs. */
-export function inputNames(form: FormId): string[] {
-  return inputsOf(form).map(({ name }) => name);
+export function declaredInputNames(form: FormId): string[] {
+  return declaredInputsOf(form).map(({ name }) => name);
 }
 
 /** Returns the name and label of each declared input of a form, for `LeadFormDefinition.summary`. */
-export function inputSummary(form: FormId) {
-  return inputsOf(form).map(({ name, summary }) => [name, summary] as const);
+export function declaredInputSummary(form: FormId) {
+  return declaredInputsOf(form).map(({ name, summary }) => [name, summary] as const);
 }

@@ -22,11 +22,11 @@ export const TOO_LONG = 'Please shorten this';
 export const NO_VALID_CONTACT = 'Please provide either a valid phone number or email address';
 
 /** The minimum number of digits in a phone number, as specified. */
-export const PHONE_DIGITS = 10;
+export const MIN_PHONE_DIGITS = 10;
 
 /** Whether text contains enough digits for a phone number, whatever its format. */
 export function hasPhoneDigits(text: string): boolean {
-  return text.replace(/\D/g, '').length >= PHONE_DIGITS;
+  return text.replace(/\D/g, '').length >= MIN_PHONE_DIGITS;
 }
 
 /**
@@ -61,7 +61,7 @@ function fieldText(
  * Creates a schema for the fields of a step, like `z.object`: every issue has the field's path. It has no key
  * filtering, defaults or parsed results, because no form needs them and they would add a kilobyte to every form.
  */
-export function stepFields(
+export function createStepSchema(
   shape: Readonly<Record<string, z.ZodMiniUnknown>>,
   /**
    * Checks fields in combination: returns the name of an invalid field with its message, or false. `text` returns a
@@ -143,7 +143,7 @@ export function anyText(most: number) {
  * An inquiry type, which may be followed by a colon and the page's own topic: `buying: My first home`. One
  * field contains both, so that a form posted without JavaScript includes both.
  */
-export const inquiryType = optionalText(
+export const inquiryTypeSchema = optionalText(
   'Please choose one of these',
   (text) => inquiryOf(readInquiry(text).inquiryType) !== undefined,
   MAX_FORM_CHARACTERS.name * 2,
@@ -185,4 +185,4 @@ export const personFields = ['firstName', 'lastName', 'email', 'phone', 'inquiry
 /**
  * The schema of step 1 of the short form and of the market report: one input for a phone number or an e-mail address.
  */
-export const contactStep = stepFields({ contact: phoneOrEmail });
+export const contactStepSchema = createStepSchema({ contact: phoneOrEmail });

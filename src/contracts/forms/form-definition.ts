@@ -1,7 +1,7 @@
-import type { FormNotice } from '../leads/form-state.ts';
+import type { FormNoticeContent } from '../leads/form-state.ts';
 import type { FormId } from '../leads/lead-request.ts';
 import { contactKind } from './field-schemas.ts';
-import type { FormValues, StepRequests } from './build-requests.ts';
+import type { FormValues, StepRequestBuilder } from './build-requests.ts';
 
 /** When fields are validated before the first submission. Afterwards, they are validated on every change. */
 export type StepMode = 'onChange' | 'onBlur' | 'onSubmit';
@@ -27,9 +27,9 @@ export interface FormStep {
   /** The button's label while the step is being sent. */
   busy: string;
   /** Shown if the step was not stored for an unknown reason. `step-notice.ts` has the notices for known causes. */
-  failed: FormNotice;
+  failed: FormNoticeContent;
   /** Shown if the server failed or its response could not be read; defaults to `failed`. */
-  unexpected?: FormNotice;
+  unexpected?: FormNoticeContent;
 }
 
 /** A form definition: everything that the browser and the server need to know about a form. */
@@ -37,9 +37,9 @@ export interface LeadFormDefinition {
   id: FormId;
   steps: readonly [FormStep, ...FormStep[]];
   /** Shown after step 1, if the specification defines a notice for it. */
-  received?: FormNotice;
+  received?: FormNoticeContent;
   /** Shown after the last step. */
-  done: FormNotice;
+  done: FormNoticeContent;
   /** The values that the thank-you card repeats, in order. A choice is shown with its label. */
   summary: readonly (readonly [
     name: string,
@@ -49,8 +49,8 @@ export interface LeadFormDefinition {
   /** The server's error message replaces the texts of `failed` and `unexpected`. */
   repeatsServer?: true;
   /** Shown if the last step could not be sent and only this browser has it. If the cause is known, the text differs. */
-  keptLocally?: FormNotice;
-  requests: StepRequests;
+  keptLocally?: FormNoticeContent;
+  requests: StepRequestBuilder;
   /** Returns the specified local storage entries, which hold the contact from step 1 until the last step. */
   savedContact?: (values: FormValues) => Readonly<Record<string, string | undefined>>;
   /** The browser keeps a record of the lead for a day after the server has stored it, as specified. */
@@ -58,7 +58,7 @@ export interface LeadFormDefinition {
 }
 
 /** Shown when the contact id has expired or is missing, and the form returns to step 1. */
-export const MISSING_CONTACT: FormNotice = {
+export const MISSING_CONTACT: FormNoticeContent = {
   kind: 'error',
   title: 'Error',
   text: 'Missing contact information. Please try again.',
@@ -85,7 +85,7 @@ export function withNewContact(form: LeadFormDefinition, values: FormValues): Fo
 }
 
 /** Whether step 1 collected a phone number. If so, step 2 does not ask for it or for consent again. */
-export function tookPhone(form: LeadFormDefinition, values: FormValues): boolean {
+export function hasPhoneFromStepOne(form: LeadFormDefinition, values: FormValues): boolean {
   const contact = contactOf(form, values);
   return contact ? contactKind(contact) === 'phone' : values['contactMethod'] === 'phone';
 }

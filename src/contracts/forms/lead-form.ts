@@ -7,18 +7,18 @@ import {
   optionalEmail,
   optionalPhone,
   requiredText,
-  stepFields,
+  createStepSchema,
 } from './field-schemas.ts';
 import { MAX_FORM_CHARACTERS } from './max-lengths.ts';
-import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
+import { declaredInputNames, declaredInputSchemas, declaredInputSummary } from './declared-inputs.ts';
 import type { FormStep, LeadFormDefinition } from './form-definition.ts';
 import {
-  answersTo,
+  readDeclaredInputs,
   payloadOf,
-  person,
+  readPerson,
   sourceOf,
   tagsOf,
-  withoutGaps,
+  omitUndefined,
   type PayloadBuilder,
 } from './build-requests.ts';
 
@@ -35,7 +35,7 @@ const contactFields = {
 /** Validated in place of an empty value. It is no valid contact, so the field gets its error message. */
 const INVALID_CONTACT = '-';
 
-const { address } = inputSchemas(ID);
+const { address } = declaredInputSchemas(ID);
 
 /** Step 1 validates the chosen contact method, and the address if it asks for one. */
 const methodStep = z.unknown().check(({ value, issues }) => {
@@ -55,11 +55,11 @@ const methodStep = z.unknown().check(({ value, issues }) => {
 });
 
 /** Step 2 requires only the name. */
-const leadDetails = stepFields({
+const leadDetails = createStepSchema({
   ...contactFields,
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
-  ...inputSchemas(ID),
+  ...declaredInputSchemas(ID),
   message: anyText(MAX_FORM_CHARACTERS.message),
 });
 
@@ -67,18 +67,18 @@ const chosenMethod: PayloadBuilder = (read, context) => ({
   source: sourceOf(context),
   tags: tagsOf(ID, context),
   ...(read('contactMethod') === 'email' ? { email: read('email') } : { phone: read('phone') }),
-  customData: read('address') ? withoutGaps({ propertyAddress: read('address') }) : undefined,
+  customData: read('address') ? omitUndefined({ propertyAddress: read('address') }) : undefined,
 });
 
 const details: PayloadBuilder = (read, context) => {
   const campaign = campaignOf(context.attribution);
   return {
-    ...person(read),
+    ...readPerson(read),
     source: context.source?.trim() ? `${context.source.trim()} (${context.page})` : context.page,
-    customData: withoutGaps({
+    customData: omitUndefined({
       message: read('message'),
       contactMethod: read('contactMethod'),
-      ...answersTo(ID, read),
+      ...readDeclaredInputs(ID, read),
       campaign: campaign.utm_campaign,
       ...campaign,
     }),
@@ -108,7 +108,7 @@ const method: FormStep = {
 const rest: FormStep = {
   schema: leadDetails,
   mode: 'onBlur',
-  fields: ['firstName', 'lastName', ...inputNames(ID), 'email', 'phone', 'message'],
+  fields: ['firstName', 'lastName', ...declaredInputNames(ID), 'email', 'phone', 'message'],
   consent: true,
   heading: 'A few details',
   submit: 'Send my request',
@@ -126,7 +126,7 @@ export const leadForm: LeadFormDefinition = {
     ['name', 'Name'],
     ['phone', 'Phone'],
     ['email', 'E-mail'],
-    ...inputSummary(ID),
+    ...declaredInputSummary(ID),
     ['message', 'Message'],
   ],
   repeatsServer: true,

@@ -1,23 +1,23 @@
-import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
+import { declaredInputNames, declaredInputSchemas, declaredInputSummary } from './declared-inputs.ts';
 import {
   choiceText,
   contactKind,
-  contactStep,
+  contactStepSchema,
   emailText,
   requiredText,
-  stepFields,
+  createStepSchema,
 } from './field-schemas.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
 import {
-  answersTo,
-  contactOnly,
+  readDeclaredInputs,
+  contactPayloadBuilder,
   payloadOf,
   sourceOf,
   tagsOf,
-  withoutGaps,
+  omitUndefined,
   type LeadRequest,
   type PayloadBuilder,
-  type StepRequests,
+  type StepRequestBuilder,
 } from './build-requests.ts';
 
 const ID = 'market-report-form';
@@ -31,14 +31,14 @@ export const reportAreas = [
 ];
 
 /** The phone number is not a field of step 2: if step 1 collected one, it is posted along with these fields. */
-const subscriptionDetails = stepFields({
+const subscriptionDetails = createStepSchema({
   name: requiredText(2, 'Name must be at least 2 characters.'),
   email: emailText('Please enter a valid email address.'),
   areas: choiceText(
     reportAreas.map(({ value }) => value),
     'Please select an area of interest.',
   ),
-  ...inputSchemas(ID),
+  ...declaredInputSchemas(ID),
 });
 
 const subscription: PayloadBuilder = (read) => ({
@@ -57,14 +57,15 @@ const update: PayloadBuilder = (read, context) => {
     source: sourceOf(context),
     tags: tagsOf(ID, context),
     addTags: true,
-    customData: withoutGaps({ area_of_interest: read('areas'), ...answersTo(ID, read) }),
+    customData: omitUndefined({ area_of_interest: read('areas'), ...readDeclaredInputs(ID, read) }),
   };
 };
 
 /** Step 2 sends two requests: the subscription, then the contact's details. */
-const requests: StepRequests = (step, values, context, endpoint): LeadRequest[] => {
+const requests: StepRequestBuilder = (step, values, context, endpoint): LeadRequest[] => {
   const body = (builder: PayloadBuilder) => payloadOf(ID, step, values, context, builder);
-  if (step === 1) return [{ method: 'POST', path: endpoint, body: body(contactOnly(ID)), judge: 'status' }];
+  if (step === 1)
+    return [{ method: 'POST', path: endpoint, body: body(contactPayloadBuilder(ID)), judge: 'status' }];
   return [
     { method: 'POST', path: '/api/market-reports', body: body(subscription), judge: 'ok' },
     {
@@ -81,7 +82,7 @@ export const marketReportForm: LeadFormDefinition = {
   id: ID,
   steps: [
     {
-      schema: contactStep,
+      schema: contactStepSchema,
       mode: 'onChange',
       fields: ['contact'],
       consent: true,
@@ -97,7 +98,7 @@ export const marketReportForm: LeadFormDefinition = {
     {
       schema: subscriptionDetails,
       mode: 'onBlur',
-      fields: ['name', 'email', 'areas', ...inputNames(ID)],
+      fields: ['name', 'email', 'areas', ...declaredInputNames(ID)],
       consent: false,
       heading: 'Where to send it',
       submit: 'Subscribe',
@@ -114,7 +115,12 @@ export const marketReportForm: LeadFormDefinition = {
     title: 'Subscription Successful!',
     text: "You're now subscribed to our monthly market updates.",
   },
-  summary: [['name', 'Name'], ['email', 'E-mail'], ['areas', 'Area', reportAreas], ...inputSummary(ID)],
+  summary: [
+    ['name', 'Name'],
+    ['email', 'E-mail'],
+    ['areas', 'Area', reportAreas],
+    ...declaredInputSummary(ID),
+  ],
   requests,
   savedContact: ({ contact = '' }) => ({
     marketReportPhone: contactKind(contact) === 'phone' ? contact : undefined,

@@ -1,37 +1,45 @@
-import { inputNames, inputSchemas, inputSummary } from './declared-inputs.ts';
+import { declaredInputNames, declaredInputSchemas, declaredInputSummary } from './declared-inputs.ts';
 import {
-  contactStep,
+  contactStepSchema,
   emailText,
-  inquiryType,
+  inquiryTypeSchema,
   personFields,
   phoneText,
   requiredText,
-  stepFields,
+  createStepSchema,
 } from './field-schemas.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
-import { contactOnly, inquiry, payloadOf, type PayloadBuilder } from './build-requests.ts';
+import {
+  contactPayloadBuilder,
+  inquiryPayloadBuilder,
+  payloadOf,
+  type PayloadBuilder,
+} from './build-requests.ts';
 import { inquiryChoices } from '../leads/inquiry-types.ts';
 
 const ID = 'quick-lead-form';
 
 /** Name, e-mail, phone and inquiry type. */
-const contactDetails = stepFields({
+const contactDetails = createStepSchema({
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
   email: emailText('Please enter a valid email'),
   phone: phoneText('Please enter a valid phone number'),
-  inquiryType,
-  ...inputSchemas(ID),
+  inquiryType: inquiryTypeSchema,
+  ...declaredInputSchemas(ID),
 });
 
-const details: PayloadBuilder = (read, context) => ({ ...inquiry(ID)(read, context), addTags: true });
+const details: PayloadBuilder = (read, context) => ({
+  ...inquiryPayloadBuilder(ID)(read, context),
+  addTags: true,
+});
 
 /** The short form of the home page: one contact input, then name and inquiry. */
 export const quickLeadForm: LeadFormDefinition = {
   id: ID,
   steps: [
     {
-      schema: contactStep,
+      schema: contactStepSchema,
       mode: 'onSubmit',
       fields: ['contact'],
       consent: true,
@@ -47,7 +55,7 @@ export const quickLeadForm: LeadFormDefinition = {
     {
       schema: contactDetails,
       mode: 'onSubmit',
-      fields: [...personFields, ...inputNames(ID)],
+      fields: [...personFields, ...declaredInputNames(ID)],
       consent: true,
       heading: 'A few details',
       submit: 'Send my request',
@@ -70,13 +78,13 @@ export const quickLeadForm: LeadFormDefinition = {
     ['phone', 'Phone'],
     ['email', 'E-mail'],
     ['inquiryType', 'About', inquiryChoices],
-    ...inputSummary(ID),
+    ...declaredInputSummary(ID),
   ],
   requests: (step, values, context, endpoint) => [
     {
       method: 'POST',
       path: endpoint,
-      body: payloadOf(ID, step, values, context, step === 1 ? contactOnly(ID) : details),
+      body: payloadOf(ID, step, values, context, step === 1 ? contactPayloadBuilder(ID) : details),
       judge: step === 1 ? 'success' : 'ok',
     },
   ],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forms } from './all-forms.ts';
+import { formDefinitions } from './all-forms.ts';
 import type { FormId } from '../leads/lead-request.ts';
 import { stepNotice, type StepOutcome } from './step-notice.ts';
 
@@ -50,7 +50,7 @@ const catalogue: [FormId, 1 | 2, StepOutcome, string | undefined][] = [
 ];
 
 it.each(catalogue)('%s, step %i, %o', (form, step, outcome, words) => {
-  const notice = stepNotice(forms[form], step, outcome);
+  const notice = stepNotice(formDefinitions[form], step, outcome);
   expect(notice && `${notice.title} - ${notice.text}`).toBe(words);
 });
 
@@ -79,7 +79,11 @@ const known: [StepOutcome, string, RegExp][] = [
 ];
 
 it.each(known)('says the cause if it is known, in every form: %o', (outcome, title, text) => {
-  for (const form of [forms['quick-lead-form'], forms['market-report-form'], forms['contact-form']]) {
+  for (const form of [
+    formDefinitions['quick-lead-form'],
+    formDefinitions['market-report-form'],
+    formDefinitions['contact-form'],
+  ]) {
     expect(stepNotice(form, 1, outcome)).toMatchObject({
       cause: outcome.kind,
       title,
@@ -89,7 +93,7 @@ it.each(known)('says the cause if it is known, in every form: %o', (outcome, tit
 });
 
 it('says “saved locally” in the lead form only if this browser alone has the lead', () => {
-  const form = forms['lead-form'];
+  const form = formDefinitions['lead-form'];
   for (const kind of ['offline', 'unreachable', 'failed'] as const) {
     expect(stepNotice(form, 2, { kind, kept: true })?.title).toBe('Information Saved Locally');
     expect(stepNotice(form, 2, { kind, kept: false })?.title).not.toMatch(/saved/i);

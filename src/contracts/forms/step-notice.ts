@@ -1,4 +1,4 @@
-import type { FormNotice } from '../leads/form-state.ts';
+import type { FormNoticeContent } from '../leads/form-state.ts';
 import { MISSING_CONTACT, type LeadFormDefinition } from './form-definition.ts';
 
 /** The outcome of submitting a step. `kept` is true if this browser stores the lead and sends it later. */
@@ -31,9 +31,9 @@ export function stepNotice(
   form: LeadFormDefinition,
   step: 1 | 2,
   outcome: StepOutcome,
-): FormNotice | undefined {
+): FormNoticeContent | undefined {
   const { failed, unexpected = failed } = form.steps[step - 1] ?? form.steps[0];
-  const withServersWords = (notice: FormNotice): FormNotice =>
+  const withServersWords = (notice: FormNoticeContent): FormNoticeContent =>
     form.repeatsServer && 'error' in outcome && outcome.error ? { ...notice, text: outcome.error } : notice;
   switch (outcome.kind) {
     case 'stored':

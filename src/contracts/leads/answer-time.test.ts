@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerTime } from './answer-time.ts';
+import { answerTimeText } from './answer-time.ts';
 
 const site = { name: 'Site', description: 'Homes', timeZone: 'America/Chicago' };
 const hours = [{ days: 'Mon–Fri', weekdays: [1, 2, 3, 4, 5], opens: '08:00', closes: '20:00' }];
@@ -15,16 +15,16 @@ it.each([
     'The office was closed when you wrote. I’ll get back to you from 8 AM on Monday, Central Time.',
   ],
 ])('applies the office hours at %s', (sentAt, words) => {
-  expect(answerTime({ hours, site }, Date.parse(sentAt))).toBe(words);
+  expect(answerTimeText({ hours, site }, Date.parse(sentAt))).toBe(words);
 });
 
 it('names the time zone of the site', () => {
   const denver = { ...site, timeZone: 'America/Denver' };
-  expect(answerTime({ hours, site: denver }, Date.parse('2026-11-10T15:02:00-06:00'))).toBe(
+  expect(answerTimeText({ hours, site: denver }, Date.parse('2026-11-10T15:02:00-06:00'))).toBe(
     'The office is open, so expect my answer by about 2:12 PM Mountain Time.',
   );
 });
 
 it('promises no time without office hours', () => {
-  expect(answerTime({ hours: [], site }, 0)).toBe('I’ll get back to you as soon as I can.');
+  expect(answerTimeText({ hours: [], site }, 0)).toBe('I’ll get back to you as soon as I can.');
 });

@@ -2,16 +2,19 @@ import { formatClock, localClock, officeState, timeZoneName } from './office-hou
 import type { SiteSettings } from '../site-settings.ts';
 
 /** Visitors who write during office hours are promised an answer within this many minutes. */
-export const PROMISE_MINUTES = 10;
+export const ANSWER_TIME_MINUTES = 10;
 
 /** Returns a sentence about when the visitor can expect an answer. `sentAt` is in epoch milliseconds. */
-export function answerTime({ hours, site }: Pick<SiteSettings, 'hours' | 'site'>, sentAt: number): string {
+export function answerTimeText(
+  { hours, site }: Pick<SiteSettings, 'hours' | 'site'>,
+  sentAt: number,
+): string {
   const state = officeState(hours, site.timeZone, sentAt);
   if (state === null) return 'I’ll get back to you as soon as I can.';
   const zone = timeZoneName(site.timeZone);
   if (!state.open) {
     return `The office was closed when you wrote. I’ll get back to you from ${state.from} ${state.day}, ${zone}.`;
   }
-  const due = localClock(site.timeZone, sentAt + PROMISE_MINUTES * 60_000).clock;
+  const due = localClock(site.timeZone, sentAt + ANSWER_TIME_MINUTES * 60_000).clock;
   return `The office is open, so expect my answer by about ${formatClock(due)} ${zone}.`;
 }

@@ -6,7 +6,7 @@ export const clickIdNames = ['gclid', 'gbraid', 'wbraid', 'fbclid'] as const;
 export type UtmValues = Partial<Record<(typeof utmNames)[number], string>>;
 
 /** An arrival at the site, and where the visitor came from. */
-export interface Touch extends UtmValues, Partial<Record<(typeof clickIdNames)[number], string>> {
+export interface AttributionTouch extends UtmValues, Partial<Record<(typeof clickIdNames)[number], string>> {
   /** Path of the landing page, without the query. */
   landing: string;
   /** Origin and path of the referring page, if it was on another site. */
@@ -17,8 +17,8 @@ export interface Touch extends UtmValues, Partial<Record<(typeof clickIdNames)[n
 
 /** How a visitor found the site: the first recorded arrival, and the latest one with a known source. */
 export interface Attribution {
-  first: Touch;
-  last: Touch;
+  first: AttributionTouch;
+  last: AttributionTouch;
 }
 
 /**

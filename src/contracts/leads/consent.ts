@@ -1,4 +1,4 @@
-import { consentFields, postFields, type ConsentChoice } from './lead-request.ts';
+import { consentFields, formPostFields, type ConsentChoice } from './lead-request.ts';
 
 /** The two kinds of consent, each with its own checkbox. */
 export type ConsentKind = 'marketing' | 'service';
@@ -51,8 +51,8 @@ export function consentVersion(brokerage: string): string {
 }
 
 /** Reads the visitor's choices from a form's fields; undefined if the form had no consent checkboxes. */
-export function consentChoice(values: Readonly<Record<string, string>>): ConsentChoice | undefined {
-  const version = values[postFields.consentVersion];
+export function readConsentChoice(values: Readonly<Record<string, string>>): ConsentChoice | undefined {
+  const version = values[formPostFields.consentVersion];
   if (!version) return undefined;
   return {
     version,

@@ -2,7 +2,7 @@
  * The message about a submission. The form shows it until the next submission; the thank-you card shows it after the
  * last step. With JavaScript, a toast repeats it, except if the card shows it or its cause is known.
  */
-export interface FormNotice {
+export interface FormNoticeContent {
   kind: 'success' | 'error' | 'info';
   title: string;
   text: string;
@@ -16,7 +16,7 @@ export interface FormNotice {
  * The state of a form that was posted without JavaScript, sent with the response so that the browser can continue from
  * it. Values are as typed, by field name; checked consent boxes are `on`.
  */
-export interface FormState {
+export interface PostedFormState {
   /** The current step, or `sent` once every step has been received. */
   step: 1 | 2 | 'sent';
   session: string;
@@ -24,7 +24,7 @@ export interface FormState {
   values: Readonly<Record<string, string>>;
   /** Messages by field name. */
   errors: Readonly<Record<string, string>>;
-  notice?: FormNotice;
+  notice?: FormNoticeContent;
   /** When the last step was received, in epoch milliseconds. Present if `step` is `sent`. */
   sentAt?: number;
 }

@@ -70,7 +70,7 @@ export interface LeadResponse {
 }
 
 /** The body of an error response. The lead was not stored. */
-export interface LeadRefusal {
+export interface LeadErrorResponse {
   success: false;
   /** A message that tells the visitor what to do. */
   error: string;
@@ -86,7 +86,7 @@ export interface LeadRefusal {
  * Names of the fields that a form posts without JavaScript, in addition to those that the visitor fills in. All except
  * the honeypot start with an underscore, so they cannot collide with a visible field.
  */
-export const postFields = {
+export const formPostFields = {
   /** The key of the form's placement. */
   placement: '_placement',
   step: '_step',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourceName, formatSource } from './lead-source.ts';
+import { leadSourceName, formatSource } from './lead-source.ts';
 
 it.each([
   ['HomeValuation Page', '/sell/home-valuation', 'Valuation request · /sell/home-valuation'],
@@ -21,5 +21,5 @@ it.each([
   [' ', null],
   [null, null],
 ])('names %o %o', (source, name) => {
-  expect(sourceName(source)).toBe(name);
+  expect(leadSourceName(source)).toBe(name);
 });

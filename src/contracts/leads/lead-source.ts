@@ -28,7 +28,7 @@ export function formatSource(source: string | null, page: string | null): string
 }
 
 /** Returns the readable name of a source without its page: `Valuation request`. Null if there is no source. */
-export function sourceName(source: string | null): string | null {
+export function leadSourceName(source: string | null): string | null {
   const { name, path } = readSource(source);
   return name || (path === null ? null : `${WITHOUT_NAME} · ${path}`);
 }

@@ -5,7 +5,7 @@ import { formatDuration } from './format-duration.ts';
 export function leadTargetText(target: LeadsTarget | null, now: number): string {
   if (!target) return 'Leads are kept here until a location is connected.';
   const { locationId, by, state, until } = target;
-  const where = `${targetName(target)}${by === 'setting' ? ' (GHL_LOCATION_ID)' : ''}`;
+  const where = `${leadsTargetName(target)}${by === 'setting' ? ' (GHL_LOCATION_ID)' : ''}`;
   if (state === 'unconnected') {
     return (
       `Leads are set to go to ${locationId} (GHL_LOCATION_ID), which is not connected: connect ${locationId} or ` +
@@ -24,6 +24,6 @@ export function leadTargetText(target: LeadsTarget | null, now: number): string 
 }
 
 /** Returns a location's name, or `location <id>` if its name is unknown. */
-export function targetName({ name, locationId }: Pick<LeadsTarget, 'name' | 'locationId'>): string {
+export function leadsTargetName({ name, locationId }: Pick<LeadsTarget, 'name' | 'locationId'>): string {
   return name ?? `location ${locationId}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leadMessage, messagePreview, otherNotes } from './shown-message.ts';
+import { leadMessage, messagePreview, notesWithoutFormLines } from './shown-message.ts';
 
 describe('leadMessage', () => {
   it('is what the visitor wrote, otherwise null', () => {
@@ -12,10 +12,10 @@ describe('leadMessage', () => {
 describe('otherNotes', () => {
   it('leaves out the lines of our forms', () => {
     const notes = 'Inquiry: General question\nCampaign: utm_source google\nPhone as typed: call me';
-    expect(otherNotes({ notes })).toBe('Phone as typed: call me');
-    expect(otherNotes({ notes: 'Inquiry: General question' })).toBeNull();
-    expect(otherNotes({ notes: 'Fenced yard' })).toBe('Fenced yard');
-    expect(otherNotes({ notes: null })).toBeNull();
+    expect(notesWithoutFormLines({ notes })).toBe('Phone as typed: call me');
+    expect(notesWithoutFormLines({ notes: 'Inquiry: General question' })).toBeNull();
+    expect(notesWithoutFormLines({ notes: 'Fenced yard' })).toBe('Fenced yard');
+    expect(notesWithoutFormLines({ notes: null })).toBeNull();
   });
 });
 

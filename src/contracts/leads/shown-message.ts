@@ -10,7 +10,7 @@ export function leadMessage({ message }: { message: string | null }): string | n
 const FORM_LINES = /^(?:Inquiry|Campaign): /;
 
 /** Returns the notes that other programs sent, without the lines that our forms add; null if there are none. */
-export function otherNotes({ notes }: { notes: string | null }): string | null {
+export function notesWithoutFormLines({ notes }: { notes: string | null }): string | null {
   const lines = (notes ?? '').split('\n').filter((line) => !FORM_LINES.test(line));
   return lines.join('\n').trim() || null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_FORM_CHARACTERS } from '../forms/max-lengths.ts';
-import { done, noInput, type OperatorCall } from './operator-call.ts';
+import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
 
 /* Sign-in, one-time links, and a person's own account. Timestamps are in epoch milliseconds. */
 
@@ -30,14 +30,14 @@ const session = z.object({
 });
 export type SessionInfo = z.infer<typeof session>;
 /** `operator`: may do everything. `editor`: may use the page builder and the block catalogue. */
-export type Role = SessionInfo['operator']['role'];
+export type OperatorRole = SessionInfo['operator']['role'];
 
 const signedIn = z.object({
   ok: z.literal(true),
   /** How many recovery codes are left, if one was used to sign in; otherwise null. */
   recoveryCodesLeft: z.number().nullable(),
 });
-export type SignedIn = z.infer<typeof signedIn>;
+export type SignInResult = z.infer<typeof signedIn>;
 
 const signInRefusal = z.object({
   error: z.string(),
@@ -46,7 +46,7 @@ const signInRefusal = z.object({
   /** Seconds until another attempt is accepted. */
   wait: z.number(),
 });
-export type SignInRefusal = z.infer<typeof signInRefusal>;
+export type SignInError = z.infer<typeof signInRefusal>;
 
 const linkInfo = z.object({
   purpose: z.enum(['first', 'invite', 'reset']),
@@ -54,7 +54,7 @@ const linkInfo = z.object({
   email: z.string().nullable(),
   expiresAt: z.number(),
 });
-export type LinkInfo = z.infer<typeof linkInfo>;
+export type OneTimeLinkInfo = z.infer<typeof linkInfo>;
 
 const twoFactorSetUp = z.object({
   /** The secret in Base32, for manual entry. */
@@ -96,14 +96,14 @@ export const accountCalls = {
     path: '/api/operators/sign-out',
     role: 'editor',
     input: noInput,
-    output: done,
+    output: okResponse,
   },
   signOutEverywhere: {
     method: 'POST',
     path: '/api/operators/sign-out-everywhere',
     role: 'editor',
     input: noInput,
-    output: done,
+    output: okResponse,
   },
   readLink: {
     method: 'POST',
@@ -127,7 +127,7 @@ export const accountCalls = {
     role: 'operator',
     input: z.object({ current: password, next: password }),
     invalid: 'Enter your password and the new one.',
-    output: done,
+    output: okResponse,
   },
   startTwoFactor: {
     method: 'POST',
@@ -151,6 +151,6 @@ export const accountCalls = {
     role: 'operator',
     input: ownPassword,
     invalid: 'Enter your password.',
-    output: done,
+    output: okResponse,
   },
 } satisfies Record<string, OperatorCall>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_FORM_CHARACTERS } from '../forms/max-lengths.ts';
-import { crmFields, crmFieldsCreated } from './crm-fields.ts';
+import { missingCrmFields, createdCrmFields } from './crm-fields.ts';
 import { WEBHOOK_PATH } from './webhooks.ts';
 import { noInput, type OperatorCall } from './operator-call.ts';
 
@@ -134,14 +134,14 @@ export const crmCalls = {
     path: '/api/ghl/custom-fields',
     role: 'operator',
     input: noInput,
-    output: crmFields,
+    output: missingCrmFields,
   },
   createFields: {
     method: 'POST',
     path: '/api/ghl/custom-fields',
     role: 'operator',
     input: noInput,
-    output: crmFieldsCreated,
+    output: createdCrmFields,
   },
   createTestContact: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The lead fields for which the CRM has no custom field. */
-export const crmFields = z.object({
+export const missingCrmFields = z.object({
   /** The location that gets the leads; null if there is none, or if it cannot be read. */
   locationId: z.string().nullable(),
   /** The CRM has these values only in the contact's note. `key` is the field's key without the prefix `contact.`. */
@@ -11,10 +11,10 @@ export const crmFields = z.object({
   /** Whether the location must be connected again, because the site has no permission to create fields. */
   needsReconnect: z.boolean(),
 });
-export type CrmFields = z.infer<typeof crmFields>;
+export type MissingCrmFields = z.infer<typeof missingCrmFields>;
 
 /** The result of creating the missing fields. */
-export const crmFieldsCreated = z.object({
+export const createdCrmFields = z.object({
   /** The keys of the created fields, without the prefix `contact.`. */
   created: z.array(z.string()).readonly(),
   /** Fields to which HighLevel gave a key other than expected, so that they stay empty. */
@@ -22,4 +22,4 @@ export const crmFieldsCreated = z.object({
   /** Why not all missing fields were created; null if they were. */
   problem: z.string().nullable(),
 });
-export type CrmFieldsCreated = z.infer<typeof crmFieldsCreated>;
+export type CreatedCrmFields = z.infer<typeof createdCrmFields>;

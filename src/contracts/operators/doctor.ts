@@ -18,7 +18,7 @@ const item = z.object({
   /** The number of pages and posts that `places` leaves out. */
   more: z.number().exactOptional(),
 });
-export type DoctorItem = z.infer<typeof item>;
+export type DoctorFinding = z.infer<typeof item>;
 
 const check = z.object({
   id: z.string(),

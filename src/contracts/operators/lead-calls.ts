@@ -5,8 +5,8 @@ import {
   MAX_RELEASED_LEADS,
   MAX_REMINDER_CHARACTERS,
 } from '../leads/lead-stage.ts';
-import { leadCounts, leadDeletion, leadList, leadStory, today } from './operator-leads.ts';
-import { done, noInput, type OperatorCall } from './operator-call.ts';
+import { leadCounts, leadDeletion, leadListResponse, leadDetail, todayData } from './operator-leads.ts';
+import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
 
 /* The inbox, the leads, and the agent's work on them. */
 
@@ -65,21 +65,21 @@ const FILTER_FIXES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the error message for an invalid filter: its name, and how to fix it. */
-export function invalidFilter({ path }: { path: readonly PropertyKey[] }): string {
+export function invalidFilterMessage({ path }: { path: readonly PropertyKey[] }): string {
   const name = path.join('.');
   return `The filter "${name}" cannot be read. ${FILTER_FIXES[name] ?? 'Clear the filters, then try again.'}`;
 }
 
 /** The calls for the inbox, the leads, and the agent's work on them. */
 export const leadCalls = {
-  today: { method: 'GET', path: '/api/admin/today', role: 'operator', input: noInput, output: today },
+  today: { method: 'GET', path: '/api/admin/today', role: 'operator', input: noInput, output: todayData },
   list: {
     method: 'GET',
     path: '/api/admin/leads',
     role: 'operator',
     input: leadQuery,
-    invalid: invalidFilter,
-    output: leadList,
+    invalid: invalidFilterMessage,
+    output: leadListResponse,
   },
   /** Must come before `read`, whose path also matches this URL. */
   counts: {
@@ -94,28 +94,28 @@ export const leadCalls = {
     path: '/api/admin/leads/:id',
     role: 'operator',
     input: ofLead,
-    output: leadStory,
+    output: leadDetail,
   },
   release: {
     method: 'POST',
     path: '/api/admin/leads/:id/release',
     role: 'operator',
     input: ofLead,
-    output: done,
+    output: okResponse,
   },
   resolve: {
     method: 'POST',
     path: '/api/admin/leads/:id/resolve',
     role: 'operator',
     input: ofLead,
-    output: done,
+    output: okResponse,
   },
   reopen: {
     method: 'POST',
     path: '/api/admin/leads/:id/reopen',
     role: 'operator',
     input: ofLead,
-    output: done,
+    output: okResponse,
   },
   delete: {
     method: 'POST',
@@ -129,14 +129,14 @@ export const leadCalls = {
     path: '/api/admin/deliveries/:id/retry',
     role: 'operator',
     input: ofLead,
-    output: done,
+    output: okResponse,
   },
   cancelDelivery: {
     method: 'POST',
     path: '/api/admin/deliveries/:id/cancel',
     role: 'operator',
     input: ofLead,
-    output: done,
+    output: okResponse,
   },
   setStage: {
     method: 'POST',
@@ -144,7 +144,7 @@ export const leadCalls = {
     role: 'operator',
     input: ofLead.extend({ stage: z.enum(leadStages) }),
     invalid: `Choose one of: ${leadStages.join(', ')}.`,
-    output: done,
+    output: okResponse,
   },
   setReminder: {
     method: 'POST',
@@ -153,7 +153,7 @@ export const leadCalls = {
     /** `day` is YYYY-MM-DD in the site's time zone; null clears the reminder. */
     input: ofLead.extend({ day: z.iso.date().nullable(), about: typed(MAX_REMINDER_CHARACTERS).default('') }),
     invalid: `Choose a day, and write at most ${MAX_REMINDER_CHARACTERS} characters.`,
-    output: done,
+    output: okResponse,
   },
   addNote: {
     method: 'POST',
@@ -161,14 +161,14 @@ export const leadCalls = {
     role: 'operator',
     input: ofLead.extend({ text: typed(MAX_NOTE_CHARACTERS).refine((text) => text !== '') }),
     invalid: `Write a note of at most ${MAX_NOTE_CHARACTERS.toLocaleString('en-US')} characters.`,
-    output: done,
+    output: okResponse,
   },
   removeNote: {
     method: 'POST',
     path: '/api/admin/leads/:id/notes/:note/delete',
     role: 'operator',
     input: ofLead.extend({ note: z.string().pipe(id) }),
-    output: done,
+    output: okResponse,
   },
   releaseMany: {
     method: 'POST',

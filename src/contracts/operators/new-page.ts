@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageAt, saveTarget } from './page-builder.ts';
+import { pageAtSchema, saveTarget } from './page-builder.ts';
 
 /* New pages and their addresses. */
 
@@ -40,27 +40,27 @@ export const newPageChoices = z.object({
 export type NewPageChoices = z.infer<typeof newPageChoices>;
 
 /** The path that a page would have, and whether it is free. */
-export const pageAddress = z.object({
+export const pageAddressCheck = z.object({
   path: z.string(),
   /** The reason why no page can have this path; null if it is free. */
   fault: z.string().nullable(),
 });
-export type PageAddress = z.infer<typeof pageAddress>;
+export type PageAddressCheck = z.infer<typeof pageAddressCheck>;
 
 /** The schema of a page's title, as typed. */
-export const pageTitle = z.string().trim().min(1, 'Enter a title.').max(200);
+export const pageTitleSchema = z.string().trim().min(1, 'Enter a title.').max(200);
 /** The schema of a page's slug, as typed. It may be empty. */
-export const pageSlug = z.string().trim().max(200);
+export const pageSlugSchema = z.string().trim().max(200);
 
 /** A request to create a page. */
 export const newPageRequest = z.object({
-  title: pageTitle,
-  slug: pageSlug,
+  title: pageTitleSchema,
+  slug: pageSlugSchema,
   /** The `at` of the parent; null for the top level. */
-  parent: pageAt.nullable(),
+  parent: pageAtSchema.nullable(),
   start: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('template'), id: z.string().max(100) }),
-    z.object({ kind: z.literal('copy'), at: pageAt }),
+    z.object({ kind: z.literal('copy'), at: pageAtSchema }),
   ]),
   /** The id of the menu that gets an entry for the page; null for none. */
   menu: z.number().int().positive().nullable(),

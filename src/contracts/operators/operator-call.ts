@@ -30,7 +30,7 @@ export interface OperatorCall<
   status?: 201;
   /** The body of an error response, if it contains more than `error`. */
   failure?: z.ZodType;
-  /** The largest request body in bytes; `DEFAULT_BODY_BYTES` if absent. */
+  /** The largest request body in bytes; `DEFAULT_MAX_BODY_BYTES` if absent. */
   maxBodyBytes?: number;
   /** The request body is a file. The input is then in the path and the query. */
   sendsFile?: true;
@@ -40,21 +40,21 @@ export interface OperatorCall<
  * The maximum size of a request body, in bytes, by default. It is larger than the longest text that an operator can
  * send.
  */
-export const DEFAULT_BODY_BYTES = 64 * 1024;
+export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
 /** The input of a call that needs none. */
 export const noInput = z.object({});
 
 /** The output of a call that only succeeds or fails. */
-export const done = z.object({ ok: z.literal(true) });
+export const okResponse = z.object({ ok: z.literal(true) });
 /** The response of a call that succeeded. */
-export const DONE: z.infer<typeof done> = { ok: true };
+export const OK_RESPONSE: z.infer<typeof okResponse> = { ok: true };
 
 /**
  * Returns the URL of a call, and its JSON body: undefined for a GET, and if the body is a file. The query contains only
  * numbers and non-empty texts. Throws an `Error` if a parameter of the path is missing in `input`.
  */
-export function requestOf(
+export function buildCallRequest(
   { method, path, sendsFile }: OperatorCall,
   input: object,
 ): { url: string; body: object | undefined } {

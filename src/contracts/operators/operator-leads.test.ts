@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { leadStory } from './operator-leads.ts';
+import { leadDetail } from './operator-leads.ts';
 
-const { attribution } = leadStory.shape;
+const { attribution } = leadDetail.shape;
 const touch = { landing: '/sell', at: '2026-01-02T03:04:05.000Z' };
 
 it('a lead whose stored attribution cannot be read is shown without it', () => {

@@ -34,10 +34,10 @@ const leadRow = z.object({
   /** `day` is YYYY-MM-DD in the site's time zone. */
   reminder: z.object({ day: z.string(), about: z.string() }).nullable(),
 });
-export type LeadRow = z.infer<typeof leadRow>;
+export type LeadListRow = z.infer<typeof leadRow>;
 
 /** The data of the Today screen. */
-export const today = z.object({
+export const todayData = z.object({
   /** The current day in the site's time zone, YYYY-MM-DD. */
   day: z.string(),
   /** The newest leads that nobody has worked on. `freshTotal` is the number of all such leads. */
@@ -48,7 +48,7 @@ export const today = z.object({
     .array(z.object({ lead: leadRow, day: z.string(), about: z.string(), due: z.boolean() }))
     .readonly(),
 });
-export type Today = z.infer<typeof today>;
+export type TodayData = z.infer<typeof todayData>;
 
 const deliveryInfo = z.object({
   id: z.string(),
@@ -67,7 +67,7 @@ const subscriptionDelivery = deliveryInfo.extend({ email: z.string() });
 export type SubscriptionDelivery = z.infer<typeof subscriptionDelivery>;
 
 /** One page of the list of leads. */
-export const leadList = z.object({
+export const leadListResponse = z.object({
   rows: z.array(leadRow).readonly(),
   /** The number of matching leads on all pages, up to `MAX_COUNTED_LEADS`. `isMore` is true if there are more. */
   total: z.number(),
@@ -81,7 +81,7 @@ export const leadList = z.object({
    */
   subscriptions: z.array(subscriptionDelivery).readonly(),
 });
-export type LeadList = z.infer<typeof leadList>;
+export type LeadListResponse = z.infer<typeof leadListResponse>;
 
 /**
  * Counts and filter values of all leads, regardless of the filter. Not part of the list, because counting takes
@@ -118,7 +118,7 @@ function leadTexts(): Record<string, typeof text> {
 }
 
 /** Everything that the screen of a lead shows. */
-export const leadStory = leadRow.extend(leadTexts()).extend({
+export const leadDetail = leadRow.extend(leadTexts()).extend({
   tags: z.array(z.string()).readonly(),
   /** The reasons why the lead was held back, as sentences. */
   suspicions: z.array(z.string()).readonly(),
@@ -168,7 +168,7 @@ export const leadStory = leadRow.extend(leadTexts()).extend({
   /** The lead's history, newest first. `words` is the text for operators. */
   events: z.array(z.object({ at: z.number(), kind: z.string(), words: z.string() })).readonly(),
 });
-export type LeadStory = z.infer<typeof leadStory>;
+export type LeadDetail = z.infer<typeof leadDetail>;
 
 /** The result of deleting a lead. */
 export const leadDeletion = z.object({

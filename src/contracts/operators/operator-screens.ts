@@ -20,7 +20,7 @@ export interface ScreenEntry {
 }
 
 /** All screens. The server serves these paths, the application routes them, and the access test visits each one. */
-export const screens = [
+export const operatorScreens = [
   { path: '/admin', file: 'today.tsx', title: 'Today', nav: 'Today' },
   { path: '/admin/leads', file: 'leads.tsx', title: 'Leads', nav: 'Leads' },
   { path: '/admin/leads/:id', file: 'lead-story.tsx', title: 'Lead', within: '/admin/leads' },
@@ -136,10 +136,10 @@ export const notFoundScreen = {
   title: 'Page not found',
 } as const satisfies ScreenEntry;
 
-export type ScreenPath = (typeof screens)[number]['path'];
+export type ScreenPath = (typeof operatorScreens)[number]['path'];
 
 /** Former paths of screens, which redirect to the current ones. */
-export const movedScreens: Readonly<Record<string, ScreenPath>> = {
+export const screenRedirects: Readonly<Record<string, ScreenPath>> = {
   '/admin/wordpress': '/admin/settings/wordpress',
   '/admin/redirects': '/admin/settings/redirects',
   '/admin/audit': '/admin/settings/audit',

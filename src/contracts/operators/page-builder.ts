@@ -3,7 +3,7 @@ import { blockGroups } from '../../builder/block-groups.ts';
 import type { Field } from '../../builder/field.ts';
 import type { AppData } from '../app-data.ts';
 import { placementSchema } from '../layout.ts';
-import { editing, editLock } from './page-lock.ts';
+import { editingAccount, editLock } from './page-lock.ts';
 import type { PlacementFault, ResolvedPlacement } from '../placement.ts';
 
 /* Pages as the page builder reads and writes them. */
@@ -56,13 +56,13 @@ const trashedPage = z.object({ id: z.number(), title: z.string(), path: z.string
 export type TrashedPage = z.infer<typeof trashedPage>;
 
 /** The data of the Pages screen. */
-export const pageTable = z.object({
+export const pageListResponse = z.object({
   target: saveTarget,
-  editing,
+  editing: editingAccount,
   pages: z.array(pageRow).readonly(),
   trash: z.array(trashedPage).readonly(),
 });
-export type PageTable = z.infer<typeof pageTable>;
+export type PageListResponse = z.infer<typeof pageListResponse>;
 
 /** Section values by section id, as WordPress stores them. */
 const sectionValues = z.record(z.string(), z.unknown()).readonly();
@@ -124,7 +124,7 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 export const resolvedPlacement = z.custom<ResolvedPlacement>(isObject);
 
 /** The resolved sections of a page, for the builder's canvas. */
-export const canvas = z.object({
+export const canvasContent = z.object({
   placements: z.array(resolvedPlacement).readonly(),
   faults: z.array(z.custom<PlacementFault>(isObject)).readonly(),
   /** The SEO data of the page; absent for a page that cannot be shown. */
@@ -142,7 +142,7 @@ export const canvas = z.object({
     })
     .exactOptional(),
 });
-export type Canvas = z.infer<typeof canvas>;
+export type CanvasContent = z.infer<typeof canvasContent>;
 
 /** The data that the canvas needs in addition to the page. */
 export type CanvasSite = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
@@ -201,9 +201,9 @@ export type ContentChoices = z.infer<typeof contentChoices>;
 export const builderPage = z.object({
   blocks: z.array(blockDescription).readonly(),
   target: saveTarget,
-  editing,
+  editing: editingAccount,
   page: editablePage,
-  canvas,
+  canvas: canvasContent,
   site: canvasSite,
   /** The pages that show the shared section; empty for pages and templates. */
   uses: z.array(sectionUse).readonly(),
@@ -214,17 +214,17 @@ export const builderPage = z.object({
 export type BuilderPage = z.infer<typeof builderPage>;
 
 /** The schema of a page's `at` in a request. */
-export const pageAt = z.string().min(1).max(500);
+export const pageAtSchema = z.string().min(1).max(500);
 const layout = z.array(placementSchema).max(400);
 const values = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.unknown());
 
 /** A request to resolve a changed page. `values` are all of the page's own values, including the changed ones. */
-export const canvasRequest = z.object({ at: pageAt, layout, values });
+export const canvasRequest = z.object({ at: pageAtSchema, layout, values });
 export type CanvasRequest = z.input<typeof canvasRequest>;
 
 /** A request to save a page. */
 export const saveRequest = z.object({
-  at: pageAt,
+  at: pageAtSchema,
   /** The `modified` of the version that the changes are based on. */
   base: z.string().nullable(),
   /** The edited variant; null for the page's own layout. */
@@ -254,9 +254,9 @@ export type SavedPage = z.infer<typeof savedPage>;
  * The body of the error response to a save. With status 409, `current` is the version that somebody else has saved.
  * With status 423, `lock` is the lock of the person who is editing the page.
  */
-export const notSaved = z.object({
+export const saveFailure = z.object({
   error: z.string(),
   current: editablePage.optional(),
   lock: editLock.optional(),
 });
-export type NotSaved = z.infer<typeof notSaved>;
+export type SaveFailure = z.infer<typeof saveFailure>;

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { blockTable, catalogueBlock } from './block-catalogue.ts';
-import { createdPage, newPageChoices, newPageRequest, pageAddress } from './new-page.ts';
+import { createdPage, newPageChoices, newPageRequest, pageAddressCheck } from './new-page.ts';
 import {
   builderPage,
-  canvas,
+  canvasContent,
   canvasRequest,
-  notSaved,
-  pageAt,
+  saveFailure,
+  pageAtSchema,
   pageBar,
-  pageTable,
+  pageListResponse,
   savedPage,
   saveRequest,
 } from './page-builder.ts';
 import { PAGE_BAR_API } from './page-bar.ts';
 import { lockAction, lockState } from './page-lock.ts';
 import { pageRevisions, revisionContent } from './page-revisions.ts';
-import { pageSettings, pageSettingsRequest, savedSettings } from './page-settings.ts';
+import { pageSettings, pageSettingsRequest, savedPageSettings } from './page-settings.ts';
 import { libraryPicture, MAX_PICTURE_BYTES, pictureDetails, pictureList } from './picture-library.ts';
-import { done, noInput, type OperatorCall } from './operator-call.ts';
+import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
 
 /* The pages, the page builder, the media library and the block catalogue. Editors may use all of them. */
 
@@ -33,7 +33,7 @@ const pictureId = z.coerce.number<string | number>().int().min(1).max(9_999_999_
 
 /** The calls for pages, the page builder, the media library and the block catalogue. */
 export const pageCalls = {
-  list: { method: 'GET', path: '/api/admin/pages', role: 'editor', input: noInput, output: pageTable },
+  list: { method: 'GET', path: '/api/admin/pages', role: 'editor', input: noInput, output: pageListResponse },
   open: {
     method: 'GET',
     path: '/api/admin/pages/page',
@@ -57,7 +57,7 @@ export const pageCalls = {
     input: canvasRequest,
     maxBodyBytes: MAX_PAGE_BYTES,
     invalid: unreadable,
-    output: canvas,
+    output: canvasContent,
   },
   save: {
     method: 'POST',
@@ -67,13 +67,13 @@ export const pageCalls = {
     maxBodyBytes: MAX_PAGE_BYTES,
     invalid: unreadable,
     output: savedPage,
-    failure: notSaved,
+    failure: saveFailure,
   },
   lock: {
     method: 'POST',
     path: '/api/admin/pages/lock',
     role: 'editor',
-    input: z.object({ at: pageAt, action: lockAction }),
+    input: z.object({ at: pageAtSchema, action: lockAction }),
     output: lockState,
   },
   newChoices: {
@@ -98,7 +98,7 @@ export const pageCalls = {
     role: 'editor',
     /** `at` identifies the page; empty for a new one. `parent` is empty for the top level. */
     input: z.object({ slug: query, parent: query, at: query }),
-    output: pageAddress,
+    output: pageAddressCheck,
   },
   settings: {
     method: 'GET',
@@ -113,14 +113,14 @@ export const pageCalls = {
     role: 'editor',
     input: pageSettingsRequest,
     invalid: ({ message }) => `These settings cannot be stored: ${message}`,
-    output: savedSettings,
+    output: savedPageSettings,
   },
   trash: {
     method: 'POST',
     path: '/api/admin/pages/trash',
     role: 'editor',
-    input: z.object({ at: pageAt }),
-    output: done,
+    input: z.object({ at: pageAtSchema }),
+    output: okResponse,
   },
   /** Restores a page from the trash as a draft. */
   restore: {
@@ -136,7 +136,7 @@ export const pageCalls = {
     path: '/api/admin/pages/trash/remove',
     role: 'editor',
     input: z.object({ id: z.number().int().positive() }),
-    output: done,
+    output: okResponse,
   },
   revisions: {
     method: 'GET',

@@ -14,15 +14,15 @@ export const lockAction = z.enum(['hold', 'take', 'release']);
 export type LockAction = z.infer<typeof lockAction>;
 
 /** The account with which a person edits pages, and its permissions. */
-export const editing = z.object({
+export const editingAccount = z.object({
   /** The name that WordPress records; null if pages are not saved to WordPress. */
   name: z.string().nullable(),
   /** Whether this is the person's own WordPress account, and not the shared one. */
   isOwn: z.boolean(),
   mayPublish: z.boolean(),
 });
-export type Editing = z.infer<typeof editing>;
+export type EditingAccount = z.infer<typeof editingAccount>;
 
 /** The response to a lock action. `lock` is null unless another person has the lock. */
-export const lockState = z.object({ lock: editLock.nullable(), editing });
+export const lockState = z.object({ lock: editLock.nullable(), editing: editingAccount });
 export type LockState = z.infer<typeof lockState>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canvas, editablePage } from './page-builder.ts';
+import { canvasContent, editablePage } from './page-builder.ts';
 
 /* A page's revisions. */
 
@@ -22,5 +22,5 @@ export const pageRevisions = z.object({
 export type PageRevisions = z.infer<typeof pageRevisions>;
 
 /** The page as it was in a revision. */
-export const revisionContent = z.object({ page: editablePage, canvas });
+export const revisionContent = z.object({ page: editablePage, canvas: canvasContent });
 export type RevisionContent = z.infer<typeof revisionContent>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { menuChoices, pageChoice, pageSlug, pageTitle } from './new-page.ts';
+import { menuChoices, pageChoice, pageSlugSchema, pageTitleSchema } from './new-page.ts';
 
 /* A page's settings. */
 
@@ -31,8 +31,8 @@ export type PageSettings = z.infer<typeof pageSettings>;
 export const pageSettingsRequest = z.object({
   at: z.string().min(1).max(500),
   base: z.string(),
-  title: pageTitle,
-  slug: pageSlug,
+  title: pageTitleSchema,
+  slug: pageSlugSchema,
   parent: z.string().min(1).max(500).nullable(),
   /** When to publish the page; null makes a scheduled page a draft. If absent, the date stays unchanged. */
   publishAt: z.iso.datetime().nullable().optional(),
@@ -44,10 +44,10 @@ export const pageSettingsRequest = z.object({
 export type PageSettingsRequest = z.infer<typeof pageSettingsRequest>;
 
 /** The response to a change of settings. */
-export const savedSettings = z.object({
+export const savedPageSettings = z.object({
   /** Identifies the page after the change. */
   at: z.string(),
   /** What failed after the settings were stored; null if nothing did. */
   note: z.string().nullable(),
 });
-export type SavedSettings = z.infer<typeof savedSettings>;
+export type SavedPageSettings = z.infer<typeof savedPageSettings>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placementSchema } from '../layout.ts';
-import { pageTitle } from './new-page.ts';
-import { done, noInput, type OperatorCall } from './operator-call.ts';
+import { pageTitleSchema } from './new-page.ts';
+import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
 import { saveTarget, sectionUse } from './page-builder.ts';
 
 /* Shared sections, which appear on any number of pages, and templates, whose sections are copied. */
@@ -71,7 +71,7 @@ export const reusableCalls = {
     input: z
       .object({
         kind: reusableKind,
-        title: pageTitle,
+        title: pageTitleSchema,
         layout: z.array(placementSchema).min(1).max(400),
         values,
       })
@@ -93,8 +93,8 @@ export const reusableCalls = {
     method: 'POST',
     path: '/api/admin/sections/rename',
     role: 'editor',
-    input: z.object({ id: entryId, title: pageTitle }),
+    input: z.object({ id: entryId, title: pageTitleSchema }),
     invalid: ({ message }) => message,
-    output: done,
+    output: okResponse,
   },
 } satisfies Record<string, OperatorCall>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageKinds, vitalMetrics } from '../page-vitals.ts';
 import { doctorReport } from './doctor.ts';
-import { done, noInput, type OperatorCall } from './operator-call.ts';
+import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
 
 /* Figures and checks of the site, its redirects, and the audit log. Timestamps are in epoch milliseconds. */
 
@@ -88,7 +88,7 @@ const redirectTable = z.object({
   next: z.string().nullable(),
   builtIn: z.array(z.object({ from: z.string(), to: z.string() })).readonly(),
 });
-export type RedirectTable = z.infer<typeof redirectTable>;
+export type RedirectListResponse = z.infer<typeof redirectTable>;
 
 const addedRedirect = z.object({
   from: z.string(),
@@ -192,6 +192,6 @@ export const siteCalls = {
         .regex(/^\P{Cc}*$/u),
     }),
     invalid: 'Say which one: { "from": "/old-page" }.',
-    output: done,
+    output: okResponse,
   },
 } satisfies Record<string, OperatorCall>;

@@ -30,7 +30,7 @@ export type SettingsState = z.infer<typeof settingsState>;
 export const menuLocations = ['primary', 'footer'] as const;
 
 /** An item of a menu. Items are in display order, children after their parent. */
-export const editableItem = z.object({
+export const editableMenuItem = z.object({
   id: z.number().int().positive(),
   title: z.string().trim().min(1, 'Enter a title.').max(100),
   /** A path of the site, or a URL; empty for a heading. Ignored if `page` is set. */
@@ -40,12 +40,12 @@ export const editableItem = z.object({
   /** The id of a stored page. The item links to its current path. */
   page: z.number().int().positive().exactOptional(),
 });
-export type EditableItem = z.infer<typeof editableItem>;
+export type EditableMenuItem = z.infer<typeof editableMenuItem>;
 
 const editableMenu = z.object({
   location: z.enum(menuLocations),
   base,
-  items: z.array(editableItem).max(200).readonly(),
+  items: z.array(editableMenuItem).max(200).readonly(),
 });
 export type EditableMenu = z.infer<typeof editableMenu>;
 

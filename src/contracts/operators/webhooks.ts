@@ -4,7 +4,7 @@
 export const WEBHOOK_PATH = '/api/webhooks/ghl';
 
 /** Header of the current signature: Ed25519 over the raw body, in base64. */
-export const SIGNATURE_HEADER = 'X-GHL-Signature';
+export const WEBHOOK_SIGNATURE_HEADER = 'X-GHL-Signature';
 
 /** Header of the legacy signature: RSA with SHA-256 over the raw body, in base64. */
 export const LEGACY_SIGNATURE_HEADER = 'X-WH-Signature';
@@ -13,20 +13,20 @@ export const LEGACY_SIGNATURE_HEADER = 'X-WH-Signature';
 export const PUBLIC_KEY_SETTING = 'GHL_WEBHOOK_PUBLIC_KEY';
 
 /** How far an event's `timestamp` may be ahead of the server's clock, in milliseconds. */
-export const MAX_AHEAD_MS = 5 * 60_000;
+export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
 /**
  * How late an event may arrive, in milliseconds. After a 429 response, HighLevel resends an event six times, about ten
- * minutes apart, with the original `timestamp`. Received events are remembered for `EVENT_DAYS`, so this does not allow
+ * minutes apart, with the original `timestamp`. Received events are remembered for `EVENT_RETENTION_DAYS`, so this does not allow
  * replays.
  */
-export const MAX_LATE_MS = 2 * 3_600_000;
+export const MAX_EVENT_AGE_MS = 2 * 3_600_000;
 
 /** Maximum size of a request body, in bytes. */
-export const MAX_BODY_BYTES = 256 * 1024;
+export const MAX_WEBHOOK_BODY_BYTES = 256 * 1024;
 
 /** Number of days that an event is kept. */
-export const EVENT_DAYS = 90;
+export const EVENT_RETENTION_DAYS = 90;
 
 /** The events that are linked to their leads. Other events are only stored and shown. */
 export const supportedEvents = [
@@ -116,7 +116,7 @@ export function curlExample(origin: string): string {
 EOF
 SIGNATURE=$(openssl pkeyutl -sign -rawin -inkey webhook-key.pem -in event.json | openssl base64 -A)
 curl -i ${origin}${WEBHOOK_PATH} -H 'Content-Type: application/json' \\
-  -H "${SIGNATURE_HEADER}: $SIGNATURE" --data-binary @event.json`;
+  -H "${WEBHOOK_SIGNATURE_HEADER}: $SIGNATURE" --data-binary @event.json`;
 }
 
 /** Returns a Node module that does the same as `curlExample`. Run it with `node send-event.mjs`. */
@@ -137,7 +137,7 @@ const answer = await fetch('${origin}${WEBHOOK_PATH}', {
   method: 'POST',
   headers: {
     'Content-Type': 'application/json',
-    '${SIGNATURE_HEADER}': sign(null, Buffer.from(body), key).toString('base64'),
+    '${WEBHOOK_SIGNATURE_HEADER}': sign(null, Buffer.from(body), key).toString('base64'),
   },
   body,
 });

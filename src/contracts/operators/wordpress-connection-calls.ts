@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done, noInput, type OperatorCall } from './operator-call.ts';
+import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
 
 /* The WordPress that an operator connects on the WordPress screen, and moving the site's content to it. */
 
@@ -96,7 +96,7 @@ const move = z.object({
   /** Why the move failed; null if it did not. */
   fault: z.string().nullable(),
 });
-export type MoveState = z.infer<typeof move>;
+export type ContentMoveState = z.infer<typeof move>;
 
 const state = z.object({
   /** The source of the content that the site shows now. `environment`: the WordPress set by environment variables. */
@@ -115,7 +115,7 @@ export function isChangingSource({ source, connection }: ConnectionState): boole
 }
 
 /** Whether the site's content is being moved to WordPress. */
-export function isMoving({ move }: Pick<ConnectionState, 'move'>): boolean {
+export function isMovingContent({ move }: Pick<ConnectionState, 'move'>): boolean {
   return move?.state === 'reading' || move?.state === 'writing';
 }
 
@@ -154,14 +154,14 @@ export const wordPressConnectionCalls = {
         ),
     }),
     invalid: ({ message }) => message,
-    output: done,
+    output: okResponse,
   },
   use: {
     method: 'POST',
     path: '/api/admin/wordpress/use',
     role: 'operator',
     input: z.object({ inUse: z.boolean() }),
-    output: done,
+    output: okResponse,
   },
   disconnect: {
     method: 'POST',
@@ -176,13 +176,13 @@ export const wordPressConnectionCalls = {
     path: '/api/admin/wordpress/move',
     role: 'operator',
     input: noInput,
-    output: done,
+    output: okResponse,
   },
   stopMove: {
     method: 'POST',
     path: '/api/admin/wordpress/move/stop',
     role: 'operator',
     input: noInput,
-    output: done,
+    output: okResponse,
   },
 } satisfies Record<string, OperatorCall>;

@@ -1,5 +1,5 @@
 /** The query parameter with the outcome of a WordPress sign-in, for the page that follows. */
-export const OUTCOME_PARAMETER = 'wordpress';
+export const SIGN_IN_OUTCOME_PARAMETER = 'wordpress';
 
 const outcomes = {
   connected: 'Your WordPress account is connected. Pages are now saved in your name.',
@@ -13,9 +13,9 @@ const outcomes = {
   'no-posts':
     'Your WordPress account may not write anything, so there is nothing to edit here. Ask an administrator of WordPress for the role Editor.',
 } as const;
-export type WordPressOutcome = keyof typeof outcomes;
+export type SignInOutcome = keyof typeof outcomes;
 
 /** Returns the message for an outcome; null for any other value. */
-export function outcomeMessage(outcome: string | null): string | null {
+export function signInMessage(outcome: string | null): string | null {
   return Object.entries(outcomes).find(([name]) => name === outcome)?.[1] ?? null;
 }

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { placementSchema, withoutDefaults } from '../layout.ts';
-import { ORIGINAL } from './variant-results.ts';
+import { ORIGINAL_VARIANT } from './variant-results.ts';
 
 const weight = z.number().int().min(0).max(100);
 
 /** The name of a variant. It is short, because it is stored with each lead and in a cookie. */
-export const variantName = z
+export const variantNameSchema = z
   .string()
   .trim()
   .regex(
     /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u,
     'is not a name of at most 40 letters, digits, spaces, "-" and "_"',
   )
-  .refine((name) => name !== ORIGINAL, `"${ORIGINAL}" is the name of the page's own layout`);
+  .refine((name) => name !== ORIGINAL_VARIANT, `"${ORIGINAL_VARIANT}" is the name of the page's own layout`);
 
 const variant = z.strictObject({
-  name: variantName,
+  name: variantNameSchema,
   weight,
   layout: z
     .array(placementSchema)
@@ -73,7 +73,7 @@ export function parseLayoutVariants(raw: unknown): { variants: LayoutVariants | 
 }
 
 /** Returns the variants as JSON text, or an empty string if there are no variants. */
-export function layoutVariantsText(variants: LayoutVariants | null): string {
+export function serializeLayoutVariants(variants: LayoutVariants | null): string {
   if (!variants || variants.variants.length === 0) return '';
   return JSON.stringify({
     ...variants,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { variantName } from './layout-variants.ts';
-import { ORIGINAL } from './variant-results.ts';
+import { variantNameSchema } from './layout-variants.ts';
+import { ORIGINAL_VARIANT } from './variant-results.ts';
 
 /* The API of layout variants in the page builder. */
 
-const name = z.union([z.literal(ORIGINAL), variantName]);
+const name = z.union([z.literal(ORIGINAL_VARIANT), variantNameSchema]);
 const weight = z.number('Write a whole number from 0 to 100').int().min(0).max(100);
 
 const variantChange = z.discriminatedUnion('do', [
   /** Adds a variant whose layout is a copy of the one named `from`. */
-  z.object({ do: z.literal('add'), name: variantName, weight, from: name }),
+  z.object({ do: z.literal('add'), name: variantNameSchema, weight, from: name }),
   z.object({ do: z.literal('weigh'), name, weight }),
   z.object({ do: z.literal('start') }),
   z.object({ do: z.literal('pause') }),
-  z.object({ do: z.literal('remove'), name: variantName }),
+  z.object({ do: z.literal('remove'), name: variantNameSchema }),
   /** Ends the test: the page gets this layout, and the variants are deleted. */
   z.object({ do: z.literal('keep'), name }),
 ]);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /** The name of the page's own layout among its variants. */
-export const ORIGINAL = 'Original';
+export const ORIGINAL_VARIANT = 'Original';
 
 /** A rate from 0 to 1, or a difference of rates from -1 to 1, with its 95 % confidence interval. */
 const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
-export type Estimate = z.infer<typeof estimate>;
+export type RateEstimate = z.infer<typeof estimate>;
 
 /** The result for a variant, compared with the page's own layout. */
 const verdict = z.discriminatedUnion('kind', [
@@ -38,7 +38,7 @@ const testResult = z.object({
   /** The page's own layout comes first. */
   variants: z.array(variantResult).readonly(),
 });
-export type TestResult = z.infer<typeof testResult>;
+export type LayoutTestResult = z.infer<typeof testResult>;
 
 /** The results of all layout tests. */
 export const variantResults = z.object({ tests: z.array(testResult).readonly() });

@@ -11,7 +11,7 @@ import { siteSettingsSchema } from '../../contracts/site-settings.ts';
 import { dismissToast } from '../../ui/feedback/toast-store.ts';
 import { theme } from '../../ui/theme/theme.ts';
 import { FormStatesContext } from '../form-state.ts';
-import type { FormState } from '../../contracts/leads/form-state.ts';
+import type { PostedFormState } from '../../contracts/leads/form-state.ts';
 
 /** A request that a form sent. */
 export interface SentRequest {
@@ -21,7 +21,7 @@ export interface SentRequest {
 }
 
 /** The props that all forms' views share, except the title. */
-export const formTexts = {
+export const sharedFormProps = {
   tone: 'sand',
   next: { href: '/neighborhoods', text: 'Take a look', newTab: false },
   again: 'Send another',
@@ -30,7 +30,7 @@ export const formTexts = {
 type Answer = { status: number; body: unknown } | Error;
 
 /** The server's response when a lead is stored. */
-export const stored = {
+export const storedResponse = {
   status: 200,
   body: {
     success: true,
@@ -44,14 +44,18 @@ export const stored = {
 /** Renders a form's view as placement `f` of a page. Storage is empty, and the mock server sends `answers` in order. */
 export function renderForm(
   view: ReactElement,
-  { page = '/buy', answers = [], posted }: { page?: string; answers?: Answer[]; posted?: FormState } = {},
+  {
+    page = '/buy',
+    answers = [],
+    posted,
+  }: { page?: string; answers?: Answer[]; posted?: PostedFormState } = {},
 ) {
   dismissToast();
   const requests: SentRequest[] = [];
   const queue = [...answers];
   vi.stubGlobal('fetch', async (path: string, init: { method: string; body: string }) => {
     requests.push({ method: init.method, path, body: JSON.parse(init.body) });
-    const answer = queue.shift() ?? stored;
+    const answer = queue.shift() ?? storedResponse;
     if (answer instanceof Error) throw answer;
     return new Response(JSON.stringify(answer.body), { status: answer.status });
   });

@@ -8,10 +8,10 @@ import { Panel } from '../parts/text/panel.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { callApi } from '../call-api.ts';
 import { SESSION_KEY } from '../use-session.ts';
-import { ScanCode } from './scan-code.tsx';
+import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
-import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
+import { AccountForm, FormFault, formFieldText } from '../sign-in/account-form.tsx';
 import { PasswordField } from '../sign-in/password-field.tsx';
 import { CopyButton } from '../parts/controls/copy-button.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
@@ -87,7 +87,7 @@ export function SecondFactor({ on, codesLeft }: Props) {
         />
       )}
       {step.kind === 'scan' && (
-        <ScanCode
+        <AuthenticatorSetup
           set={step.set}
           onDone={(codes) => {
             setStep({ kind: 'codes', codes });
@@ -115,7 +115,7 @@ function PasswordGate({ label, act, onCancel }: GateProps) {
   const acting = useMutation({ mutationFn: act });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    acting.mutate(typedIn(event.currentTarget, 'password'));
+    acting.mutate(formFieldText(event.currentTarget, 'password'));
   };
   return (
     <AccountForm onSubmit={submit}>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Role } from '../../contracts/operators/account-calls.ts';
-import { OUTCOME_PARAMETER, outcomeMessage } from '../../contracts/operators/wordpress-sign-in.ts';
+import type { OperatorRole } from '../../contracts/operators/account-calls.ts';
+import { SIGN_IN_OUTCOME_PARAMETER, signInMessage } from '../../contracts/operators/wordpress-sign-in.ts';
 import {
   wordPressAccountCalls,
   type WordPressAccountInfo,
@@ -12,7 +12,7 @@ import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { apiQueryKey, apiQuery, callApi } from '../call-api.ts';
@@ -22,7 +22,7 @@ const LEFT_BEHIND =
   'Disconnected here. WordPress did not delete the password: delete it in your profile there, at “Application Passwords”.';
 
 /** Shows which WordPress account the signed-in person has connected, with buttons to connect and disconnect it. */
-export function WordPressAccount({ role }: { role: Role }) {
+export function WordPressAccountPanel({ role }: { role: OperatorRole }) {
   const { data, error, refetch } = useQuery(apiQuery(wordPressAccountCalls.read, {}));
   return (
     <Panel title="Your WordPress account">
@@ -42,7 +42,7 @@ function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
     mutationFn: () => callApi(wordPressAccountCalls.connect, { to: '/admin/account' }),
     onSuccess: ({ url }) => location.assign(url),
   });
-  const outcome = connecting.isIdle ? outcomeMessage(parameters.get(OUTCOME_PARAMETER)) : null;
+  const outcome = connecting.isIdle ? signInMessage(parameters.get(SIGN_IN_OUTCOME_PARAMETER)) : null;
   return (
     <AccountForm
       onSubmit={(event) => {
@@ -67,7 +67,7 @@ function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
 
 type Own = NonNullable<WordPressAccountInfo['own']>;
 
-function Connected({ name, login, connectedAt, role, site }: Own & { role: Role; site: string }) {
+function Connected({ name, login, connectedAt, role, site }: Own & { role: OperatorRole; site: string }) {
   const [asking, setAsking] = useState(false);
   const [parameters] = useSearchParams();
   const queries = useQueryClient();
@@ -86,12 +86,12 @@ function Connected({ name, login, connectedAt, role, site }: Own & { role: Role;
   return (
     <>
       <p>
-        You work as <strong>{name}</strong> ({login}) at {site}, since <Moment at={connectedAt} />. You may do
-        here what WordPress lets you do there.
+        You work as <strong>{name}</strong> ({login}) at {site}, since <Timestamp at={connectedAt} />. You may
+        do here what WordPress lets you do there.
       </p>
-      {parameters.get(OUTCOME_PARAMETER) === 'connected' && !isLeftBehind && (
+      {parameters.get(SIGN_IN_OUTCOME_PARAMETER) === 'connected' && !isLeftBehind && (
         <div role="status">
-          <StatusLine state="ok">{outcomeMessage('connected')}</StatusLine>
+          <StatusLine state="ok">{signInMessage('connected')}</StatusLine>
         </div>
       )}
       <FormFault>

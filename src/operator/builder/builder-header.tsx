@@ -5,17 +5,17 @@ import { statusColors } from '../../contracts/brand.ts';
 import { IconButton } from '../parts/controls/icon-button.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { ToolIcon } from '../parts/controls/tool-icon.tsx';
-import { useMedia } from '../parts/controls/use-media.ts';
+import { useMediaQuery } from '../parts/controls/use-media-query.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
-import { useUndo } from './canvas/held-undo.ts';
+import { useUndo } from './canvas/delayed-undo.ts';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { HeaderContext } from './header-context.ts';
 import { Hints } from './hints/hints.tsx';
 import { HistoryMenu } from './history-menu.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { PublishButton } from './saving/publish-button.tsx';
-import type { Waiting } from './saving/use-save.ts';
+import type { PendingRetry } from './saving/use-save.ts';
 
 const usePuckState = createUsePuck();
 
@@ -144,8 +144,8 @@ const Alerts = styled.div`
 export function BuilderHeader() {
   const header = use(HeaderContext);
   const getPuck = useGetPuck();
-  const hasSpace = useMedia(HAS_SPACE);
-  const hasSides = useMedia(HAS_SIDES);
+  const hasSpace = useMediaQuery(HAS_SPACE);
+  const hasSides = useMediaQuery(HAS_SIDES);
   if (!header) return <></>;
   const { status, fault, waiting, busy, canSave, draftLabel, canPublish, mainLabel } = header;
   const { readOnly, conflict, page } = header;
@@ -243,7 +243,7 @@ function PanelButton({ side }: { side: 'left' | 'right' }) {
 }
 
 /** Shows why the save failed and how many seconds remain until the next attempt. */
-function SaveWait({ waiting: { error, seconds, now, stop } }: { waiting: Waiting }) {
+function SaveWait({ waiting: { error, seconds, now, stop } }: { waiting: PendingRetry }) {
   return (
     <>
       <span role="alert">

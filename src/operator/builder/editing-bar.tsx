@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { Editing, EditLock } from '../../contracts/operators/page-lock.ts';
+import type { EditingAccount, EditLock } from '../../contracts/operators/page-lock.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
-import type { SetAside } from './saving/kept-changes.ts';
+import type { SetAsideChanges } from './saving/kept-changes.ts';
 
 /**
  * The bar stays in the document while it is empty. Screen readers announce content only if the live region existed
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** Shows above the canvas who else is editing the page. */
-export function EditingBar({ lock, onTakeOver }: Props) {
+export function EditLockBar({ lock, onTakeOver }: Props) {
   const taking = useMutation({ mutationFn: onTakeOver });
   return (
     <Bar $isEmpty={!lock && !taking.error}>
@@ -66,7 +66,7 @@ const Line = styled.p`
 /**
  * Shows the name under which WordPress records changes. The link opens in a new tab, so that unsaved changes stay.
  */
-export function WorkingAs({ editing: { name, isOwn } }: { editing: Editing }) {
+export function WorkingAs({ editing: { name, isOwn } }: { editing: EditingAccount }) {
   if (name === null) return null;
   return (
     <Line>
@@ -96,7 +96,7 @@ const AsideBar = styled.div`
   }
 `;
 
-const ASIDE_TEXTS: Readonly<Record<SetAside['why'], { state: string; back: string }>> = {
+const ASIDE_TEXTS: Readonly<Record<SetAsideChanges['why'], { state: string; back: string }>> = {
   discarded: {
     state: 'Your changes were discarded. They are still in this browser.',
     back: 'Undo the discarding',
@@ -108,7 +108,7 @@ const ASIDE_TEXTS: Readonly<Record<SetAside['why'], { state: string; back: strin
 };
 
 interface AsideProps {
-  aside: SetAside;
+  aside: SetAsideChanges;
   onBringBack: () => void;
   onForget: () => void;
 }

@@ -1,7 +1,7 @@
 import type { Data } from '@puckeditor/core';
 import { createContext, use } from 'react';
 import type { ResolvedPlacement } from '../../contracts/placement.ts';
-import type { BuilderPage, Canvas } from '../../contracts/operators/page-builder.ts';
+import type { BuilderPage, CanvasContent } from '../../contracts/operators/page-builder.ts';
 import type { Blocks, KeyOf } from './saving/page-data.ts';
 
 /** State that the sections on the canvas share with the inputs. */
@@ -13,7 +13,7 @@ export interface CanvasState {
   faults: ReadonlyMap<string, readonly string[]>;
   /** The key of the first section of the main column, whose heading is the page's `h1`. */
   first: string | null;
-  head: Canvas['head'];
+  head: CanvasContent['head'];
   keyOf: KeyOf;
   /** Bound section ids by key. */
   bound: ReadonlyMap<string, Readonly<Record<string, string>>>;
@@ -39,14 +39,14 @@ export function useCanvasState(): CanvasState {
  * Whether the canvas does not show the latest change yet. The value changes with every keystroke, so it has its own
  * context.
  */
-export const CanvasIsBehind = createContext(false);
+export const CanvasIsBehindContext = createContext(false);
 
 /** Provides the opened page to the components of the page editor. */
-export const PageContext = createContext<BuilderPage | null>(null);
+export const BuilderPageContext = createContext<BuilderPage | null>(null);
 
 /** Returns the page as it was when the editor opened it. Throws an `Error` outside the page editor. */
 export function useBuilderPage(): BuilderPage {
-  const page = use(PageContext);
+  const page = use(BuilderPageContext);
   if (!page) throw new Error('useBuilderPage needs the page editor around it.');
   return page;
 }

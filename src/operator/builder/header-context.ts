@@ -1,14 +1,14 @@
 import type { Data } from '@puckeditor/core';
 import { createContext } from 'react';
 import type { EditablePage, SaveTarget } from '../../contracts/operators/page-builder.ts';
-import type { Editing } from '../../contracts/operators/page-lock.ts';
-import type { Waiting } from './saving/use-save.ts';
+import type { EditingAccount } from '../../contracts/operators/page-lock.ts';
+import type { PendingRetry } from './saving/use-save.ts';
 
 /** The state and the actions of the editor's header. */
 export interface HeaderState {
   status: string;
   fault: string | null;
-  waiting: Waiting | null;
+  waiting: PendingRetry | null;
   busy: boolean;
   /** Whether there is anything to save. */
   canSave: boolean;
@@ -23,7 +23,7 @@ export interface HeaderState {
   canShowSections: boolean;
   target: SaveTarget;
   /** The WordPress account that is recorded for changes, and its rights. */
-  editing: Editing;
+  editing: EditingAccount;
   page: EditablePage;
   conflict: EditablePage | null;
   /** Returns the data with placement keys as item ids. */

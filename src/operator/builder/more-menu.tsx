@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Dropdown } from '../parts/controls/dropdown.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
-import { Variants } from '../variants/variants.tsx';
+import { VariantChooser } from '../variants/variants.tsx';
 import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
 import { ShowAsSectionsButton } from './dialogs/show-sections.tsx';
 import { TrashDialog } from './dialogs/trash-dialog.tsx';
@@ -52,7 +52,7 @@ export function MoreMenu({ header, hasSides, draft }: Props) {
       <Line />
       {canShowSections && <ShowAsSectionsButton page={page} />}
       <PageTools page={page} target={target} isChanged={canSave} />
-      {page.kind === 'page' && <Variants page={page} changed={canSave} readOnly={readOnly} />}
+      {page.kind === 'page' && <VariantChooser page={page} changed={canSave} readOnly={readOnly} />}
       <Line />
       {discard && <DiscardButton onDiscard={() => discard(getPuck().appState.data)} />}
       {!readOnly && <TrashButton page={page} />}

@@ -8,28 +8,28 @@ import { reusableCalls } from '../../contracts/operators/reusable-calls.ts';
 import { apiQueryKey } from '../call-api.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
-import { ExampleSections, useExampleSections } from './adding/example-sections.ts';
+import { ExampleSectionsContext, useExampleSections } from './adding/example-sections.ts';
 import { CanvasFrame } from './canvas/canvas.tsx';
 import { CanvasEditingContext, createCanvasEditing } from './canvas/canvas-editing.ts';
 import { TextToolbar } from './canvas/text-toolbar.tsx';
 import { ValueDialog } from './canvas/value-dialog.tsx';
-import { CanvasContext, CanvasIsBehind, PageContext } from './editor-context.ts';
+import { CanvasContext, CanvasIsBehindContext, BuilderPageContext } from './editor-context.ts';
 import { EditorBoundary } from './editor-boundary.tsx';
-import { EditorColors } from './canvas/editor-colors.ts';
-import { EditingBar, SetAsideBar } from './editing-bar.tsx';
+import { EditorGlobalStyle } from './canvas/editor-global-style.ts';
+import { EditLockBar, SetAsideBar } from './editing-bar.tsx';
 import { notedFields } from './fields/field-notes.tsx';
-import { createHeldUndo, HeldUndoContext } from './canvas/held-undo.ts';
+import { createDelayedUndo, DelayedUndoContext } from './canvas/delayed-undo.ts';
 import { BuilderHeader } from './builder-header.tsx';
 import { HeaderContext, type HeaderState } from './header-context.ts';
 import {
-  bringBack,
-  changesSetAside,
+  restoreSetAsideChanges,
+  getSetAsideChanges,
   forgetChanges,
   forgetSetAside,
   isSameVersion,
-  keptChanges,
-  setAside,
-  type Kept,
+  getKeptChanges,
+  setChangesAside,
+  type KeptChanges,
 } from './saving/kept-changes.ts';
 import { nameControls } from './puck-controls.ts';
 import {
@@ -43,17 +43,17 @@ import {
 import { ReusableBar } from './reusable/reusable-bar.tsx';
 import { blocksById } from './reusable/shared-block.ts';
 import { puckConfig, retiredBlocks } from './puck-config.tsx';
-import { draftLabel, isQueued, mainLabel, savedText, statusText } from './saving/page-status.ts';
+import { draftLabel, isQueued, publishButtonLabel, savedText, statusText } from './saving/page-status.ts';
 import { useKeepChanges } from './saving/use-keep-changes.ts';
 import { AddSection } from './adding/add-section.tsx';
 import { ChosenSectionsContext, createChosenSections } from './canvas/chosen-sections.ts';
 import { LeftOutline } from './canvas/outline.tsx';
 import { SectionBar } from './canvas/section-bar.tsx';
-import { useDropAnnouncements } from './canvas/use-drop-announcements.ts';
+import { useDragAnnouncements } from './canvas/use-drag-announcements.ts';
 import { useScrollToSection } from './canvas/use-scroll-to-section.ts';
 import { SectionFields } from './fields/section-fields.tsx';
 import { firstPanels, useFoldPanels } from './use-fold-panels.ts';
-import { createShownField, ShownFieldContext } from './canvas/shown-field.ts';
+import { createFieldFocusRequest, FieldFocusRequestContext } from './canvas/field-focus-request.ts';
 import { useCanvas } from './canvas/use-canvas.ts';
 import { useEditLock } from './saving/use-edit-lock.ts';
 import { useSave } from './saving/use-save.ts';
@@ -115,7 +115,7 @@ const nameAll = (element: HTMLElement | null) => (element ? nameControls(element
 function Shell({ children }: { children: ReactNode }) {
   useScrollToSection();
   useFoldPanels();
-  useDropAnnouncements();
+  useDragAnnouncements();
   return (
     <>
       {children}
@@ -147,15 +147,15 @@ interface Props {
  */
 export function PageEditor(props: Props) {
   const { page } = props.opened;
-  const unsaved = useRef<Kept>(null);
-  const noteUnsaved = useCallback((kept: Kept | null) => {
+  const unsaved = useRef<KeptChanges>(null);
+  const noteUnsaved = useCallback((kept: KeptChanges | null) => {
     unsaved.current = kept;
   }, []);
   return (
     <EditorBoundary
       onStop={() => {
-        const kept = unsaved.current ?? keptChanges(page);
-        if (kept) setAside(kept.base, kept.data, 'stopped');
+        const kept = unsaved.current ?? getKeptChanges(page);
+        if (kept) setChangesAside(kept.base, kept.data, 'stopped');
       }}
     >
       <Editor {...props} onUnsaved={noteUnsaved} />
@@ -168,14 +168,14 @@ interface EditorProps extends Props {
    * Called with each change before it is rendered, so that the change survives a rendering error. Called with null
    * after a save.
    */
-  onUnsaved: (kept: Kept | null) => void;
+  onUnsaved: (kept: KeptChanges | null) => void;
 }
 
 function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const queryClient = useQueryClient();
   const [blocks] = useState(() => blocksById(opened.blocks));
-  const [kept] = useState(() => keptChanges(opened.page));
-  const [aside] = useState(() => changesSetAside(opened.page));
+  const [kept] = useState(() => getKeptChanges(opened.page));
+  const [aside] = useState(() => getSetAsideChanges(opened.page));
   // Apply stored changes to the version that they are based on, so that a save does not overwrite a newer one.
   const [page, setPage] = useState(kept?.base ?? opened.page);
   const [initial] = useState(() => kept?.data ?? pageData(opened.page, blocks));
@@ -187,8 +187,8 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
     ),
   );
   const [keyOf] = useState(() => createKeys(opened.page, initial));
-  const [shownField] = useState(createShownField);
-  const [heldUndo] = useState(createHeldUndo);
+  const [shownField] = useState(createFieldFocusRequest);
+  const [heldUndo] = useState(createDelayedUndo);
   const [canvasEditing] = useState(createCanvasEditing);
   const [chosenSections] = useState(createChosenSections);
   const [panels] = useState(firstPanels);
@@ -247,7 +247,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       canPublish:
         isUnsaved ||
         (page.kind !== 'template' && page.state !== 'published' && (editing.mayPublish || !isQueued(page))),
-      mainLabel: mainLabel(editing, page, opened.uses.length),
+      mainLabel: publishButtonLabel(editing, page, opened.uses.length),
       readOnly,
       canShowSections: !readOnly && isOwnText,
       target: opened.target,
@@ -265,7 +265,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       discard:
         isUnsaved && !readOnly
           ? (current) => {
-              setAside(page, withKeys(current, keyOf), 'discarded');
+              setChangesAside(page, withKeys(current, keyOf), 'discarded');
               onReload();
             }
           : null,
@@ -321,25 +321,25 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
     [config, initial, onChange, heldUndo, panels, title, path, readOnly, kind],
   );
   return (
-    <PageContext value={opened}>
-      <EditorColors />
+    <BuilderPageContext value={opened}>
+      <EditorGlobalStyle />
       <CanvasContext value={canvas.state}>
-        <ShownFieldContext value={shownField}>
-          <HeldUndoContext value={heldUndo}>
+        <FieldFocusRequestContext value={shownField}>
+          <DelayedUndoContext value={heldUndo}>
             <CanvasEditingContext value={canvasEditing}>
               <ChosenSectionsContext value={chosenSections}>
-                <CanvasIsBehind value={canvas.isBehind}>
+                <CanvasIsBehindContext value={canvas.isBehind}>
                   <HeaderContext value={header}>
-                    <ExampleSections value={examples}>
+                    <ExampleSectionsContext value={examples}>
                       <Window ref={nameAll}>
                         <div>
                           <ReusableBar />
-                          <EditingBar lock={lock} onTakeOver={takeOver} />
+                          <EditLockBar lock={lock} onTakeOver={takeOver} />
                           {aside && !readOnly && (
                             <SetAsideBar
                               aside={aside}
                               onBringBack={() => {
-                                bringBack(
+                                restoreSetAsideChanges(
                                   aside,
                                   changed ? { base: page, data: withKeys(latest, keyOf) } : null,
                                 );
@@ -351,7 +351,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
                         </div>
                         {editor}
                       </Window>
-                    </ExampleSections>
+                    </ExampleSectionsContext>
                     <ConfirmDialog
                       open={locked !== null}
                       title={`${locked?.lock.by ?? ''} is editing this page`}
@@ -367,12 +367,12 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
                       </p>
                     </ConfirmDialog>
                   </HeaderContext>
-                </CanvasIsBehind>
+                </CanvasIsBehindContext>
               </ChosenSectionsContext>
             </CanvasEditingContext>
-          </HeldUndoContext>
-        </ShownFieldContext>
+          </DelayedUndoContext>
+        </FieldFocusRequestContext>
       </CanvasContext>
-    </PageContext>
+    </BuilderPageContext>
   );
 }

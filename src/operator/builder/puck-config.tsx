@@ -6,13 +6,13 @@ import {
   type Data,
 } from '@puckeditor/core';
 import type { ReactNode } from 'react';
-import { SHARED_SECTION } from '../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK } from '../../contracts/layout.ts';
 import type { BlockDescription } from '../../contracts/operators/page-builder.ts';
 import { CanvasPage, CanvasSection } from './canvas/canvas.tsx';
 import { inputsForValues, puckFields } from './fields/kind-inputs.tsx';
-import { startValues } from './adding/start-values.ts';
+import { newSectionValues } from './adding/new-section-values.ts';
 import { withShownInputs } from './fields/shown-inputs.ts';
-import { Input } from './fields/link-field.tsx';
+import { FieldInput } from './fields/link-field.tsx';
 import { SharedSectionPanel } from './reusable/shared-section-panel.tsx';
 import type { Blocks } from './saving/page-data.ts';
 
@@ -25,7 +25,7 @@ const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
  * because they belong to each page that shows it.
  */
 export function puckConfig(blocks: Blocks, retired: readonly string[] = [], isShared = false): Config {
-  const addable = [...blocks.values()].filter(({ id }) => id !== SHARED_SECTION);
+  const addable = [...blocks.values()].filter(({ id }) => id !== SHARED_SECTION_BLOCK);
   const shown = [...blocks.values(), ...retired.map((id) => ({ id, title: id, fields: {} }))];
   return {
     root: {
@@ -35,7 +35,7 @@ export function puckConfig(blocks: Blocks, retired: readonly string[] = [], isSh
     components: Object.fromEntries(
       shown.map((block) => [
         block.id,
-        block.id === SHARED_SECTION ? SHARED_COMPONENT : componentOf(block, isShared),
+        block.id === SHARED_SECTION_BLOCK ? SHARED_COMPONENT : componentOf(block, isShared),
       ]),
     ),
     categories: {
@@ -67,7 +67,7 @@ function componentOf(
       _region: 'main',
       _from: '',
       _until: '',
-      ...startValues(block),
+      ...newSectionValues(block),
     },
     // Decide on the kind of each input once, from the initial values, so that it does not change while the editor
     // types.
@@ -124,7 +124,7 @@ const SHARED_COMPONENT: ComponentConfig = {
   render: ({ id, _shared, _hidden, _region }) => (
     <CanvasSection
       id={id}
-      block={SHARED_SECTION}
+      block={SHARED_SECTION_BLOCK}
       title="Shared section"
       shared={Number(_shared)}
       hidden={_hidden === true}
@@ -140,7 +140,7 @@ function momentField(label: string): PuckField {
     metadata: { help: 'In the site’s time zone. Leave it empty for always.' },
     render: ({ id, value, onChange, readOnly }) => (
       <FieldLabel label={label} readOnly={readOnly === true}>
-        <Input
+        <FieldInput
           id={id}
           type="datetime-local"
           value={typeof value === 'string' ? value : ''}

@@ -7,7 +7,7 @@ import { apiQueryKey, callApi } from '../call-api.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
-import { DataTable, type Column } from '../parts/text/data-table.tsx';
+import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 
 /** Lists the pages in the trash, with buttons to restore or permanently delete each. */
@@ -36,7 +36,7 @@ export function TrashPanel({ trash }: { trash: readonly TrashedPage[] }) {
       await renew();
     },
   });
-  const columns: readonly Column<TrashedPage>[] = [
+  const columns: readonly TableColumn<TrashedPage>[] = [
     { key: 'title', header: 'Page', lead: true, cell: ({ title }) => title },
     { key: 'path', header: 'Path', cell: ({ path }) => (path === null ? 'None' : <code>{path}</code>) },
     {

@@ -7,12 +7,12 @@ import { RegistryContext } from '../../builder/registry.ts';
 import { MockWordPressProvider } from '../../content/wordpress-provider.tsx';
 import type { CanvasSite } from '../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../contracts/placement.ts';
-import { surround } from '../../surround.tsx';
+import { withAppContexts } from '../../app-contexts.tsx';
 import { CanvasFrame } from '../builder/canvas/canvas.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 
 /** The color scheme of the page in the frame. */
-export type Colors = 'light' | 'dark';
+export type ColorScheme = 'light' | 'dark';
 
 const Space = styled.div`
   overflow: hidden;
@@ -48,13 +48,13 @@ const ASKS_COLORS = '(prefers-color-scheme: dark)';
  * Sets the color scheme of the frame. A document cannot override `prefers-color-scheme`, so its media queries are
  * rewritten.
  */
-function FrameColors({ inside, colors }: { inside: Document; colors: Colors }) {
+function FrameColors({ inside, colors }: { inside: Document; colors: ColorScheme }) {
   // Run after every render, because styled-components may have inserted new rules.
   useLayoutEffect(() => setColors(inside, colors));
   return null;
 }
 
-function setColors(inside: Document, colors: Colors) {
+function setColors(inside: Document, colors: ColorScheme) {
   inside.documentElement.style.colorScheme = colors;
   for (const { cssRules } of inside.styleSheets) {
     for (const rule of cssRules) {
@@ -74,7 +74,7 @@ interface Props {
   site: CanvasSite;
   /** The width of the page in CSS pixels. If it exceeds the available space, the page is scaled down. */
   width: number;
-  colors: Colors;
+  colors: ColorScheme;
 }
 
 /** Shows one placement in a separate document with the site's fonts and styles. */
@@ -108,7 +108,7 @@ export function BlockFrame({ title, placement, site, width, colors }: Props) {
           isReady &&
           createPortal(
             <CanvasFrame document={inside}>
-              {surround(
+              {withAppContexts(
                 { provider: MockWordPressProvider, queryClient, site, faults: quiet },
                 <main onClickCapture={stay} onSubmitCapture={stay}>
                   <PageView key={title} placements={[placement]} />

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { CatalogueBlock, ExampleName } from '../../contracts/operators/block-catalogue.ts';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { BlockFrame, type Colors } from './block-frame.tsx';
+import { BlockFrame, type ColorScheme } from './block-frame.tsx';
 
 interface Props {
   data: CatalogueBlock;
   content: ExampleName;
   width: number;
-  colors: Colors;
+  colors: ColorScheme;
   actions: ReactNode;
   /** Shown above the block. */
   children?: ReactNode;

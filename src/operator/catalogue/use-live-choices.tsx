@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { exampleNames, type ExampleName } from '../../contracts/operators/block-catalogue.ts';
 import { ChoiceRow } from '../parts/controls/choice-row.tsx';
-import type { Colors } from './block-frame.tsx';
+import type { ColorScheme } from './block-frame.tsx';
 
 const Choices = styled.div`
   display: flex;
@@ -13,7 +13,7 @@ const Choices = styled.div`
 
 const WIDTHS = [360, 768, 1440] as const;
 type Width = (typeof WIDTHS)[number];
-const COLORS: readonly Colors[] = ['light', 'dark'];
+const COLORS: readonly ColorScheme[] = ['light', 'dark'];
 
 const CONTENTS: Readonly<Record<ExampleName, readonly [label: string, words: string]>> = {
   example: ['Example', 'With all that it needs.'],
@@ -35,7 +35,7 @@ const COLOR_OPTIONS = [
 interface LiveChoices {
   content: ExampleName;
   width: Width;
-  colors: Colors;
+  colors: ColorScheme;
   /** The buttons for these choices, with a description of the chosen content. */
   buttons: ReactNode;
 }

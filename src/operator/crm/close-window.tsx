@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/form/button.tsx';
 
 /** A button that closes the pop-up. Browsers refuse this if no script opened the window; then it shows a message. */
-export function CloseWindow() {
+export function CloseWindowButton() {
   const [still, setStill] = useState(false);
   return (
     <>

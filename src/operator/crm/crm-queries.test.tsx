@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CrmStatus } from '../../contracts/operators/crm-calls.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { crmLocationsQuery, crmStatusQuery } from './crm-queries.ts';
 
 const RESPONSES: Readonly<Record<string, object>> = {
@@ -35,7 +35,7 @@ it.each([
   ['/api/ghl/status', <Status key="s" />, 10_000],
   ['/api/ghl/locations', <Locations key="l" />, 30_000],
 ])('%s is requested again once its response is stale, and not before', async (path, screen, stale) => {
-  const { show } = openScreen(screen);
+  const { show } = renderScreen(screen);
   const settle = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const comeBackAfter = async (ms: number) => {
     show(null);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { crmCalls } from '../../contracts/operators/crm-calls.ts';
-import type { CrmFields } from '../../contracts/operators/crm-fields.ts';
+import type { MissingCrmFields } from '../../contracts/operators/crm-fields.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
@@ -9,7 +9,7 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Alert } from '../parts/states/alert.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
-import { Points } from '../parts/text/text-list.ts';
+import { BulletList } from '../parts/text/text-list.ts';
 import { callApi } from '../call-api.ts';
 import { crmFieldsQuery, crmStatusQuery } from './crm-queries.ts';
 
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Lists the lead values that have no custom field in the CRM, with a button that creates the missing fields. */
-export function CustomFields({ connect, waiting }: Props) {
+export function MissingCustomFields({ connect, waiting }: Props) {
   const { data: status } = useQuery(crmStatusQuery);
   const isConnected = status?.isConfigured === true;
   const { data, error, refetch } = useQuery({ ...crmFieldsQuery, enabled: isConnected });
@@ -38,7 +38,7 @@ export function CustomFields({ connect, waiting }: Props) {
   );
 }
 
-function FieldList({ fields, connect, waiting }: Props & { fields: CrmFields }) {
+function FieldList({ fields, connect, waiting }: Props & { fields: MissingCrmFields }) {
   const { locationId, missing, problem, needsReconnect } = fields;
   const create = useCreateFields();
   if (problem !== null) return <p>They cannot be read now: {problem}</p>;
@@ -50,13 +50,13 @@ function FieldList({ fields, connect, waiting }: Props & { fields: CrmFields }) 
         Without a field of its own in the CRM, a value is only in the note of the contact, and no workflow can
         use it. These values have none:
       </p>
-      <Points>
+      <BulletList>
         {missing.map(({ key, label }) => (
           <li key={key}>
             {label} <code>contact.{key}</code>
           </li>
         ))}
-      </Points>
+      </BulletList>
       {result?.problem && (
         <Alert title="Not all fields were created">
           <p>{result.problem}</p>

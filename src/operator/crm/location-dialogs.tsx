@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AuthorizedLocation, type OauthStatus, crmCalls } from '../../contracts/operators/crm-calls.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { useNow } from '../use-now.ts';
-import { leadTargetText, targetName } from '../../contracts/leads/lead-target-text.ts';
+import { leadTargetText, leadsTargetName } from '../../contracts/leads/lead-target-text.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { errorReason } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
@@ -35,7 +35,7 @@ export function LocationDialogs({ status, asked, revokeFailure, onEnd }: Props) 
     <>
       <ConfirmDialog
         open={asked?.action === 'revoke'}
-        title={asked ? `Revoke access of ${nameOf(asked.location)}?` : ''}
+        title={asked ? `Revoke access of ${locationDisplayName(asked.location)}?` : ''}
         confirmLabel="Revoke access"
         busyLabel="Revoking…"
         danger
@@ -50,7 +50,7 @@ export function LocationDialogs({ status, asked, revokeFailure, onEnd }: Props) 
       </ConfirmDialog>
       <ConfirmDialog
         open={asked?.action === 'direct'}
-        title={asked ? `Send leads to ${nameOf(asked.location)}?` : ''}
+        title={asked ? `Send leads to ${locationDisplayName(asked.location)}?` : ''}
         confirmLabel="Send leads here"
         busyLabel="Redirecting…"
         busy={direct.isPending}
@@ -58,14 +58,14 @@ export function LocationDialogs({ status, asked, revokeFailure, onEnd }: Props) 
         onCancel={onEnd}
       >
         New leads go to this location from now on, and so do those that wait. Those that are in{' '}
-        {leadsTo && targetName(leadsTo)} already stay there, with all that is added to them.
+        {leadsTo && leadsTargetName(leadsTo)} already stay there, with all that is added to them.
       </ConfirmDialog>
     </>
   );
 }
 
 /** Returns a location's name, or its id if it has no name. */
-export function nameOf({ name, locationId }: AuthorizedLocation): string {
+export function locationDisplayName({ name, locationId }: AuthorizedLocation): string {
   return name ?? locationId;
 }
 

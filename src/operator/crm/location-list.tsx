@@ -4,12 +4,12 @@ import { ButtonRow } from '../../ui/form/button.tsx';
 import type { OauthStatus } from '../../contracts/operators/crm-calls.ts';
 import { DataTable } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { useNow } from '../use-now.ts';
 import { leadTargetText } from '../../contracts/leads/lead-target-text.ts';
-import { LocationDialogs, nameOf, type LocationAction } from './location-dialogs.tsx';
+import { LocationDialogs, locationDisplayName, type LocationAction } from './location-dialogs.tsx';
 
 const Id = styled.code`
   color: ${({ theme }) => theme.color.inkSoft};
@@ -88,7 +88,7 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
             header: 'Connected',
             cell: ({ connectedAt, connectedBy }) => (
               <>
-                <Moment at={connectedAt} />
+                <Timestamp at={connectedAt} />
                 {connectedBy && ` by ${connectedBy}`}
               </>
             ),
@@ -101,7 +101,7 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
               <ButtonRow>
                 {location.state === 'reconnect' && (
                   <SmallButton
-                    aria-label={`Reconnect ${nameOf(location)}`}
+                    aria-label={`Reconnect ${locationDisplayName(location)}`}
                     onClick={() => onReconnect(location.locationId)}
                   >
                     Reconnect
@@ -110,7 +110,7 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
                 {isChoice && location.state === 'ready' && location.locationId !== leadsTo?.locationId && (
                   <SmallButton
                     $look="outline"
-                    aria-label={`Send leads here: ${nameOf(location)}`}
+                    aria-label={`Send leads here: ${locationDisplayName(location)}`}
                     aria-haspopup="dialog"
                     onClick={() => setAsked({ action: 'direct', location })}
                   >
@@ -119,7 +119,7 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
                 )}
                 <SmallButton
                   $look="outline"
-                  aria-label={`Revoke access of ${nameOf(location)}`}
+                  aria-label={`Revoke access of ${locationDisplayName(location)}`}
                   aria-haspopup="dialog"
                   onClick={() => setAsked({ action: 'revoke', location })}
                 >

@@ -5,7 +5,7 @@ import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
-import { Steps } from '../parts/text/text-list.ts';
+import { NumberedList } from '../parts/text/text-list.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 import { crmStatusQuery, oauthStatusQuery } from './crm-queries.ts';
 import { LocationList } from './location-list.tsx';
@@ -42,7 +42,7 @@ export function OauthSettings({ connect, waiting }: Props) {
         </ButtonRow>
       </Panel>
       <Panel title="In the HighLevel marketplace">
-        <Steps>
+        <NumberedList>
           <li>Make an application for sub-accounts, and give it this redirect URL.</li>
           <li>
             Put its client id and secret into the settings <code>GHL_CLIENT_ID</code> and{' '}
@@ -51,7 +51,7 @@ export function OauthSettings({ connect, waiting }: Props) {
           <li>
             Connect here, and choose a location. The first one gets the leads, until you choose another.
           </li>
-        </Steps>
+        </NumberedList>
         <CopyLine text={`${origin}/api/oauth/callback`} what="redirect URL" />
       </Panel>
     </>

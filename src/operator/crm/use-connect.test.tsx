@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dismissToast } from '../../ui/feedback/toast-store.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { openConnectPopup, POLL_MS, SETTLE_MS, whenClosed, useConnect } from './use-connect.ts';
 
 const open = vi.fn<(...given: string[]) => Window | null>();
@@ -63,7 +63,7 @@ function Connecting() {
 
 it('reports that the pop-up was blocked, and what to do', () => {
   open.mockReturnValue(null);
-  openScreen(<Connecting />);
+  renderScreen(<Connecting />);
   fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
   expect(screen.getByText('Pop-up Blocked')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('allow pop-ups');
@@ -74,7 +74,7 @@ it('refetches the statuses one second after the pop-up closes', () => {
   const popup = Object.assign(Object.create(window), { focus: () => {} });
   Object.defineProperty(popup, 'closed', { value: false, writable: true });
   open.mockReturnValue(popup);
-  const { answers } = openScreen(<Connecting />);
+  const { answers } = renderScreen(<Connecting />);
   const renew = vi.spyOn(answers, 'invalidateQueries');
   fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
   expect(screen.getByRole('button', { name: 'Waiting' })).toBeTruthy();

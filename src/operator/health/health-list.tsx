@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import type { HealthCheck } from '../../contracts/operators/site-calls.ts';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { statusColors } from '../../contracts/brand.ts';
-import { TestMail } from './test-mail.tsx';
+import { TestMailButton } from './test-mail.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 
 const List = styled.ul.attrs({ role: 'list' })`
@@ -69,7 +69,7 @@ const Sum = styled.p<{ $state: HealthCheck['state'] }>`
 `;
 
 /** Summarizes the health checks in one line. */
-export function HealthSum({ checks }: { checks: readonly HealthCheck[] }) {
+export function HealthSummary({ checks }: { checks: readonly HealthCheck[] }) {
   const failing = checks.filter(({ state }) => state === 'fail').length;
   const doubtful = checks.filter(({ state }) => state === 'warn').length;
   const state = failing > 0 ? 'fail' : doubtful > 0 ? 'warn' : 'ok';
@@ -94,7 +94,7 @@ export function HealthList({ checks }: { checks: readonly HealthCheck[] }) {
             <StatusLine state={state}>{label}</StatusLine>
             <p>{detail}</p>
             {fix && <Fix>{fix}</Fix>}
-            {id === 'mail' && state === 'ok' && <TestMail />}
+            {id === 'mail' && state === 'ok' && <TestMailButton />}
           </Words>
           {link && state !== 'ok' && (
             <SmallButtonLink to={link} $look="outline" aria-label={`Open: ${label}`}>

@@ -5,7 +5,7 @@ import { SmallButton } from '../parts/controls/small-button.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 
 /** A button that sends a test e-mail, and the result. */
-export function TestMail() {
+export function TestMailButton() {
   const send = useMutation({ mutationFn: () => callApi(siteCalls.testMail, {}) });
   return (
     <div>

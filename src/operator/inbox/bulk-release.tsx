@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
-import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
+import type { LeadListRow } from '../../contracts/operators/operator-leads.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
@@ -15,7 +15,7 @@ const Row = styled.div`
 `;
 
 interface Props {
-  rows: readonly LeadRow[];
+  rows: readonly LeadListRow[];
   chosen: ReadonlySet<string>;
   onChoose: (ids: ReadonlySet<string>) => void;
 }

@@ -1,9 +1,9 @@
 import styled from 'styled-components';
-import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
-import { Moment } from '../parts/text/moment.tsx';
+import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
-import { Facts } from './facts.tsx';
+import { DescriptionList } from './description-list.tsx';
 
 const kinds = { service: 'Texts about this request', marketing: 'Marketing calls and texts' } as const;
 
@@ -24,7 +24,7 @@ const Proof = styled.details`
 `;
 
 /** Lists the lead's consents, given or not, each with its evidence. */
-export function ConsentPanel({ consents }: Pick<LeadStory, 'consents'>) {
+export function ConsentPanel({ consents }: Pick<LeadDetail, 'consents'>) {
   return (
     <Panel title="Consent">
       {consents.length === 0 && (
@@ -46,10 +46,10 @@ export function ConsentPanel({ consents }: Pick<LeadStory, 'consents'>) {
               <Proof key={`${each.at}`}>
                 <summary>
                   Evidence: {each.given ? 'ticked' : 'left unticked'},{' '}
-                  <Moment at={each.at} relative={false} />
+                  <Timestamp at={each.at} relative={false} />
                 </summary>
                 <q>{each.text}</q>
-                <Facts
+                <DescriptionList
                   rows={[
                     ['Wording', `Version ${each.version}`],
                     ['Page', each.page],

@@ -4,12 +4,12 @@ import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
 import type {
   DeliveryInfo,
-  LeadStory,
+  LeadDetail,
   SubscriptionDelivery,
 } from '../../contracts/operators/operator-leads.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
-import { DataTable, type Column } from '../parts/text/data-table.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { deliveryLabels, destinationLabels } from './lead-labels.ts';
@@ -29,7 +29,7 @@ const Error = styled.p`
 `;
 
 /** Lists a lead's deliveries, completed and pending, with their failures and the actions that resolve them. */
-export function DeliveryPanel({ lead }: { lead: LeadStory }) {
+export function DeliveryPanel({ lead }: { lead: LeadDetail }) {
   return (
     <Panel
       title="Deliveries"
@@ -132,7 +132,7 @@ function columnsOf<Row extends DeliveryInfo>({
   nameRow,
   retry,
   cancel,
-}: Actions<Row>): readonly Column<Row>[] {
+}: Actions<Row>): readonly TableColumn<Row>[] {
   return [
     {
       key: 'where',
@@ -157,10 +157,10 @@ function columnsOf<Row extends DeliveryInfo>({
       header: 'When',
       cell: (row) =>
         row.deliveredAt !== null ? (
-          <Moment at={row.deliveredAt} />
+          <Timestamp at={row.deliveredAt} />
         ) : row.nextAttemptAt !== null ? (
           <>
-            Next try: <Moment at={row.nextAttemptAt} ahead />
+            Next try: <Timestamp at={row.nextAttemptAt} ahead />
           </>
         ) : (
           '–'

@@ -1,15 +1,15 @@
-import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
+import type { LeadListRow } from '../../contracts/operators/operator-leads.ts';
 
 /** The leads of one person in a list: the first one, and the others, which the list shows below it. */
 export interface PersonLeads {
-  lead: LeadRow;
-  others: readonly LeadRow[];
+  lead: LeadListRow;
+  others: readonly LeadListRow[];
 }
 
 /** Groups leads with the same e-mail address or phone number. Groups and their leads keep the order of the list. */
-export function groupByPerson(rows: readonly LeadRow[]): PersonLeads[] {
+export function groupByPerson(rows: readonly LeadListRow[]): PersonLeads[] {
   /** The leads of each person, with the e-mail addresses and phone numbers that identify the person. */
-  let groups: { rows: LeadRow[]; keys: Set<string> }[] = [];
+  let groups: { rows: LeadListRow[]; keys: Set<string> }[] = [];
   for (const row of rows) {
     const keys = keysOf(row);
     // A lead can join two groups, if its e-mail address is in one and its phone number in the other.
@@ -32,6 +32,6 @@ export function groupByPerson(rows: readonly LeadRow[]): PersonLeads[] {
   });
 }
 
-function keysOf({ email, phoneE164 }: LeadRow): string[] {
+function keysOf({ email, phoneE164 }: LeadListRow): string[] {
   return [...(email ? [`email ${email.toLowerCase()}`] : []), ...(phoneE164 ? [`phone ${phoneE164}`] : [])];
 }

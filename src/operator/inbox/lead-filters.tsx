@@ -4,7 +4,7 @@ import { formatSource } from '../../contracts/leads/lead-source.ts';
 import type { LeadCounts } from '../../contracts/operators/operator-leads.ts';
 import { FilterDay, FilterRow, FilterSelect } from '../parts/controls/filter-controls.tsx';
 import { formLabel, leadDeliveryLabels } from './lead-labels.ts';
-import type { InboxAddress } from './use-lead-filter.ts';
+import type { InboxUrlState } from './use-lead-filter.ts';
 
 const Filters = styled.details`
   summary {
@@ -24,7 +24,7 @@ const Filters = styled.details`
 `;
 
 interface Props {
-  address: InboxAddress;
+  address: InboxUrlState;
   /** The forms and sources to choose from; undefined while they load. */
   known: Pick<LeadCounts, 'forms' | 'sources'> | undefined;
 }

@@ -1,10 +1,10 @@
-import type { DeliveryInfo, LeadRow } from '../../contracts/operators/operator-leads.ts';
+import type { DeliveryInfo, LeadListRow } from '../../contracts/operators/operator-leads.ts';
 import { formatPhone } from '../../contracts/leads/format-phone.ts';
 import { inquiryOf } from '../../contracts/leads/inquiry-types.ts';
 import type { StatusKind } from '../../contracts/brand.ts';
 
 /** Labels for a lead's status. */
-export const statusLabels: Readonly<Record<LeadRow['status'], string>> = {
+export const statusLabels: Readonly<Record<LeadListRow['status'], string>> = {
   open: 'Open',
   quarantined: 'Held back',
   resolved: 'Closed',
@@ -12,7 +12,7 @@ export const statusLabels: Readonly<Record<LeadRow['status'], string>> = {
 
 /** Labels for the overall delivery state of a lead, which is the worst state among its deliveries. */
 export const leadDeliveryLabels: Readonly<
-  Record<LeadRow['delivery'], { label: string; state: StatusKind | null }>
+  Record<LeadListRow['delivery'], { label: string; state: StatusKind | null }>
 > = {
   none: { label: 'Nothing to deliver', state: null },
   held: { label: 'Held back', state: 'warn' },
@@ -24,7 +24,7 @@ export const leadDeliveryLabels: Readonly<
 
 /** Returns the label and state of a lead's deliveries if an operator must act; otherwise null. */
 export function deliveryFault(
-  delivery: LeadRow['delivery'],
+  delivery: LeadListRow['delivery'],
 ): { label: string; state: 'warn' | 'fail' } | null {
   const { label, state } = leadDeliveryLabels[delivery];
   return state === 'warn' || state === 'fail' ? { label, state } : null;
@@ -66,11 +66,11 @@ export function formLabel(form: string): string {
 }
 
 /** Returns the display name of an inquiry type, or the type itself if it is unknown. */
-export function inquiryLabel(type: string): string {
+export function inquiryTypeLabel(type: string): string {
   return inquiryOf(type)?.label ?? type;
 }
 
 /** Returns a lead's name or, if missing, its email address, its phone number or “No name”. */
-export function leadTitle(lead: Pick<LeadRow, 'name' | 'email' | 'phone' | 'phoneE164'>): string {
+export function leadTitle(lead: Pick<LeadListRow, 'name' | 'email' | 'phone' | 'phoneE164'>): string {
   return lead.name ?? lead.email ?? formatPhone(lead.phone, lead.phoneE164) ?? 'No name';
 }

@@ -1,18 +1,18 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { leadRow } from '../testing/lead-row.ts';
-import { openScreen } from '../testing/open-screen.tsx';
-import { LeadList } from './lead-list.tsx';
+import { testLeadRow } from '../testing/lead-row.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { LeadListView } from './lead-list.tsx';
 
-const inbox = (...rows: ReturnType<typeof leadRow>[]) =>
-  openScreen(<LeadList label="Leads" rows={rows} href={(id) => `/admin/leads?open=${id}`} />);
+const inbox = (...rows: ReturnType<typeof testLeadRow>[]) =>
+  renderScreen(<LeadListView label="Leads" rows={rows} href={(id) => `/admin/leads?open=${id}`} />);
 
 it('shows the state of the deliveries only if an operator must look at it', () => {
   inbox(
-    leadRow('a', { name: 'Ann', delivery: 'delivered' }),
-    leadRow('b', { name: 'Bob', delivery: 'waiting' }),
-    leadRow('c', { name: 'Cid', delivery: 'attention' }),
-    leadRow('d', { name: 'Dee', delivery: 'held' }),
+    testLeadRow('a', { name: 'Ann', delivery: 'delivered' }),
+    testLeadRow('b', { name: 'Bob', delivery: 'waiting' }),
+    testLeadRow('c', { name: 'Cid', delivery: 'attention' }),
+    testLeadRow('d', { name: 'Dee', delivery: 'held' }),
   );
   const rows = screen.getAllByRole('listitem');
   expect(rows.map((row) => /Delivered|On its way|Needs you|Held back/.exec(row.textContent)?.[0])).toEqual([
@@ -25,8 +25,8 @@ it('shows the state of the deliveries only if an operator must look at it', () =
 
 it.each(['5155550142', '515-555-0142', '+1 (515) 555-0142'])('shows %s in one format, as a link', (phone) => {
   inbox(
-    leadRow('a', { name: 'Ann', phone, phoneE164: '+15155550142' }),
-    leadRow('b', { phone, phoneE164: null }),
+    testLeadRow('a', { name: 'Ann', phone, phoneE164: '+15155550142' }),
+    testLeadRow('b', { phone, phoneE164: null }),
   );
   const [row] = screen.getAllByRole('listitem');
   expect.assert(row);

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
-import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
+import type { LeadListRow } from '../../contracts/operators/operator-leads.ts';
 import { stageLabels } from '../../contracts/leads/lead-stage.ts';
 import { formatPhone } from '../../contracts/leads/format-phone.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { groupByPerson } from './group-by-person.ts';
-import { deliveryFault, formLabel, inquiryLabel, leadTitle } from './lead-labels.ts';
+import { deliveryFault, formLabel, inquiryTypeLabel, leadTitle } from './lead-labels.ts';
 import { reminderLabel } from './reminder-label.ts';
 
 const List = styled.ul.attrs({ role: 'list' })`
@@ -123,7 +123,7 @@ const Others = styled.details`
 
 interface Props {
   label: string;
-  rows: readonly LeadRow[];
+  rows: readonly LeadListRow[];
   /** Returns the URL at which a lead opens. */
   href: (id: string) => string;
   /** The id of the lead that is open beside the list. */
@@ -137,7 +137,7 @@ interface Props {
 }
 
 /** Leads with previews of their messages. Several leads of one person are grouped. */
-export function LeadList({ label, rows, href, open, fresh, byChange = false, choice }: Props) {
+export function LeadListView({ label, rows, href, open, fresh, byChange = false, choice }: Props) {
   // Grouped leads can be hidden, so a list with checkboxes shows each lead separately.
   const groups = choice ? rows.map((lead) => ({ lead, others: [] })) : groupByPerson(rows);
   return (
@@ -161,7 +161,7 @@ export function LeadList({ label, rows, href, open, fresh, byChange = false, cho
               {leadTitle(lead)}
             </Name>
             {fresh?.has(lead.id) && <Fresh>Just in</Fresh>}
-            <Moment at={byChange ? lead.updatedAt : lead.createdAt} />
+            <Timestamp at={byChange ? lead.updatedAt : lead.createdAt} />
           </Head>
           {lead.preview && <Preview>{lead.preview}</Preview>}
           <Facts lead={lead} />
@@ -174,7 +174,7 @@ export function LeadList({ label, rows, href, open, fresh, byChange = false, cho
               <ul>
                 {others.map((other) => (
                   <li key={other.id}>
-                    <Link to={href(other.id)}>{aboutLabel(other)}</Link>, <Moment at={other.createdAt} />
+                    <Link to={href(other.id)}>{aboutLabel(other)}</Link>, <Timestamp at={other.createdAt} />
                     {other.preview && <Preview>{other.preview}</Preview>}
                   </li>
                 ))}
@@ -187,7 +187,7 @@ export function LeadList({ label, rows, href, open, fresh, byChange = false, cho
   );
 }
 
-function Facts({ lead }: { lead: LeadRow }) {
+function Facts({ lead }: { lead: LeadListRow }) {
   const { stage, phoneE164, reminder } = lead;
   const phone = formatPhone(lead.phone, phoneE164);
   const fault = deliveryFault(lead.delivery);
@@ -219,6 +219,6 @@ function Facts({ lead }: { lead: LeadRow }) {
   );
 }
 
-function aboutLabel({ topic, inquiryType, form }: LeadRow): string {
-  return topic ?? (inquiryType ? inquiryLabel(inquiryType) : formLabel(form));
+function aboutLabel({ topic, inquiryType, form }: LeadListRow): string {
+  return topic ?? (inquiryType ? inquiryTypeLabel(inquiryType) : formLabel(form));
 }

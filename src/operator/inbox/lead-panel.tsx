@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { shownLeadFields } from '../../contracts/leads/lead-fields.ts';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
-import { leadMessage, otherNotes } from '../../contracts/leads/shown-message.ts';
-import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
+import { leadMessage, notesWithoutFormLines } from '../../contracts/leads/shown-message.ts';
+import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { apiQuery } from '../call-api.ts';
 import { RequestError } from '../request.ts';
-import { Facts, MessageQuote } from './facts.tsx';
-import { formLabel, inquiryLabel, leadTitle } from './lead-labels.ts';
+import { DescriptionList, MessageQuote } from './description-list.tsx';
+import { formLabel, inquiryTypeLabel, leadTitle } from './lead-labels.ts';
 import { NotesPanel } from './notes-panel.tsx';
-import { OthersPanel } from './person-panel.tsx';
+import { OtherLeadsPanel } from './person-panel.tsx';
 import { ReachLinks, reachRows } from './reach-links.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
@@ -82,20 +82,20 @@ export function LeadPanel({ id, onClose, href }: Props) {
   );
 }
 
-function Content({ lead, href }: { lead: LeadStory; href: (id: string) => string }) {
+function Content({ lead, href }: { lead: LeadDetail; href: (id: string) => string }) {
   const message = leadMessage(lead);
   return (
     <>
       <ReachLinks lead={lead} />
       {message && <MessageQuote>{message}</MessageQuote>}
       <StatusPanel lead={lead} />
-      <Facts
+      <DescriptionList
         rows={[
           ...reachRows(lead),
-          ['About', lead.topic ?? (lead.inquiryType && inquiryLabel(lead.inquiryType))],
+          ['About', lead.topic ?? (lead.inquiryType && inquiryTypeLabel(lead.inquiryType))],
           ...shownLeadFields('answers', lead),
           ['Areas', lead.areas],
-          ['Notes', otherNotes(lead)],
+          ['Notes', notesWithoutFormLines(lead)],
           [
             'Form',
             `${formLabel(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,
@@ -105,7 +105,7 @@ function Content({ lead, href }: { lead: LeadStory; href: (id: string) => string
       />
       <ReminderPanel lead={lead} />
       <NotesPanel lead={lead} />
-      {lead.others.length > 0 && <OthersPanel others={lead.others} href={href} />}
+      {lead.others.length > 0 && <OtherLeadsPanel others={lead.others} href={href} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { openStages, stageLabels } from '../../contracts/leads/lead-stage.ts';
 import type { LeadCounts } from '../../contracts/operators/operator-leads.ts';
-import type { InboxAddress } from './use-lead-filter.ts';
+import type { InboxUrlState } from './use-lead-filter.ts';
 
 const List = styled.div`
   display: flex;
@@ -37,7 +37,7 @@ const View = styled.button`
 `;
 
 /** Buttons that filter the inbox by its most common views, each with its number of leads. */
-export function LeadViews({ counts, address }: { counts: LeadCounts['counts']; address: InboxAddress }) {
+export function LeadViews({ counts, address }: { counts: LeadCounts['counts']; address: InboxUrlState }) {
   const [status, stage, delivery] = (['status', 'stage', 'delivery'] as const).map(address.value);
   const all = counts.open + counts.quarantined + counts.resolved;
   const views = [

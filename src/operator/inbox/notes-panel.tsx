@@ -3,11 +3,11 @@ import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
 import { MAX_NOTE_CHARACTERS } from '../../contracts/leads/lead-stage.ts';
-import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
+import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
 import { takeLostFocus } from '../../leads/take-lost-focus.ts';
-import { controlLook } from '../../ui/form/control.ts';
+import { controlStyles } from '../../ui/form/control.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { useLeadChange } from './use-lead-change.ts';
@@ -24,7 +24,7 @@ const Form = styled.form`
     font-weight: 560;
   }
   textarea {
-    ${controlLook}
+    ${controlStyles}
     min-height: 5rem;
     border-width: 1px;
     font-size: 1rem;
@@ -59,10 +59,10 @@ const List = styled.ul.attrs({ role: 'list' })`
 /** The unsaved notes by lead id, so that a note is not lost when another lead is opened. */
 const drafts = new Map<string, string>();
 
-type Note = LeadStory['privateNotes'][number];
+type Note = LeadDetail['privateNotes'][number];
 
 /** The operators' private notes on a lead. */
-export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNotes'> }) {
+export function NotesPanel({ lead }: { lead: Pick<LeadDetail, 'id' | 'privateNotes'> }) {
   const { id, privateNotes } = lead;
   const [text, setText] = useState(drafts.get(id) ?? '');
   const [asked, setAsked] = useState<Note | null>(null);
@@ -117,7 +117,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadStory, 'id' | 'privateNote
               <p>{note.text}</p>
               <div>
                 <span>
-                  {note.author}, <Moment at={note.at} />
+                  {note.author}, <Timestamp at={note.at} />
                 </span>
                 <SmallButton
                   $look="outline"

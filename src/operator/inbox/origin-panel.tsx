@@ -1,21 +1,21 @@
-import type { Touch } from '../../contracts/leads/attribution.ts';
-import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
-import { Moment } from '../parts/text/moment.tsx';
+import type { AttributionTouch } from '../../contracts/leads/attribution.ts';
+import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { Facts } from './facts.tsx';
+import { DescriptionList } from './description-list.tsx';
 
 /** How the person found the site, and the pages where they submitted forms. */
-export function OriginPanel({ lead }: { lead: LeadStory }) {
+export function OriginPanel({ lead }: { lead: LeadDetail }) {
   const { attribution, submissions } = lead;
   const isOneVisit = attribution !== null && attribution.first.at === attribution.last.at;
   return (
     <Panel title="Where they came from">
-      <Facts
+      <DescriptionList
         rows={submissions.map((each, index) => [
           submissions.length > 1 ? `Sent (${index + 1})` : 'Sent',
           <>
             {sentLabel(lead.form, each.step)} {each.page ?? 'a page not named'},{' '}
-            <Moment at={each.at} relative={false} />
+            <Timestamp at={each.at} relative={false} />
           </>,
         ])}
       />
@@ -37,7 +37,7 @@ export function OriginPanel({ lead }: { lead: LeadStory }) {
   );
 }
 
-function TouchFacts({ touch }: { touch: Touch }) {
+function TouchFacts({ touch }: { touch: AttributionTouch }) {
   const at = Date.parse(touch.at);
   const ad = [touch.gclid, touch.gbraid, touch.wbraid].some(Boolean)
     ? 'Google'
@@ -45,7 +45,7 @@ function TouchFacts({ touch }: { touch: Touch }) {
       ? 'Facebook'
       : null;
   return (
-    <Facts
+    <DescriptionList
       rows={[
         ['Landed on', touch.landing],
         ['Came from', touch.referrer ?? 'Nowhere named (typed, bookmarked, or kept back)'],
@@ -54,7 +54,7 @@ function TouchFacts({ touch }: { touch: Touch }) {
         ['Search term', touch.utm_term],
         ['Campaign content', touch.utm_content],
         ['Clicked an ad of', ad],
-        ['When', Number.isNaN(at) ? touch.at : <Moment key="at" at={at} relative={false} />],
+        ['When', Number.isNaN(at) ? touch.at : <Timestamp key="at" at={at} relative={false} />],
       ]}
     />
   );

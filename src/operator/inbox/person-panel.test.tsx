@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { leadFields, type LeadFieldName, type LeadFieldTexts } from '../../contracts/leads/lead-fields.ts';
-import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
-import { leadRow } from '../testing/lead-row.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
+import { testLeadRow } from '../testing/lead-row.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { PersonPanel } from './person-panel.tsx';
 
 function textsOf(text: (field: LeadFieldName) => string): LeadFieldTexts;
@@ -12,9 +12,9 @@ function textsOf(text: (field: LeadFieldName) => string): object {
 }
 
 it('shows each declared field that operators read, under its label', () => {
-  const lead: LeadStory = {
+  const lead: LeadDetail = {
     ...textsOf((field) => `The ${field}`),
-    ...leadRow('one'),
+    ...testLeadRow('one'),
     tags: [],
     suspicions: [],
     attribution: null,
@@ -30,7 +30,7 @@ it('shows each declared field that operators read, under its label', () => {
     privateNotes: [],
     events: [],
   };
-  openScreen(<PersonPanel lead={lead} />);
+  renderScreen(<PersonPanel lead={lead} />);
   const shown = leadFields.filter((each) => each.shown);
   expect(shown.length).toBeGreaterThan(4);
   for (const { label = '', field } of shown) {

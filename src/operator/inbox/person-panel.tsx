@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { shownLeadFields } from '../../contracts/leads/lead-fields.ts';
-import { otherNotes } from '../../contracts/leads/shown-message.ts';
-import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
+import { notesWithoutFormLines } from '../../contracts/leads/shown-message.ts';
+import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
 import { Panel } from '../parts/text/panel.tsx';
-import { Facts, MessageQuote } from './facts.tsx';
-import { formLabel, inquiryLabel, statusLabels } from './lead-labels.ts';
+import { DescriptionList, MessageQuote } from './description-list.tsx';
+import { formLabel, inquiryTypeLabel, statusLabels } from './lead-labels.ts';
 import { reachRows } from './reach-links.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 
 const Lines = styled.span`
   white-space: pre-wrap;
@@ -19,18 +19,18 @@ const methods: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The person's name, contact details and inquiry. */
-export function PersonPanel({ lead }: { lead: LeadStory }) {
+export function PersonPanel({ lead }: { lead: LeadDetail }) {
   const { message, inquiryType, tags, contactMethod } = lead;
-  const notes = otherNotes(lead);
+  const notes = notesWithoutFormLines(lead);
   return (
     <Panel title="Who and what about">
       {message && <MessageQuote>{message}</MessageQuote>}
-      <Facts
+      <DescriptionList
         rows={[
           ['Name', lead.name],
           ...reachRows(lead),
           ['Prefers', contactMethod && (methods.get(contactMethod) ?? contactMethod)],
-          ['About', lead.topic ?? (inquiryType && inquiryLabel(inquiryType))],
+          ['About', lead.topic ?? (inquiryType && inquiryTypeLabel(inquiryType))],
           ...shownLeadFields('answers', lead),
           ['Areas', lead.areas],
           ['Notes', notes && <Lines key="notes">{notes}</Lines>],
@@ -56,14 +56,17 @@ const List = styled.ul.attrs({ role: 'list' })`
 `;
 
 /** The person's other leads. `href` returns the URL at which a lead opens. */
-export function OthersPanel({ others, href }: Pick<LeadStory, 'others'> & { href: (id: string) => string }) {
+export function OtherLeadsPanel({
+  others,
+  href,
+}: Pick<LeadDetail, 'others'> & { href: (id: string) => string }) {
   return (
     <Panel title="The same person also sent">
       <List>
         {others.map(({ id, createdAt, form, status, preview }) => (
           <li key={id}>
             <Link to={href(id)}>{formLabel(form)}</Link>, {statusLabels[status].toLowerCase()},{' '}
-            <Moment at={createdAt} relative={false} />
+            <Timestamp at={createdAt} relative={false} />
             {preview && <p>{preview}</p>}
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { ButtonRow } from '../../ui/form/button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import type { LeadDeletion, LeadStory } from '../../contracts/operators/operator-leads.ts';
+import type { LeadDeletion, LeadDetail } from '../../contracts/operators/operator-leads.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { Panel } from '../parts/text/panel.tsx';
@@ -12,7 +12,7 @@ import { callApi } from '../call-api.ts';
 import { leadTitle } from './lead-labels.ts';
 
 interface Props {
-  lead: LeadStory;
+  lead: LeadDetail;
   onDeleted: (done: LeadDeletion) => void;
 }
 

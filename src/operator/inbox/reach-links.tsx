@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { SmallButtonAnchor } from '../parts/controls/small-button.tsx';
-import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
+import type { LeadListRow } from '../../contracts/operators/operator-leads.ts';
 import { formatPhone, typedPhone } from '../../contracts/leads/format-phone.ts';
 import { leadTitle } from './lead-labels.ts';
 
@@ -11,7 +11,7 @@ const Row = styled.div`
   gap: 0.5rem;
 `;
 
-type Reachable = Pick<LeadRow, 'name' | 'email' | 'phone' | 'phoneE164'>;
+type Reachable = Pick<LeadListRow, 'name' | 'email' | 'phone' | 'phoneE164'>;
 
 /** Returns a mailto link. */
 function mailHref(email: string): string {
@@ -58,7 +58,10 @@ export function reachRows({
   phone,
   phoneE164,
   email,
-}: Pick<LeadRow, 'phone' | 'phoneE164' | 'email'>): readonly (readonly [name: string, value: ReactNode])[] {
+}: Pick<LeadListRow, 'phone' | 'phoneE164' | 'email'>): readonly (readonly [
+  name: string,
+  value: ReactNode,
+])[] {
   const words = formatPhone(phone, phoneE164);
   return [
     [

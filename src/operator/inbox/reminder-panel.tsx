@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { dayIn } from '../../builder/zoned-moment.ts';
+import { dayIn } from '../../builder/time-zones.ts';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
 import { MAX_REMINDER_CHARACTERS } from '../../contracts/leads/lead-stage.ts';
-import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
+import type { LeadListRow } from '../../contracts/operators/operator-leads.ts';
 import { takeLostFocus } from '../../leads/take-lost-focus.ts';
-import { controlLook } from '../../ui/form/control.ts';
+import { controlStyles } from '../../ui/form/control.ts';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { useNow } from '../use-now.ts';
@@ -24,7 +24,7 @@ const Form = styled.form`
     font-weight: 560;
   }
   input {
-    ${controlLook}
+    ${controlStyles}
     min-height: 2.75rem;
     padding-block: 0.4rem;
     border-width: 1px;
@@ -46,7 +46,7 @@ const SOON = [
 ] as const;
 
 /** The lead's reminder, and a form to set or change it. */
-export function ReminderPanel({ lead }: { lead: Pick<LeadRow, 'id' | 'reminder'> }) {
+export function ReminderPanel({ lead }: { lead: Pick<LeadListRow, 'id' | 'reminder'> }) {
   const { reminder } = lead;
   const [form, setForm] = useState<'never opened' | 'open' | 'closed'>('never opened');
   const change = useLeadChange(lead.id);
@@ -83,7 +83,7 @@ export function ReminderPanel({ lead }: { lead: Pick<LeadRow, 'id' | 'reminder'>
 
 interface ButtonsProps {
   id: string;
-  reminder: LeadRow['reminder'];
+  reminder: LeadListRow['reminder'];
   change: ReturnType<typeof useLeadChange>;
   /** Whether to take the focus, because the form that had it was just closed. */
   takesFocus: boolean;
@@ -123,7 +123,7 @@ function ReminderButtons({ id, reminder, change, takesFocus, onOpen }: ButtonsPr
 }
 
 interface FormProps {
-  before: LeadRow['reminder'];
+  before: LeadListRow['reminder'];
   busy: boolean;
   onSave: (reminder: { day: string; about: string }) => void;
   onCancel: () => void;

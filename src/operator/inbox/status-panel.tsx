@@ -2,9 +2,9 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
-import type { LeadStory, LeadRow } from '../../contracts/operators/operator-leads.ts';
+import type { LeadDetail, LeadListRow } from '../../contracts/operators/operator-leads.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { deliveryFault } from './lead-labels.ts';
@@ -33,7 +33,7 @@ const Box = styled.section`
 `;
 
 /** A lead's status, and the actions that an operator can take on it. */
-export function StatusPanel({ lead }: { lead: LeadStory }) {
+export function StatusPanel({ lead }: { lead: LeadDetail }) {
   const action = useLeadChange(lead.id);
   const [isAsked, setAsked] = useState(false);
   const fault = deliveryFault(lead.delivery);
@@ -62,10 +62,10 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
           )
         )}
         <p>
-          Received <Moment at={lead.createdAt} />
+          Received <Timestamp at={lead.createdAt} />
           {lead.updatedAt > lead.createdAt && (
             <>
-              , changed <Moment at={lead.updatedAt} />
+              , changed <Timestamp at={lead.updatedAt} />
             </>
           )}
         </p>
@@ -123,7 +123,7 @@ export function StatusPanel({ lead }: { lead: LeadStory }) {
 }
 
 /** Shows the agent's progress with a lead, and lets operators change it. */
-export function StageChoice({ lead }: { lead: Pick<LeadRow, 'id' | 'stage'> }) {
+export function StageChoice({ lead }: { lead: Pick<LeadListRow, 'id' | 'stage'> }) {
   const change = useLeadChange(lead.id);
   return (
     <ChoiceRow

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import type { LeadStory } from '../../contracts/operators/operator-leads.ts';
-import { Moment } from '../parts/text/moment.tsx';
+import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 
 const List = styled.ol`
@@ -35,7 +35,7 @@ const List = styled.ol`
 `;
 
 /** A lead's history on this site and in the CRM, newest first. */
-export function StoryPanel({ events }: Pick<LeadStory, 'events'>) {
+export function StoryPanel({ events }: Pick<LeadDetail, 'events'>) {
   // Leave out superseded deliveries. The delivery that replaced them includes their changes and has its own entry.
   const shown = events.filter(({ kind }) => kind !== 'delivery-superseded');
   return (
@@ -44,7 +44,7 @@ export function StoryPanel({ events }: Pick<LeadStory, 'events'>) {
         {shown.map(({ at, words }, index) => (
           <li key={`${at} ${shown.length - index}`}>
             {words}
-            <Moment at={at} />
+            <Timestamp at={at} />
           </li>
         ))}
       </List>

@@ -9,7 +9,7 @@ const PLACE_NAMES = ['after', 'before'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 /** The inbox state that is stored in the URL: filters, sort order, position in the list and the open lead. */
-export interface InboxAddress {
+export interface InboxUrlState {
   /** Returns the value of a filter or of `sort`, or an empty string if it is not set. */
   value: (name: FilterName | 'sort') => string;
   /** Sets filters and goes to the first page. With `replace`, the browser history gets no new entry. */
@@ -30,7 +30,7 @@ export interface InboxAddress {
 }
 
 /** Reads and writes the inbox filters in the URL, so that a filtered list can be bookmarked and shared. */
-export function useLeadFilter(): InboxAddress {
+export function useLeadFilter(): InboxUrlState {
   const [search, setSearch] = useSearchParams();
   const known = new URLSearchParams(
     [...FILTER_NAMES, 'sort', ...PLACE_NAMES].flatMap((name) => {

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { leadRow } from '../testing/lead-row.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { testLeadRow } from '../testing/lead-row.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
 import { StageChoice } from './status-panel.tsx';
@@ -38,7 +38,7 @@ it.each(['before', 'after'])(
     const user = userEvent.setup();
     const { asked, answer } = holdAnswer('notes');
     const lead = { id: `note-${order}`, privateNotes: [] };
-    const { show } = openScreen(<NotesPanel lead={lead} />);
+    const { show } = renderScreen(<NotesPanel lead={lead} />);
     const shown = () => show(<NotesPanel lead={{ ...lead, privateNotes: [note] }} />);
     const field = screen.getByLabelText<HTMLTextAreaElement>('New note, for operators only');
     const save = screen.getByRole('button', { name: 'Save the note' });
@@ -59,7 +59,7 @@ it.each(['before', 'after'])(
 it('the focus stays where the operator has gone while the note is saved', async () => {
   const user = userEvent.setup();
   const { asked, answer } = holdAnswer('notes');
-  openScreen(
+  renderScreen(
     <>
       <NotesPanel lead={{ id: 'moved', privateNotes: [] }} />
       <a href="/elsewhere">Elsewhere</a>
@@ -80,7 +80,7 @@ it('the focus goes to the field when the note that had it is deleted', async () 
   const user = userEvent.setup();
   const { answer } = holdAnswer('notes/n1/delete');
   const lead = { id: 'delete', privateNotes: [note] };
-  const { show } = openScreen(<NotesPanel lead={lead} />);
+  const { show } = renderScreen(<NotesPanel lead={lead} />);
   await user.click(screen.getByRole('button', { name: /^Delete the note/ }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete the note' }));
   show(<NotesPanel lead={{ ...lead, privateNotes: [] }} />);
@@ -92,7 +92,7 @@ it('the focus goes to the field when the note that had it is deleted', async () 
 it('the focus follows the reminder’s form when it opens and closes', async () => {
   const user = userEvent.setup();
   const { answer } = holdAnswer('reminder');
-  openScreen(<ReminderPanel lead={leadRow('reminder')} />);
+  renderScreen(<ReminderPanel lead={testLeadRow('reminder')} />);
   await user.click(screen.getByRole('button', { name: 'Set a reminder' }));
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Tomorrow' })));
   await user.click(screen.getByRole('button', { name: 'Save the reminder' }));
@@ -103,8 +103,8 @@ it('the focus follows the reminder’s form when it opens and closes', async () 
 it('the focus goes to the button that stays when the reminder is done', async () => {
   const user = userEvent.setup();
   const { answer } = holdAnswer('reminder');
-  const lead = leadRow('done', { reminder: { day: '2026-11-23', about: '' } });
-  const { show } = openScreen(<ReminderPanel lead={lead} />);
+  const lead = testLeadRow('done', { reminder: { day: '2026-11-23', about: '' } });
+  const { show } = renderScreen(<ReminderPanel lead={lead} />);
   await user.click(screen.getByRole('button', { name: 'Done' }));
   answer();
   await waitFor(() => expect(focused()).toBe(screen.getByRole('button', { name: 'Change the reminder' })));
@@ -115,7 +115,7 @@ it('the focus goes to the button that stays when the reminder is done', async ()
 it('a status keeps the focus while it is saved, and takes no second click', async () => {
   const user = userEvent.setup();
   const { asked } = holdAnswer('stage');
-  openScreen(<StageChoice lead={leadRow('stage')} />);
+  renderScreen(<StageChoice lead={testLeadRow('stage')} />);
   const called = screen.getByRole('button', { name: 'Called' });
   await user.click(called);
   await waitFor(() => expect(asked()).toBe(true));

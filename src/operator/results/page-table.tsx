@@ -8,7 +8,7 @@ const MAX_PAGES = 25;
 type Page = Overview['pages'][number];
 
 /** A table of pages with their visits, their leads, and the share of visits that led to a lead. */
-export function PageTable({ pages, since }: { pages: readonly Page[]; since: string | null }) {
+export function PageResultsTable({ pages, since }: { pages: readonly Page[]; since: string | null }) {
   if (pages.length === 0) {
     return (
       <EmptyState title="No visits in this time">

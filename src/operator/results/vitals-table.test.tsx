@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { openScreen } from '../testing/open-screen.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { formatShare, VitalsTable } from './vitals-table.tsx';
 
 it('shows the share of good views by kind of page, in plain words', () => {
-  openScreen(
+  renderScreen(
     <VitalsTable
       vitals={[
         { page: 'post', metric: 'LCP', good: 3, measured: 4 },
@@ -28,7 +28,7 @@ it('shows the share of good views by kind of page, in plain words', () => {
 });
 
 it('says why there are no figures yet', () => {
-  openScreen(<VitalsTable vitals={[]} />);
+  renderScreen(<VitalsTable vitals={[]} />);
   expect(screen.getByText('Nothing measured in this time')).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
 });

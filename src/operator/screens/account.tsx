@@ -5,7 +5,7 @@ import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { PanelGrid, Panel } from '../parts/text/panel.tsx';
-import { WordPressAccount } from '../account/wordpress-account.tsx';
+import { WordPressAccountPanel } from '../account/wordpress-account.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 import { useSession, SESSION_KEY } from '../use-session.ts';
 import { accountCalls } from '../../contracts/operators/account-calls.ts';
@@ -13,7 +13,7 @@ import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
-import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
+import { AccountForm, FormFault, formFieldText } from '../sign-in/account-form.tsx';
 import { PasswordField, PASSWORD_HINT } from '../sign-in/password-field.tsx';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
@@ -43,8 +43,8 @@ export default function AccountScreen() {
             <SecondFactor on={operator.twoFactor} codesLeft={operator.recoveryCodesLeft} />
           </>
         )}
-        {hasWordPress && <WordPressAccount role={operator.role} />}
-        <Sessions />
+        {hasWordPress && <WordPressAccountPanel role={operator.role} />}
+        <SignOutButtons />
       </PanelGrid>
     </>
   );
@@ -66,7 +66,10 @@ function ChangePassword({ email }: { email: string }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { currentTarget } = event;
-    change.mutate({ current: typedIn(currentTarget, 'current'), next: typedIn(currentTarget, 'next') });
+    change.mutate({
+      current: formFieldText(currentTarget, 'current'),
+      next: formFieldText(currentTarget, 'next'),
+    });
   };
   return (
     <Panel title="Password">
@@ -97,7 +100,7 @@ function ChangePassword({ email }: { email: string }) {
 }
 
 /** Buttons to sign out, in this browser or in every browser. */
-export function Sessions() {
+export function SignOutButtons() {
   const [asking, setAsking] = useState(false);
   const signOut = useSignOut(() => setAsking(false));
   return (

@@ -3,12 +3,12 @@ import { Link, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { siteCalls, type AuditLog } from '../../contracts/operators/site-calls.ts';
 import { actionLabel } from '../../contracts/operators/audit-actions.ts';
-import { DataTable, type Column } from '../parts/text/data-table.tsx';
+import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { FilterRow, FilterSelect } from '../parts/controls/filter-controls.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { ScreenPager } from '../parts/controls/screen-pager.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
@@ -107,10 +107,10 @@ export default function AuditScreen() {
   );
 }
 
-const COLUMNS: readonly Column<Entry>[] = [
+const COLUMNS: readonly TableColumn<Entry>[] = [
   { key: 'what', header: 'What', lead: true, cell: ({ action }) => <b>{actionLabel(action)}</b> },
   { key: 'who', header: 'Who', cell: ({ operator }) => operatorLabel(operator) },
-  { key: 'when', header: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { key: 'when', header: 'When', cell: ({ at }) => <Timestamp at={at} /> },
   {
     key: 'about',
     header: 'About',

@@ -15,7 +15,7 @@ import type {
   FieldDescriptions,
 } from '../../contracts/operators/page-builder.ts';
 import { kindOf } from '../../builder/kinds/field-kinds.ts';
-import { DataTable, type Column } from '../parts/text/data-table.tsx';
+import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import type { BlockUse } from '../../contracts/operators/block-catalogue.ts';
 import { builderPath } from '../builder/builder-paths.ts';
@@ -78,7 +78,7 @@ function rowsOf(fields: FieldDescriptions, before: string): FieldRow[] {
   return rows;
 }
 
-const FIELD_COLUMNS: readonly Column<FieldRow>[] = [
+const FIELD_COLUMNS: readonly TableColumn<FieldRow>[] = [
   {
     key: 'label',
     header: 'Field',
@@ -144,7 +144,7 @@ function BlockUses({ uses }: { uses: readonly BlockUse[] }) {
   );
 }
 
-const USE_COLUMNS: readonly Column<BlockUse>[] = [
+const USE_COLUMNS: readonly TableColumn<BlockUse>[] = [
   {
     key: 'page',
     header: 'Page',

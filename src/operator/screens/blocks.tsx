@@ -4,7 +4,7 @@ import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import type { BlockRow } from '../../contracts/operators/block-catalogue.ts';
 import { blockPath, useBlock } from '../catalogue/use-block.ts';
 import { ChoiceRow } from '../parts/controls/choice-row.tsx';
-import { DataTable, type Column } from '../parts/text/data-table.tsx';
+import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
@@ -80,7 +80,7 @@ function matches({ id, title, group, description }: BlockRow, words: string): bo
   return `${id} ${title} ${group} ${description}`.toLowerCase().includes(words.trim().toLowerCase());
 }
 
-const COLUMNS: readonly Column<BlockRow>[] = [
+const COLUMNS: readonly TableColumn<BlockRow>[] = [
   {
     key: 'title',
     header: 'Block',

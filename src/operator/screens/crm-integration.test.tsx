@@ -10,8 +10,8 @@ import type {
   LeadsTarget,
   OauthStatus,
 } from '../../contracts/operators/crm-calls.ts';
-import type { CrmFields, CrmFieldsCreated } from '../../contracts/operators/crm-fields.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import type { MissingCrmFields, CreatedCrmFields } from '../../contracts/operators/crm-fields.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
 import CrmIntegrationScreen from './crm-integration.tsx';
 
 const server = setupServer();
@@ -32,7 +32,7 @@ const broken: AuthorizedLocation = {
   connectedBy: null,
 };
 
-const NO_FIELDS_MISSING: CrmFields = {
+const NO_FIELDS_MISSING: MissingCrmFields = {
   locationId: 'loc1',
   missing: [],
   problem: null,
@@ -66,7 +66,7 @@ function answer(status: Partial<CrmStatus>, ...authorizedLocations: AuthorizedLo
 
 it('has four tabs, reachable by keyboard and by URL', async () => {
   answer({});
-  openScreen(<CrmIntegrationScreen />, '/admin/ghl?tab=webhooks');
+  renderScreen(<CrmIntegrationScreen />, '/admin/ghl?tab=webhooks');
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
     'Overview',
     'OAuth Settings',
@@ -85,7 +85,7 @@ it('has four tabs, reachable by keyboard and by URL', async () => {
 it('reports that the status cannot be loaded, and retries', async () => {
   answer({});
   server.use(http.get('/api/ghl/status', () => new HttpResponse('', { status: 500 })));
-  openScreen(<CrmIntegrationScreen />);
+  renderScreen(<CrmIntegrationScreen />);
   await screen.findByText('Unable to fetch GHL integration status. Please try again.');
   answer({});
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -94,7 +94,7 @@ it('reports that the status cannot be loaded, and retries', async () => {
 
 it('shows that the token is present but never its value, and an error as an alert', async () => {
   answer({ apiKeyPresent: true, error: 'HighLevel does not take our credentials now.' });
-  openScreen(<CrmIntegrationScreen />);
+  renderScreen(<CrmIntegrationScreen />);
   await screen.findByText('Authorization Error');
   expect(
     screen.getByText('HighLevel does not take our credentials now.').closest('[role=alert]'),
@@ -105,14 +105,14 @@ it('shows that the token is present but never its value, and an error as an aler
 it('names the settings if no OAuth credentials are configured', async () => {
   const words = 'OAuth credentials are not configured. Set GHL_CLIENT_ID and GHL_CLIENT_SECRET.';
   answer({ isConfigured: false, oauthCredentialsPresent: false, message: words });
-  openScreen(<CrmIntegrationScreen />);
+  renderScreen(<CrmIntegrationScreen />);
   await screen.findByText(words);
   expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
 });
 
 it('shows on every tab which location must be reconnected, and why', async () => {
   answer({}, broken);
-  openScreen(<CrmIntegrationScreen />);
+  renderScreen(<CrmIntegrationScreen />);
   await screen.findByText('Reconnect needed: Des Moines');
   expect(screen.getByText(/HighLevel refuses the refresh token/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reconnect' })).toBeTruthy();
@@ -145,7 +145,7 @@ it.each<[string, LeadsTarget, string]>([
   ],
 ])('explains what happens to leads while a location must be reconnected that %s', async (_, to, words) => {
   answer({ leadsTo: to }, broken);
-  openScreen(<CrmIntegrationScreen />);
+  renderScreen(<CrmIntegrationScreen />);
   const notice = (await screen.findByText('Reconnect needed: Des Moines')).closest('[role=alert]');
   expect(notice?.textContent).toContain(words);
 });
@@ -157,7 +157,7 @@ it('connects the location that is set to receive leads', async () => {
     isConfigured: false,
     leadsTo: { ...target, locationId: 'locX', by: 'setting', state: 'unconnected' },
   });
-  openScreen(<CrmIntegrationScreen />);
+  renderScreen(<CrmIntegrationScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Connect' }));
   vi.unstubAllGlobals();
   expect(open.mock.calls[0]?.[0]).toBe('/api/oauth/start?locationId=locX');
@@ -166,7 +166,7 @@ it('connects the location that is set to receive leads', async () => {
 it('reports that revoking the authorization failed', async () => {
   answer({}, { ...broken, state: 'ready', reason: null });
   server.use(http.post('/api/oauth/revoke', () => HttpResponse.json({ error: 'Not now.' }, { status: 500 })));
-  openScreen(<CrmIntegrationScreen />, '/admin/ghl?tab=oauth');
+  renderScreen(<CrmIntegrationScreen />, '/admin/ghl?tab=oauth');
   await userEvent.click(await screen.findByRole('button', { name: 'Revoke access of Des Moines' }));
   await userEvent.click(screen.getByRole('button', { name: 'Revoke access' }));
   await screen.findByText('Failed to revoke authorization');
@@ -174,7 +174,7 @@ it('reports that revoking the authorization failed', async () => {
 });
 
 const topic = { ...NO_FIELDS_MISSING, missing: [{ key: 'topic', label: 'Topic' }] };
-const fieldsAre = (fields: CrmFields) =>
+const fieldsAre = (fields: MissingCrmFields) =>
   server.use(http.get('/api/ghl/custom-fields', () => HttpResponse.json(fields)));
 
 it('lists the values without a custom field, and creates the fields', async () => {
@@ -183,11 +183,11 @@ it('lists the values without a custom field, and creates the fields', async () =
   server.use(
     http.post('/api/ghl/custom-fields', () => {
       fieldsAre(NO_FIELDS_MISSING);
-      const result: CrmFieldsCreated = { created: ['topic'], otherKeys: [], problem: null };
+      const result: CreatedCrmFields = { created: ['topic'], otherKeys: [], problem: null };
       return HttpResponse.json(result);
     }),
   );
-  openScreen(<CrmIntegrationScreen />);
+  renderScreen(<CrmIntegrationScreen />);
   expect((await screen.findByRole('listitem')).textContent).toBe('Topic contact.topic');
   await userEvent.click(screen.getByRole('button', { name: 'Create this field' }));
   await screen.findByText('The CRM has a field for every value of a lead.');
@@ -196,13 +196,13 @@ it('lists the values without a custom field, and creates the fields', async () =
 it('says why a field was not created, and which has another key', async () => {
   answer({});
   fieldsAre(topic);
-  const result: CrmFieldsCreated = {
+  const result: CreatedCrmFields = {
     created: ['topic'],
     otherKeys: [{ key: 'topic', fieldKey: 'contact.topic_2' }],
     problem: 'The CRM answered 400: no more fields.',
   };
   server.use(http.post('/api/ghl/custom-fields', () => HttpResponse.json(result)));
-  openScreen(<CrmIntegrationScreen />);
+  renderScreen(<CrmIntegrationScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Create this field' }));
   await screen.findByText('The CRM answered 400: no more fields.');
   expect((await screen.findByText('contact.topic_2')).closest('p')?.textContent).toContain('stays empty');
@@ -211,7 +211,7 @@ it('says why a field was not created, and which has another key', async () => {
 it('asks to reconnect if the connection may not create fields', async () => {
   answer({});
   fieldsAre({ ...topic, needsReconnect: true });
-  openScreen(<CrmIntegrationScreen />);
+  renderScreen(<CrmIntegrationScreen />);
   await screen.findByRole('button', { name: 'Reconnect to allow this' });
   expect(screen.queryByRole('button', { name: 'Create this field' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { ConnectionTest } from '../crm/connection-test.tsx';
 import { crmStatusQuery, oauthStatusQuery } from '../crm/crm-queries.ts';
-import { CustomFields } from '../crm/custom-fields.tsx';
+import { MissingCustomFields } from '../crm/custom-fields.tsx';
 import { IntegrationStatus } from '../crm/integration-status.tsx';
 import { OauthSettings } from '../crm/oauth-settings.tsx';
 import { useConnect } from '../crm/use-connect.ts';
@@ -50,7 +50,7 @@ export default function CrmIntegrationScreen() {
                 >
                   <IntegrationStatus connect={connect} waiting={waiting} />
                 </Panel>
-                <CustomFields connect={connect} waiting={waiting} />
+                <MissingCustomFields connect={connect} waiting={waiting} />
               </PanelGrid>
             ),
           },

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
-import type { LeadDeletion, LeadStory } from '../../contracts/operators/operator-leads.ts';
+import type { LeadDeletion, LeadDetail } from '../../contracts/operators/operator-leads.ts';
 import { ConsentPanel } from '../inbox/consent-panel.tsx';
 import { DeletedPanel, deletionKey, PrivacyPanel } from '../inbox/privacy-panel.tsx';
 import { DeliveryPanel } from '../inbox/delivery-panel.tsx';
 import { leadTitle } from '../inbox/lead-labels.ts';
 import { NotesPanel } from '../inbox/notes-panel.tsx';
 import { OriginPanel } from '../inbox/origin-panel.tsx';
-import { OthersPanel, PersonPanel } from '../inbox/person-panel.tsx';
+import { OtherLeadsPanel, PersonPanel } from '../inbox/person-panel.tsx';
 import { ReachLinks } from '../inbox/reach-links.tsx';
 import { ReminderPanel } from '../inbox/reminder-panel.tsx';
 import { StatusPanel } from '../inbox/status-panel.tsx';
@@ -18,7 +18,7 @@ import { StoryPanel } from '../inbox/story-panel.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LiveBadge } from '../parts/states/live-badge.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
@@ -115,7 +115,7 @@ function Story({ id }: { id: string }) {
                 <div>
                   <ReminderPanel lead={data} />
                   <NotesPanel lead={data} />
-                  {data.others.length > 0 && <OthersPanel others={data.others} href={hrefOf} />}
+                  {data.others.length > 0 && <OtherLeadsPanel others={data.others} href={hrefOf} />}
                   <ConsentPanel consents={data.consents} />
                   {data.subscription && <SubscriptionPanel subscription={data.subscription} />}
                   <OriginPanel lead={data} />
@@ -138,18 +138,18 @@ function Story({ id }: { id: string }) {
   );
 }
 
-function SubscriptionPanel({ subscription }: { subscription: NonNullable<LeadStory['subscription']> }) {
+function SubscriptionPanel({ subscription }: { subscription: NonNullable<LeadDetail['subscription']> }) {
   const { since, unsubscribedAt } = subscription;
   return (
     <Panel title="Market report">
       <p>
         {unsubscribedAt === null ? (
           <>
-            Subscribed since <Moment at={since} relative={false} />.
+            Subscribed since <Timestamp at={since} relative={false} />.
           </>
         ) : (
           <>
-            Unsubscribed <Moment at={unsubscribedAt} relative={false} />. Do not send it to them.
+            Unsubscribed <Timestamp at={unsubscribedAt} relative={false} />. Do not send it to them.
           </>
         )}
       </p>

@@ -4,15 +4,15 @@ import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
-import type { LeadCounts, LeadList as Leads } from '../../contracts/operators/operator-leads.ts';
+import type { LeadCounts, LeadListResponse as Leads } from '../../contracts/operators/operator-leads.ts';
 import { BulkRelease } from '../inbox/bulk-release.tsx';
 import { SubscriptionPanel } from '../inbox/delivery-panel.tsx';
 import { LeadFilters } from '../inbox/lead-filters.tsx';
-import { LeadList } from '../inbox/lead-list.tsx';
+import { LeadListView } from '../inbox/lead-list.tsx';
 import { LeadPanel } from '../inbox/lead-panel.tsx';
 import { LeadViews } from '../inbox/lead-views.tsx';
 import { useLeadFilter } from '../inbox/use-lead-filter.ts';
-import { useListKeys } from '../inbox/use-list-keys.ts';
+import { useLeadListShortcuts } from '../inbox/use-lead-list-shortcuts.ts';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LiveBadge } from '../parts/states/live-badge.tsx';
@@ -20,7 +20,7 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { PreviousAndNext } from '../parts/controls/screen-pager.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
-import { TypedSearch } from '../parts/controls/typed-search.tsx';
+import { ServerSearchField } from '../parts/controls/server-search-field.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { useRefreshOnLive } from '../live-stream.ts';
 
@@ -96,7 +96,7 @@ export default function LeadsScreen() {
   });
   const fresh = useFresh(data, address.query, isPlaceholderData);
   const close = () => void navigate(openHref(''), { preventScrollReset: true });
-  const onKeyDown = useListKeys({
+  const onKeyDown = useLeadListShortcuts({
     list,
     open,
     onOpen: (id) => void navigate(openHref(id), { replace: true, preventScrollReset: true }),
@@ -112,7 +112,7 @@ export default function LeadsScreen() {
       </PageIntro>
       <Columns $open={open !== ''} onKeyDown={onKeyDown}>
         <Parts>
-          <TypedSearch
+          <ServerSearchField
             value={address.value('q')}
             placeholder="Name, e-mail, number or message"
             onSearch={(q) => address.set({ q }, { replace: true })}
@@ -131,7 +131,7 @@ export default function LeadsScreen() {
               )}
               <div ref={list} tabIndex={-1}>
                 {data.rows.length > 0 ? (
-                  <LeadList
+                  <LeadListView
                     label="Leads"
                     rows={data.rows}
                     href={openHref}

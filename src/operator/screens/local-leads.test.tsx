@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dismissToast } from '../../ui/feedback/toast-store.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
 import LocalLeadsScreen from './local-leads.tsx';
 
 const KEY = 'storedLeads';
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 it('explains that it shows only this browser, and where all leads are', () => {
-  openScreen(<LocalLeadsScreen />);
+  renderScreen(<LocalLeadsScreen />);
   expect(screen.getByText('this browser only')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Leads' }).getAttribute('href')).toBe('/admin/leads');
   expect(screen.getByText('No leads in this browser')).toBeTruthy();
@@ -39,7 +39,7 @@ it('explains that it shows only this browser, and where all leads are', () => {
 
 it('lists leads newest first, and marks those that are not synced', async () => {
   localStorage.setItem(KEY, JSON.stringify([lead, local]));
-  openScreen(<LocalLeadsScreen />);
+  renderScreen(<LocalLeadsScreen />);
   const rows = screen.getAllByRole('row').slice(1);
   expect(rows.map((row) => /Tom|Maria/.exec(row.textContent)?.[0])).toEqual(['Tom', 'Maria']);
   expect(rows.map((row) => /Not synced|Synced/.exec(row.textContent)?.[0])).toEqual(['Not synced', 'Synced']);
@@ -50,7 +50,7 @@ it('lists leads newest first, and marks those that are not synced', async () => 
 
 it('clears only after a confirmation', async () => {
   localStorage.setItem(KEY, JSON.stringify([lead]));
-  openScreen(<LocalLeadsScreen />);
+  renderScreen(<LocalLeadsScreen />);
   await press('Clear all');
   await press('Cancel');
   expect(stored()).not.toBeNull();
@@ -63,14 +63,14 @@ it('clears only after a confirmation', async () => {
 
 it('warns before clearing leads that the server does not have', async () => {
   localStorage.setItem(KEY, JSON.stringify([unsent]));
-  openScreen(<LocalLeadsScreen />);
+  renderScreen(<LocalLeadsScreen />);
   await press('Clear all');
   expect(screen.getByRole('dialog').textContent).toContain('The server does not have one of them yet');
 });
 
 it('reports that loading, clearing or exporting failed', async () => {
   localStorage.setItem(KEY, '{ no list');
-  const { unmount } = openScreen(<LocalLeadsScreen />);
+  const { unmount } = renderScreen(<LocalLeadsScreen />);
   expect(screen.getAllByText('Failed to load').length).toBeGreaterThan(0);
   expect(screen.getByText('The leads stored in this browser could not be read.')).toBeTruthy();
 
@@ -83,7 +83,7 @@ it('reports that loading, clearing or exporting failed', async () => {
   unmount();
 
   localStorage.setItem(KEY, JSON.stringify([lead]));
-  openScreen(<LocalLeadsScreen />);
+  renderScreen(<LocalLeadsScreen />);
   vi.stubGlobal('URL', {
     createObjectURL: () => {
       throw new TypeError('No.');
@@ -103,7 +103,7 @@ it('exports the stored leads as a JSON file', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  openScreen(<LocalLeadsScreen />);
+  renderScreen(<LocalLeadsScreen />);
   await press('Export');
   expect(saved).toEqual([expect.stringMatching(/^local-leads-\d{4}-\d\d-\d\d\.json$/)]);
   expect(JSON.parse((await files[0]?.text()) ?? '')).toEqual([local, lead]);

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { DataTable } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
@@ -132,7 +132,7 @@ function LeadTable({ leads }: { leads: readonly StoredLead[] }) {
         },
         { key: 'source', header: 'Source', cell: ({ source }) => formatSource(source, null) ?? 'None' },
         { key: 'message', header: 'Message', cell: ({ message }) => message || '–' },
-        { key: 'time', header: 'Time', cell: ({ timestamp }) => <Moment at={Date.parse(timestamp)} /> },
+        { key: 'time', header: 'Time', cell: ({ timestamp }) => <Timestamp at={Date.parse(timestamp)} /> },
         { key: 'state', header: 'State', cell: (lead) => <SyncState lead={lead} /> },
       ]}
     />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import {
   siteSettingsCalls,
-  type EditableItem,
+  type EditableMenuItem,
   type EditableMenu,
 } from '../../contracts/operators/site-settings-calls.ts';
 import { apiQuery, callApi } from '../call-api.ts';
@@ -13,7 +13,7 @@ import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { InWordPress } from '../site/in-wordpress.tsx';
+import { EditInWordPressNote } from '../site/edit-in-wordpress-note.tsx';
 import { WithLiveSite } from '../site/live-site.tsx';
 import { MenuEditor } from '../site/menu-editor.tsx';
 
@@ -39,7 +39,7 @@ export default function MenusScreen() {
       <PageIntro>The menus in the header and the footer of every page.</PageIntro>
       {error && <ErrorState title="Failed to load the menus" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState label="Loading the menus…" />}
-      {data?.source === 'wordpress' && <InWordPress what="Menus" screen={data.screen} />}
+      {data?.source === 'wordpress' && <EditInWordPressNote what="Menus" screen={data.screen} />}
       {data?.source === 'embedded' && (
         <WithLiveSite version={saves}>
           <Parts>
@@ -70,7 +70,7 @@ function MenuForm({ menu, paths, onSaved }: Props) {
   const [items, setItems] = useState(menu.items);
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: (changed: readonly EditableItem[]) =>
+    mutationFn: (changed: readonly EditableMenuItem[]) =>
       callApi(siteSettingsCalls.saveMenu, { location, base, items: [...changed] }),
     onSuccess(saved) {
       setBase(saved.base);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { ButtonRow } from '../../ui/form/button.tsx';
-import { CloseWindow } from '../crm/close-window.tsx';
+import { CloseWindowButton } from '../crm/close-window.tsx';
 import { sendResultToOpener } from '../crm/use-connect.ts';
 import { ButtonAnchor } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
@@ -31,7 +31,7 @@ export default function OauthErrorScreen() {
       <p>Nothing was changed: what was connected before still is, and leads go on as they did.</p>
       <ButtonRow>
         <ButtonAnchor href="/api/oauth/start">Try Again</ButtonAnchor>
-        <CloseWindow />
+        <CloseWindowButton />
         <ButtonAnchor href="/" $look="quiet">
           Return to Homepage
         </ButtonAnchor>

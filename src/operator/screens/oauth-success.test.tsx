@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { openScreen } from '../testing/open-screen.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
 import OauthSuccessScreen, { readAuthorization } from './oauth-success.tsx';
 
 const words = () => document.body.textContent;
@@ -15,7 +15,7 @@ const connected = { hasJustConnected: true };
 it.each(['?code=abc', '?locationId=abc', '?locationId=abc&missing=2'])(
   '%s claims nothing if the server does not know of the connection',
   (query) => {
-    openScreen(<OauthSuccessScreen />, `/oauth/success${query}`);
+    renderScreen(<OauthSuccessScreen />, `/oauth/success${query}`);
     expect(words()).toContain('What is connected is shown at /admin/ghl');
     expect(words()).not.toMatch(/is connected\.|Leads that waited|could not be connected/);
   },
@@ -30,7 +30,7 @@ it.each([
     'Leads are set to go to def (GHL_LOCATION_ID), which is not connected: connect def or change the setting.',
   ],
 ])('%s explains where leads go: %s', (query, sentence) => {
-  openScreen(<OauthSuccessScreen />, `/oauth/success${query}`, connected);
+  renderScreen(<OauthSuccessScreen />, `/oauth/success${query}`, connected);
   expect(screen.getByText('The CRM is connected.')).toBeTruthy();
   expect(words()).toContain(sentence);
   expect(words()?.includes('Leads that waited go out now.')).toBe(query === '?locationId=abc');
@@ -38,7 +38,7 @@ it.each([
 });
 
 it('reports that a different location was connected than requested, and links to the requested one', () => {
-  openScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&wanted=def', connected);
+  renderScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&wanted=def', connected);
   expect(warnings()).toEqual(['Another location was chosen in HighLevel.']);
   expect(screen.getByRole('link', { name: 'Connect it now' }).getAttribute('href')).toBe(
     '/api/oauth/start?locationId=def',
@@ -46,7 +46,7 @@ it('reports that a different location was connected than requested, and links to
 });
 
 it('reports that some locations of the company could not be connected', () => {
-  openScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&missing=2', connected);
+  renderScreen(<OauthSuccessScreen />, '/oauth/success?locationId=abc&missing=2', connected);
   expect(warnings()).toEqual(['2 locations of the company could not be connected.']);
 });
 

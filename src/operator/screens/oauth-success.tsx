@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { ButtonRow } from '../../ui/form/button.tsx';
-import { CloseWindow } from '../crm/close-window.tsx';
+import { CloseWindowButton } from '../crm/close-window.tsx';
 import { sendResultToOpener } from '../crm/use-connect.ts';
 import { ButtonAnchor, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
@@ -69,7 +69,7 @@ export default function OauthSuccessScreen() {
       )}
       <ButtonRow>
         <ButtonAnchor href="/oauth/test">Go to Test Page</ButtonAnchor>
-        <CloseWindow />
+        <CloseWindowButton />
       </ButtonRow>
     </Words>
   );

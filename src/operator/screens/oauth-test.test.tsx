@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { dismissToast } from '../../ui/feedback/toast-store.ts';
 import type { AuthorizedLocation, LeadsTarget, OauthStatus } from '../../contracts/operators/crm-calls.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
 import OauthTestScreen from './oauth-test.tsx';
 
 const server = setupServer();
@@ -51,7 +51,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 
 it('is idle without a location, and refuses to create a test contact', async () => {
   answerStatus();
-  openScreen(<OauthTestScreen />);
+  renderScreen(<OauthTestScreen />);
   await screen.findByText('Not connected');
   await press('Create test contact');
   expect(await screen.findByText('No Authorized Locations')).toBeTruthy();
@@ -59,14 +59,14 @@ it('is idle without a location, and refuses to create a test contact', async () 
 
 it('reports success if a location is authorized', async () => {
   answerStatus(office);
-  openScreen(<OauthTestScreen />);
+  renderScreen(<OauthTestScreen />);
   await screen.findByText('Connected: 1 authorized location');
   expect(screen.getByText('Des Moines')).toBeTruthy();
 });
 
 it('shows a location that must be reconnected, and why', async () => {
   answerStatus({ ...office, state: 'reconnect', reason: 'The refresh token was used.' });
-  openScreen(<OauthTestScreen />);
+  renderScreen(<OauthTestScreen />);
   await screen.findByText('Reconnect needed');
   expect(screen.getByText(/The refresh token was used/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reconnect Des Moines' })).toBeTruthy();
@@ -78,7 +78,7 @@ it('reports why checking failed, and retries', async () => {
       HttpResponse.json({ error: 'The database sleeps.' }, { status: 500 }),
     ),
   );
-  openScreen(<OauthTestScreen />);
+  renderScreen(<OauthTestScreen />);
   await screen.findByText('Error checking OAuth status');
   expect(screen.getByText('The database sleeps.')).toBeTruthy();
   answerStatus(office);
@@ -96,7 +96,7 @@ it('revokes only after a confirmation', async () => {
       return HttpResponse.json({ ok: true, message: 'Forgotten.', leadsTo: null });
     }),
   );
-  openScreen(<OauthTestScreen />);
+  renderScreen(<OauthTestScreen />);
   await screen.findByText('Des Moines');
   await press('Revoke access of Des Moines');
   await press('Cancel');
@@ -112,7 +112,7 @@ const branch: AuthorizedLocation = { ...office, locationId: 'loc2', name: 'Ames'
 
 it('marks the location that receives leads, and explains where they go without it', async () => {
   answerStatus(office, branch);
-  openScreen(<OauthTestScreen />);
+  renderScreen(<OauthTestScreen />);
   const row = (await screen.findByText('Gets the leads')).closest('tr');
   expect(row?.textContent).toContain('Des Moines');
   expect(screen.getByText('Leads go to Des Moines.')).toBeTruthy();
@@ -136,7 +136,7 @@ it('sends leads to another location only after a confirmation, and never to one 
       return HttpResponse.json({ message: 'Done.', leadsTo: towards(branch) });
     }),
   );
-  openScreen(<OauthTestScreen />);
+  renderScreen(<OauthTestScreen />);
   await screen.findByText('Boone');
   await press('Send leads here: Ames');
   expect(screen.queryByRole('button', { name: /^Send leads here: (Des Moines|Boone)$/ })).toBeNull();
@@ -158,7 +158,7 @@ it('reports once why revoking failed', async () => {
       HttpResponse.json({ error: 'Failed to revoke access. The list is old.' }, { status: 404 }),
     ),
   );
-  openScreen(<OauthTestScreen />);
+  renderScreen(<OauthTestScreen />);
   await screen.findByText('Des Moines');
   await press('Revoke access of Des Moines');
   await press('Revoke access');
@@ -179,7 +179,7 @@ it('creates a test contact from the input, and reports a failure', async () => {
         : HttpResponse.json({ id: 'crm42', message: 'Created.' });
     }),
   );
-  openScreen(<OauthTestScreen />);
+  renderScreen(<OauthTestScreen />);
   await screen.findByText('Des Moines');
   await press('Create test contact');
   await screen.findByText('Please enter a valid email');

@@ -1,18 +1,18 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { accountCalls, type LinkInfo } from '../../contracts/operators/account-calls.ts';
+import { accountCalls, type OneTimeLinkInfo } from '../../contracts/operators/account-calls.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { apiQuery, callApi } from '../call-api.ts';
-import { OneForm, AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
+import { SingleFormLayout, AccountForm, FormFault, formFieldText } from '../sign-in/account-form.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { PasswordField, PASSWORD_HINT } from '../sign-in/password-field.tsx';
 
-const titles: Readonly<Record<LinkInfo['purpose'], string>> = {
+const titles: Readonly<Record<OneTimeLinkInfo['purpose'], string>> = {
   first: 'Make the first operator’s account',
   invite: 'Welcome. Choose your password',
   reset: 'Choose a new password',
@@ -29,11 +29,11 @@ export default function OneTimeLinkScreen() {
   });
   if (!token) {
     return (
-      <OneForm>
+      <SingleFormLayout>
         <Panel title="The link is incomplete">
           <p>Open the whole address that the terminal shows, with everything after the #.</p>
         </Panel>
-      </OneForm>
+      </SingleFormLayout>
     );
   }
   if (link.isError) {
@@ -48,17 +48,17 @@ export default function OneTimeLinkScreen() {
   }
   if (!link.data) return <LoadingState />;
   return (
-    <OneForm>
+    <SingleFormLayout>
       <Panel title={titles[link.data.purpose]}>
         <LinkForm key={token} token={token} link={link.data} onDone={() => location.replace('/admin')} />
       </Panel>
-    </OneForm>
+    </SingleFormLayout>
   );
 }
 
 interface Props {
   token: string;
-  link: LinkInfo;
+  link: OneTimeLinkInfo;
   onDone: () => void;
 }
 
@@ -73,9 +73,9 @@ function LinkForm({ token, link, onDone }: Props) {
     event.preventDefault();
     const form = event.currentTarget;
     use.mutate({
-      name: typedIn(form, 'name'),
-      email: typedIn(form, 'email'),
-      password: typedIn(form, 'password'),
+      name: formFieldText(form, 'name'),
+      email: formFieldText(form, 'email'),
+      password: formFieldText(form, 'password'),
     });
   };
   return (

@@ -7,11 +7,11 @@ import { WorkingAs } from '../builder/editing-bar.tsx';
 import { builderPath } from '../builder/builder-paths.ts';
 import { TrashPanel } from '../builder/trash-panel.tsx';
 import { NewPageDialog } from '../builder/dialogs/new-page-dialog.tsx';
-import { DataTable, type Column } from '../parts/text/data-table.tsx';
+import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Alert } from '../parts/states/alert.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
@@ -102,7 +102,7 @@ const STATES: Readonly<Record<PageState, string>> = {
   'built-in': 'Built in',
 };
 
-const COLUMNS: readonly Column<PageRow>[] = [
+const COLUMNS: readonly TableColumn<PageRow>[] = [
   {
     key: 'title',
     header: 'Page',
@@ -120,7 +120,7 @@ const COLUMNS: readonly Column<PageRow>[] = [
         {publishAt !== null && (
           <>
             {' for '}
-            <Moment at={Date.parse(publishAt)} relative={false} />
+            <Timestamp at={Date.parse(publishAt)} relative={false} />
           </>
         )}
       </>
@@ -132,7 +132,7 @@ const COLUMNS: readonly Column<PageRow>[] = [
     cell: ({ modified, changedBy }) =>
       modified !== null && (
         <>
-          <Moment at={Date.parse(modified)} />
+          <Timestamp at={Date.parse(modified)} />
           {changedBy !== null && ` by ${changedBy}`}
         </>
       ),

@@ -4,22 +4,22 @@ import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { siteCalls, type RedirectTable } from '../../contracts/operators/site-calls.ts';
+import { siteCalls, type RedirectListResponse } from '../../contracts/operators/site-calls.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
-import { DataTable, type Column } from '../parts/text/data-table.tsx';
+import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { PreviousAndNext } from '../parts/controls/screen-pager.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
-import { TypedSearch } from '../parts/controls/typed-search.tsx';
+import { ServerSearchField } from '../parts/controls/server-search-field.tsx';
 import { apiFailure, apiQueryKey, apiQuery, callApi } from '../call-api.ts';
 
-type Own = RedirectTable['own'][number];
+type Own = RedirectListResponse['own'][number];
 
 const Parts = styled.div`
   display: grid;
@@ -141,7 +141,7 @@ export default function RedirectsScreen() {
 }
 
 interface OwnProps {
-  data: RedirectTable;
+  data: RedirectListResponse;
   words: string;
   onSearch: (words: string) => void;
   pageHref: (side: 'before' | 'after', place: string) => string;
@@ -153,7 +153,7 @@ function OwnRedirects({ data, words, onSearch, pageHref, onRemove }: OwnProps) {
   const { own, total, previous, next } = data;
   return (
     <Parts>
-      <TypedSearch value={words} placeholder="Part of a path or target" onSearch={onSearch} />
+      <ServerSearchField value={words} placeholder="Part of a path or target" onSearch={onSearch} />
       <span role="status">
         {`${total.toLocaleString('en-US')} ${total === 1 ? 'redirect' : 'redirects'}${words === '' ? '' : ' found'}`}
       </span>
@@ -176,7 +176,7 @@ function OwnRedirects({ data, words, onSearch, pageHref, onRemove }: OwnProps) {
   );
 }
 
-function ownColumns(remove: (row: Own) => void): readonly Column<Own>[] {
+function ownColumns(remove: (row: Own) => void): readonly TableColumn<Own>[] {
   return [
     { key: 'from', header: 'From', lead: true, cell: ({ from }) => <code>{from}</code> },
     { key: 'to', header: 'To', cell: ({ to }) => <a href={to}>{to}</a> },
@@ -185,7 +185,7 @@ function ownColumns(remove: (row: Own) => void): readonly Column<Own>[] {
       header: 'Added',
       cell: ({ createdAt, createdBy }) => (
         <>
-          <Moment at={createdAt} />
+          <Timestamp at={createdAt} />
           {createdBy && ` by ${createdBy}`}
         </>
       ),
@@ -209,7 +209,7 @@ function ownColumns(remove: (row: Own) => void): readonly Column<Own>[] {
   ];
 }
 
-const BUILT_IN: readonly Column<RedirectTable['builtIn'][number]>[] = [
+const BUILT_IN: readonly TableColumn<RedirectListResponse['builtIn'][number]>[] = [
   { key: 'from', header: 'From', lead: true, cell: ({ from }) => <code>{from}</code> },
   { key: 'to', header: 'To', cell: ({ to }) => <a href={to}>{to}</a> },
 ];

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { siteCalls, type Overview } from '../../contracts/operators/site-calls.ts';
 import { formatDuration } from '../../contracts/leads/format-duration.ts';
-import { PageTable } from '../results/page-table.tsx';
+import { PageResultsTable } from '../results/page-table.tsx';
 import { VitalsTable } from '../results/vitals-table.tsx';
 import { RangeChoice, RANGE_DAYS } from '../results/range-choice.tsx';
 import { VariantPanels } from '../variants/variant-results.tsx';
@@ -91,7 +91,7 @@ export default function ResultsScreen() {
           </Columns>
           <VariantPanels />
           <Panel title="Visits and leads by page">
-            <PageTable pages={data.pages} since={data.visitsSince} />
+            <PageResultsTable pages={data.pages} since={data.visitsSince} />
           </Panel>
           <Panel title="How fast pages are for visitors">
             <VitalsTable vitals={data.vitals} />

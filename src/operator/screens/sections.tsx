@@ -10,8 +10,8 @@ import {
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { builderPath } from '../builder/builder-paths.ts';
 import { RenameDialog } from '../builder/reusable/rename-dialog.tsx';
-import { countPages } from '../builder/reusable/count-pages.ts';
-import { UsedOn } from '../builder/reusable/used-on.tsx';
+import { pageCountText } from '../builder/reusable/page-count-text.ts';
+import { UsedOnPages } from '../builder/reusable/used-on.tsx';
 import { apiQuery, apiQueryKey, callApi } from '../call-api.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
@@ -20,8 +20,8 @@ import { EmptyState } from '../parts/states/empty-state.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { DataTable, type Column } from '../parts/text/data-table.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 
@@ -92,7 +92,7 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
     onSuccess: (_answer, { title }) =>
       showToast({ kind: 'success', title: 'Deleted', text: `“${title}” is gone.` }),
   });
-  const name: Column<ReusableRow> = {
+  const name: TableColumn<ReusableRow> = {
     key: 'title',
     header: 'Name',
     lead: true,
@@ -104,8 +104,8 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
       </>
     ),
   };
-  const others: Column<ReusableRow>[] = [
-    { key: 'modified', header: 'Changed', cell: ({ modified }) => <Moment at={Date.parse(modified)} /> },
+  const others: TableColumn<ReusableRow>[] = [
+    { key: 'modified', header: 'Changed', cell: ({ modified }) => <Timestamp at={Date.parse(modified)} /> },
     {
       key: 'actions',
       header: 'Actions',
@@ -131,12 +131,12 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
       ),
     },
   ];
-  const uses: Column<ReusableRow> = {
+  const uses: TableColumn<ReusableRow> = {
     key: 'uses',
     header: 'Pages',
-    cell: ({ uses: pages }) => <UsedOn uses={pages} />,
+    cell: ({ uses: pages }) => <UsedOnPages uses={pages} />,
   };
-  const size: Column<ReusableRow> = {
+  const size: TableColumn<ReusableRow> = {
     key: 'size',
     header: 'Sections',
     number: true,
@@ -222,7 +222,7 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
       >
         {asked && asked.uses.length > 0 && (
           <>
-            <p>It disappears from {countPages(asked.uses.length)}:</p>
+            <p>It disappears from {pageCountText(asked.uses.length)}:</p>
             <ul>
               {asked.uses.map(({ at, title, path }) => (
                 <li key={at}>

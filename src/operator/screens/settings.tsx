@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { siteCalls } from '../../contracts/operators/site-calls.ts';
-import { HealthList, HealthSum } from '../health/health-list.tsx';
+import { HealthList, HealthSummary } from '../health/health-list.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LiveBadge } from '../parts/states/live-badge.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
@@ -39,7 +39,7 @@ export default function SettingsScreen() {
         {!data && !error && <LoadingState label="Looking at the site…" />}
         {data && (
           <>
-            <HealthSum checks={data.checks} />
+            <HealthSummary checks={data.checks} />
             <Panel title="Checks">
               <HealthList checks={data.checks} />
             </Panel>

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { OUTCOME_PARAMETER, outcomeMessage } from '../../contracts/operators/wordpress-sign-in.ts';
+import { SIGN_IN_OUTCOME_PARAMETER, signInMessage } from '../../contracts/operators/wordpress-sign-in.ts';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { OneForm, AccountForm, FormFault } from '../sign-in/account-form.tsx';
-import { ownPath, withFragment } from '../sign-in/own-path.ts';
+import { SingleFormLayout, AccountForm, FormFault } from '../sign-in/account-form.tsx';
+import { safeRedirectPath, withFragment } from '../sign-in/safe-redirect-path.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 import { wordPressAccountCalls } from '../../contracts/operators/wordpress-account-calls.ts';
@@ -21,10 +21,10 @@ export default function SignInScreen() {
   const [codesLeft, setCodesLeft] = useState<number | null>(null);
   // Load a new document, so that no data of a previous operator stays in memory. Browsers keep the fragment of the
   // original URL when they are redirected to this page.
-  const goOn = () => location.replace(withFragment(ownPath(to, location.origin), location.hash));
+  const goOn = () => location.replace(withFragment(safeRedirectPath(to, location.origin), location.hash));
   if (codesLeft !== null) {
     return (
-      <OneForm>
+      <SingleFormLayout>
         <Panel title="You are signed in">
           <p role="status">
             That recovery code is used up; {codesLeft === 1 ? '1 is' : `${codesLeft} are`} left. Set up your
@@ -34,11 +34,11 @@ export default function SignInScreen() {
             Continue
           </Button>
         </Panel>
-      </OneForm>
+      </SingleFormLayout>
     );
   }
   return (
-    <OneForm>
+    <SingleFormLayout>
       {isNew && (
         <Panel title="There is no account yet">
           <p>
@@ -50,7 +50,7 @@ export default function SignInScreen() {
       )}
       {hasWordPress && (
         <Panel title="Editors">
-          <WordPressSignIn to={to ?? ''} outcome={parameters.get(OUTCOME_PARAMETER)} />
+          <WordPressSignIn to={to ?? ''} outcome={parameters.get(SIGN_IN_OUTCOME_PARAMETER)} />
         </Panel>
       )}
       <Panel title="Operators only">
@@ -70,7 +70,7 @@ export default function SignInScreen() {
           <code>npm run operator -- reset</code> with your e-mail address.
         </p>
       </Panel>
-    </OneForm>
+    </SingleFormLayout>
   );
 }
 
@@ -86,7 +86,7 @@ function WordPressSignIn({ to, outcome }: { to: string; outcome: string | null }
   const fault = starting.error
     ? errorMessage(starting.error)
     : starting.isIdle
-      ? outcomeMessage(outcome)
+      ? signInMessage(outcome)
       : null;
   return (
     <AccountForm

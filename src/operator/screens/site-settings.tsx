@@ -13,9 +13,9 @@ import { ErrorState } from '../parts/states/error-state.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
-import { InWordPress } from '../site/in-wordpress.tsx';
+import { EditInWordPressNote } from '../site/edit-in-wordpress-note.tsx';
 import { WithLiveSite } from '../site/live-site.tsx';
-import { Setting } from '../site/settings-fields.tsx';
+import { SettingInputs } from '../site/settings-fields.tsx';
 import { settingFaults, settingSchemas, withDialNumbers, withTyped } from '../site/settings-schema.ts';
 
 const Form = styled.form`
@@ -50,7 +50,7 @@ export default function SiteSettingsScreen() {
         <ErrorState title="Failed to load the settings" error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <LoadingState label="Loading the settings…" />}
-      {data?.source === 'wordpress' && <InWordPress what="Site settings" screen={data.screen} />}
+      {data?.source === 'wordpress' && <EditInWordPressNote what="Site settings" screen={data.screen} />}
       {data?.source === 'embedded' && <SettingsForm stored={data} />}
     </>
   );
@@ -97,7 +97,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
           </StatusLine>
         )}
         {Object.entries(settingSchemas).map(([name, schema]) => (
-          <Setting
+          <SettingInputs
             key={name}
             path={[name]}
             schema={schema}

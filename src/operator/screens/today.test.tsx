@@ -4,10 +4,10 @@ import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Overview } from '../../contracts/operators/site-calls.ts';
-import type { Today } from '../../contracts/operators/operator-leads.ts';
-import { leadRow } from '../testing/lead-row.ts';
+import type { TodayData } from '../../contracts/operators/operator-leads.ts';
+import { testLeadRow } from '../testing/lead-row.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
 import ResultsScreen from './results.tsx';
 import SettingsScreen from './settings.tsx';
 import TodayScreen from './today.tsx';
@@ -40,7 +40,7 @@ const empty: Overview = {
   hasOwnHome: false,
 };
 
-const quiet: Today = { day: '2026-11-22', fresh: [], freshTotal: 0, reminders: [] };
+const quiet: TodayData = { day: '2026-11-22', fresh: [], freshTotal: 0, reminders: [] };
 
 const problems: Overview['checks'] = [
   {
@@ -55,7 +55,7 @@ const problems: Overview['checks'] = [
 ];
 
 /** Mocks the responses. Returns the query strings of the requests for the overview. */
-function answer(overview: Partial<Overview> = {}, today: Partial<Today> = {}): string[] {
+function answer(overview: Partial<Overview> = {}, today: Partial<TodayData> = {}): string[] {
   const asked: string[] = [];
   server.use(
     http.get('/api/admin/today', () => HttpResponse.json({ ...quiet, ...today })),
@@ -70,13 +70,13 @@ function answer(overview: Partial<Overview> = {}, today: Partial<Today> = {}): s
 
 it('reports in one line that everything works', async () => {
   answer();
-  openScreen(<SettingsScreen />);
+  renderScreen(<SettingsScreen />);
   expect(await screen.findByText('All is well.')).toBeTruthy();
 });
 
 it('counts the problems, with a fix and a link for each', async () => {
   answer({ checks: problems });
-  openScreen(<SettingsScreen />);
+  renderScreen(<SettingsScreen />);
   await screen.findByText('1 check fails, 1 needs a look.');
   expect(screen.getByText('Retry it.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open: Deliveries' }).getAttribute('href')).toBe('/admin/leads');
@@ -84,7 +84,7 @@ it('counts the problems, with a fix and a link for each', async () => {
 
 it('shows on the first day that there is nothing to do', async () => {
   answer();
-  openScreen(<TodayScreen />);
+  renderScreen(<TodayScreen />);
   await screen.findByText('You answered everyone');
   expect(screen.getByText('Nothing for the next seven days')).toBeTruthy();
   await screen.findByText('None yet');
@@ -92,7 +92,7 @@ it('shows on the first day that there is nothing to do', async () => {
 });
 
 it('shows today’s leads with their messages, due reminders, and pending and failed work', async () => {
-  const lead = leadRow('one', {
+  const lead = testLeadRow('one', {
     name: 'Ann Lee',
     phone: '515-555-0142',
     phoneE164: '+15155550142',
@@ -105,11 +105,11 @@ it('shows today’s leads with their messages, due reminders, and pending and fa
       freshTotal: 1,
       reminders: [
         { lead, day: '2026-11-20', about: 'Call about the loan', due: true },
-        { lead: leadRow('two', { email: 'dan@example.com' }), day: '2026-11-25', about: '', due: false },
+        { lead: testLeadRow('two', { email: 'dan@example.com' }), day: '2026-11-25', about: '', due: false },
       ],
     },
   );
-  openScreen(<TodayScreen />);
+  renderScreen(<TodayScreen />);
   await screen.findByText('A porch, please.');
   expect(screen.getByText('Since Fri, Nov 20')).toBeTruthy();
   expect(screen.getByText('Wed, Nov 25')).toBeTruthy();
@@ -132,7 +132,7 @@ it('shows visits and conversion by page', async () => {
     ],
     visitsSince: '2026-11-01',
   });
-  openScreen(<ResultsScreen />);
+  renderScreen(<ResultsScreen />);
   const row = await screen.findByRole('row', { name: /sell/ });
   expect(row.textContent).toBe('/sell1,200151.3 %');
   expect(screen.getByRole('row', { name: /buy/ }).textContent).toBe('/buy01–');
@@ -140,7 +140,7 @@ it('shows visits and conversion by page', async () => {
 
 it('explains empty results', async () => {
   answer();
-  openScreen(<ResultsScreen />);
+  renderScreen(<ResultsScreen />);
   await screen.findByText('No visits in this time');
   expect(screen.getByText('No leads in this time')).toBeTruthy();
 });
@@ -153,7 +153,7 @@ it('draws charts of days and sources, each with a table', async () => {
     ],
     sources: Array.from({ length: 11 }, (_, index) => ({ source: `Source ${index}`, leads: 11 - index })),
   });
-  openScreen(<ResultsScreen />);
+  renderScreen(<ResultsScreen />);
   await screen.findByRole('img', { name: /^Leads by day: 7 in all/ });
   const rows = [...document.querySelectorAll('figure tbody tr')].map(({ textContent }) => textContent);
   expect(rows.slice(0, 3)).toEqual(['2026-11-202', '2026-11-215', 'Source 011']);
@@ -162,7 +162,7 @@ it('draws charts of days and sources, each with a table', async () => {
 
 it('requests the chosen number of days', async () => {
   const asked = answer();
-  openScreen(<ResultsScreen />);
+  renderScreen(<ResultsScreen />);
   await userEvent.click(await screen.findByRole('button', { name: '90 days' }));
   await vi.waitFor(() => expect(asked).toEqual(['?days=30', '?days=90']));
   expect(screen.getByRole('button', { name: '90 days', pressed: true })).toBeTruthy();
@@ -170,9 +170,9 @@ it('requests the chosen number of days', async () => {
 
 it('refetches when a lead arrives', async () => {
   answer();
-  openScreen(<TodayScreen />);
+  renderScreen(<TodayScreen />);
   await screen.findByText('You answered everyone');
-  answer({}, { fresh: [leadRow('one', { name: 'Ann Lee' })], freshTotal: 1 });
+  answer({}, { fresh: [testLeadRow('one', { name: 'Ann Lee' })], freshTotal: 1 });
   const [stream] = FakeEventSource.opened;
   act(() => stream?.accept());
   expect(screen.getByText('Live')).toBeTruthy();
@@ -186,7 +186,7 @@ it('reports that it cannot be loaded, and retries', async () => {
       HttpResponse.json({ error: 'The database sleeps.' }, { status: 500 }),
     ),
   );
-  openScreen(<ResultsScreen />);
+  renderScreen(<ResultsScreen />);
   await screen.findByText('Failed to load the results');
   expect(screen.getByText('The database sleeps.')).toBeTruthy();
   answer();

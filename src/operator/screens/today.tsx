@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { siteCalls, type HealthCheck, type Overview } from '../../contracts/operators/site-calls.ts';
-import type { Today } from '../../contracts/operators/operator-leads.ts';
+import type { TodayData } from '../../contracts/operators/operator-leads.ts';
 import { HealthList } from '../health/health-list.tsx';
-import { LeadList } from '../inbox/lead-list.tsx';
+import { LeadListView } from '../inbox/lead-list.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LiveBadge } from '../parts/states/live-badge.tsx';
@@ -15,7 +15,7 @@ import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { LeadStrip } from '../today/lead-strip.tsx';
-import { SetupList, useSetup } from '../today/setup-list.tsx';
+import { SetupList, useSetupSteps } from '../today/setup-list.tsx';
 import { ReminderList } from '../today/reminder-list.tsx';
 import { useRefreshOnLive } from '../live-stream.ts';
 
@@ -57,7 +57,7 @@ export default function TodayScreen() {
     staleTime: 0,
     refetchInterval: REFETCH_MS,
   });
-  const setup = useSetup(overview.data);
+  const setup = useSetupSteps(overview.data);
   return (
     <>
       <PageIntro actions={<LiveBadge state={live} />}>
@@ -112,7 +112,7 @@ function Failing({ checks, named }: FailingProps) {
   );
 }
 
-function Work({ today: { fresh, freshTotal, reminders, day } }: { today: Today }) {
+function Work({ today: { fresh, freshTotal, reminders, day } }: { today: TodayData }) {
   const due = reminders.filter((reminder) => reminder.due).length;
   return (
     <Columns>
@@ -125,7 +125,7 @@ function Work({ today: { fresh, freshTotal, reminders, day } }: { today: Today }
         }
       >
         {fresh.length > 0 ? (
-          <LeadList label="New leads" rows={fresh} href={hrefOf} />
+          <LeadListView label="New leads" rows={fresh} href={hrefOf} />
         ) : (
           <EmptyState title="You answered everyone">
             A lead stays here until you mark it as called, met or closed.

@@ -3,21 +3,21 @@ import { CopyLine } from '../parts/text/copy-line.tsx';
 import { DataTable } from '../parts/text/data-table.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel, PanelGrid } from '../parts/text/panel.tsx';
-import { Points } from '../parts/text/text-list.ts';
+import { BulletList } from '../parts/text/text-list.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 import { EventTypes } from '../webhooks/event-types.tsx';
 import {
   curlExample,
-  EVENT_DAYS,
+  EVENT_RETENTION_DAYS,
   examplePayload,
   keyCommands,
   LEGACY_SIGNATURE_HEADER,
-  MAX_AHEAD_MS,
-  MAX_BODY_BYTES,
-  MAX_LATE_MS,
+  MAX_CLOCK_SKEW_MS,
+  MAX_WEBHOOK_BODY_BYTES,
+  MAX_EVENT_AGE_MS,
   nodeExample,
   PUBLIC_KEY_SETTING,
-  SIGNATURE_HEADER,
+  WEBHOOK_SIGNATURE_HEADER,
   WEBHOOK_PATH,
   webhookResponses,
 } from '../../contracts/operators/webhooks.ts';
@@ -40,19 +40,19 @@ export default function WebhookDocumentationScreen() {
       <PanelGrid $columns="one">
         <Panel title="Address">
           <CopyLine text={origin + WEBHOOK_PATH} what="webhook URL" />
-          <Points>
-            <li>POST with a JSON body of at most {MAX_BODY_BYTES / 1024} kB, not compressed.</li>
+          <BulletList>
+            <li>POST with a JSON body of at most {MAX_WEBHOOK_BODY_BYTES / 1024} kB, not compressed.</li>
             <li>
-              <code>{SIGNATURE_HEADER}</code>: Ed25519 over the raw body, base64. The older{' '}
+              <code>{WEBHOOK_SIGNATURE_HEADER}</code>: Ed25519 over the raw body, base64. The older{' '}
               <code>{LEGACY_SIGNATURE_HEADER}</code> (RSA with SHA-256) counts where the first is missing.
             </li>
             <li>
-              <code>timestamp</code> may be at most {MAX_LATE_MS / 3_600_000} hours old and{' '}
-              {MAX_AHEAD_MS / 60_000} minutes ahead: HighLevel repeats for about an hour.{' '}
+              <code>timestamp</code> may be at most {MAX_EVENT_AGE_MS / 3_600_000} hours old and{' '}
+              {MAX_CLOCK_SKEW_MS / 60_000} minutes ahead: HighLevel repeats for about an hour.{' '}
               <code>webhookId</code> identifies repeats. Without it, the body does.
             </li>
-            <li>Events are kept for {EVENT_DAYS} days.</li>
-          </Points>
+            <li>Events are kept for {EVENT_RETENTION_DAYS} days.</li>
+          </BulletList>
         </Panel>
         <Panel title="1. A key of your own">
           <p>

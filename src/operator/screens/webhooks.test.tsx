@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { WebhookEvents } from '../../contracts/operators/crm-calls.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { supportedEvents } from '../../contracts/operators/webhooks.ts';
 import WebhooksScreen from './webhooks.tsx';
 
@@ -36,20 +36,20 @@ function answer(...names: string[]) {
 }
 
 it('shows the URL to paste, with a copy button', () => {
-  openScreen(<WebhooksScreen />);
+  renderScreen(<WebhooksScreen />);
   expect(screen.getByText('https://example.com/api/webhooks/ghl')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy webhook URL' })).toBeTruthy();
 });
 
 it('lists the six supported events', () => {
-  openScreen(<WebhooksScreen />, '/admin/webhooks?tab=events');
+  renderScreen(<WebhooksScreen />, '/admin/webhooks?tab=events');
   expect(supportedEvents).toHaveLength(6);
   for (const { name } of supportedEvents) expect(screen.getByText(name)).toBeTruthy();
 });
 
 it('shows recent events, and new ones as they arrive', async () => {
   answer();
-  openScreen(<WebhooksScreen />, '/admin/webhooks?tab=testing');
+  renderScreen(<WebhooksScreen />, '/admin/webhooks?tab=testing');
   await screen.findByText('No events yet');
   answer('ContactUpdate', 'INSTALL');
   const [stream] = FakeEventSource.opened;
@@ -62,7 +62,7 @@ it('shows recent events, and new ones as they arrive', async () => {
 
 it('reports that events could not be loaded, and retries', async () => {
   server.use(http.get('/api/webhooks/ghl/events', () => new HttpResponse('', { status: 503 })));
-  openScreen(<WebhooksScreen />, '/admin/webhooks?tab=testing');
+  renderScreen(<WebhooksScreen />, '/admin/webhooks?tab=testing');
   await screen.findByText('Failed to load recent webhook events');
   answer('ContactCreate');
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -8,7 +8,7 @@ import type {
   ConnectionState,
 } from '../../contracts/operators/wordpress-connection-calls.ts';
 import type { DoctorReport } from '../../contracts/operators/doctor.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
 import WordPressScreen from './wordpress.tsx';
 
 const server = setupServer();
@@ -91,7 +91,7 @@ function answer(...reports: DoctorReport[]): () => number {
 
 it('waits for the first run, then shows what failed first, with its fix and a link to the field', async () => {
   answer({ running: true, checkedAt: null, checks: [] }, done);
-  openScreen(<WordPressScreen />);
+  renderScreen(<WordPressScreen />);
   await screen.findByText('Checking WordPress…');
   await screen.findByText('1 value is not shown as written.', {}, { timeout: 3_000 });
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -109,7 +109,7 @@ it('waits for the first run, then shows what failed first, with its fix and a li
 
 it('leads to each place of a finding and to its edit screen, and says how many more there are', async () => {
   answer(done);
-  openScreen(<WordPressScreen />);
+  renderScreen(<WordPressScreen />);
   await userEvent.click(await screen.findByText('Where (3)'));
   expect(screen.getByRole('link', { name: 'Roofs' }).getAttribute('href')).toBe('/roofs');
   expect(screen.getByRole('link', { name: 'Edit “Roofs” in WordPress' }).getAttribute('href')).toBe(
@@ -120,7 +120,7 @@ it('leads to each place of a finding and to its edit screen, and says how many m
 
 it('checks again on request, and reports that nothing is wrong', async () => {
   const asked = answer(done, { ...done, checks: done.checks.filter(({ state }) => state === 'ok') });
-  openScreen(<WordPressScreen />);
+  renderScreen(<WordPressScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
   await screen.findByText(/^Nothing needs fixing\./);
   expect(asked()).toBe(2);
@@ -135,19 +135,19 @@ it.each([
   ],
 ])('says so if %s', async (_, states, words) => {
   answer({ ...done, checks: done.checks.filter(({ state }) => states.includes(state)) });
-  openScreen(<WordPressScreen />);
+  renderScreen(<WordPressScreen />);
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
 it('reports that the checks cannot be loaded', async () => {
   server.use(http.get('/api/admin/doctor', () => HttpResponse.json({ error: 'Down.' }, { status: 500 })));
-  openScreen(<WordPressScreen />);
+  renderScreen(<WordPressScreen />);
   expect(await screen.findByText('Failed to load the checks')).toBeTruthy();
 });
 
 it('says that environment variables decide, and offers nothing to change', async () => {
   answer(done);
-  openScreen(<WordPressScreen />);
+  renderScreen(<WordPressScreen />);
   expect(await screen.findByText('WORDPRESS_API_URL')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Connect WordPress' })).toBeNull();
 });
@@ -156,7 +156,7 @@ it('asks for the address of a WordPress, says what is wrong with it, and keeps i
   connect({ source: 'embedded', site: null, connection: null, move: null });
   const error = 'WordPress at https://cms.example.com has application passwords turned off.';
   server.use(http.post('/api/admin/wordpress/start', () => HttpResponse.json({ error }, { status: 409 })));
-  openScreen(<WordPressScreen />);
+  renderScreen(<WordPressScreen />);
   const field = await screen.findByRole('textbox', { name: /Address of your WordPress/ });
   await userEvent.type(field, 'cms.example.com');
   await userEvent.click(screen.getByRole('button', { name: 'Connect WordPress' }));
@@ -194,7 +194,7 @@ it('moves the content after a question, shows each step, and what was left out',
       return HttpResponse.json({ ok: true });
     }),
   );
-  openScreen(<WordPressScreen />);
+  renderScreen(<WordPressScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Move the content to WordPress' }));
   await userEvent.click(screen.getByRole('button', { name: 'Move the content' }));
   expect(await screen.findByText('Step 4 of 12: create the page /about')).toBeTruthy();
@@ -210,7 +210,7 @@ it('moves the content after a question, shows each step, and what was left out',
 it('says why the site went back to its own content', async () => {
   const fault = 'WordPress at https://cms.example.com cannot be reached.';
   connect({ source: 'embedded', site: null, connection: { ...stored, fault }, move: null });
-  openScreen(<WordPressScreen />);
+  renderScreen(<WordPressScreen />);
   expect(await screen.findByText(`${fault} The site shows its own content.`)).toBeTruthy();
 });
 
@@ -223,7 +223,7 @@ it('takes the shared secret, and refuses one that cannot be right', async () => 
       return HttpResponse.json({ error: 'The secret has at least 32 characters.' }, { status: 422 });
     }),
   );
-  openScreen(<WordPressScreen />);
+  renderScreen(<WordPressScreen />);
   await userEvent.click(await screen.findByRole('button', { name: 'Type the secret' }));
   await userEvent.type(screen.getByRole('textbox', { name: /Shared secret/ }), 'short');
   await userEvent.click(screen.getByRole('button', { name: 'Save the secret' }));

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import {
   isChangingSource,
-  isMoving,
+  isMovingContent,
   wordPressConnectionCalls,
 } from '../../contracts/operators/wordpress-connection-calls.ts';
 import { siteCalls } from '../../contracts/operators/site-calls.ts';
-import type { DoctorCheck, DoctorItem } from '../../contracts/operators/doctor.ts';
+import type { DoctorCheck, DoctorFinding } from '../../contracts/operators/doctor.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
@@ -109,7 +109,7 @@ export default function WordPressScreen() {
     ...apiQuery(wordPressConnectionCalls.read, {}),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data && (isChangingSource(state.data) || isMoving(state.data)) ? POLL_MS : false,
+      state.data && (isChangingSource(state.data) || isMovingContent(state.data)) ? POLL_MS : false,
   });
   return (
     <>
@@ -156,7 +156,7 @@ function Checks() {
         <Summary role="status">
           {checks.some(isChecked) ? (
             <>
-              {summary(checks)} Checked <Moment at={data.checkedAt} />.
+              {summary(checks)} Checked <Timestamp at={data.checkedAt} />.
             </>
           ) : (
             'Nothing was checked.'
@@ -211,7 +211,7 @@ function Check({ check }: { check: DoctorCheck }) {
 }
 
 /** The pages and posts that a check found, each with links to it and to its edit screen. */
-function Places({ places, more, text }: DoctorItem & { places: NonNullable<DoctorItem['places']> }) {
+function Places({ places, more, text }: DoctorFinding & { places: NonNullable<DoctorFinding['places']> }) {
   const number = places.length + (more ?? 0);
   return (
     <PlaceList>

@@ -17,7 +17,7 @@ export const AccountForm = styled.form.attrs({ noValidate: true, method: 'post' 
 `;
 
 /** The layout of a screen that consists of a single form. */
-export const OneForm = styled.div`
+export const SingleFormLayout = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${({ theme }) => theme.space.m};
@@ -31,7 +31,7 @@ export function FormFault({ children }: { children: ReactNode }) {
 }
 
 /** Returns the current text of a form field, or an empty string if there is no such field. */
-export function typedIn(form: HTMLFormElement, name: string): string {
+export function formFieldText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === 'string' ? value : '';
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { controlLook, describedBy, type ControlProps, type FieldText } from '../../ui/form/control.ts';
+import { controlStyles, describedBy, type ControlProps, type FieldTextProps } from '../../ui/form/control.ts';
 import { FieldLabel, FieldMessages } from '../../ui/form/field-frame.tsx';
 
 const Label = styled(FieldLabel)`
@@ -13,7 +13,7 @@ const Row = styled.div`
 `;
 
 const Input = styled.input`
-  ${controlLook}
+  ${controlStyles}
   padding-inline-end: 4.75rem;
 `;
 
@@ -32,7 +32,7 @@ const Toggle = styled.button`
   cursor: pointer;
 `;
 
-interface Props extends FieldText, Omit<ControlProps, 'ref'> {
+interface Props extends FieldTextProps, Omit<ControlProps, 'ref'> {
   /** Whether password managers fill in the saved password or suggest a new one. */
   autoComplete: 'current-password' | 'new-password';
 }

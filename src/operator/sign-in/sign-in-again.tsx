@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { ButtonRow } from '../../ui/form/button.tsx';
 import { DialogBox } from '../parts/dialogs/confirm-dialog.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
-import { onSessionOver } from '../request.ts';
+import { onSessionExpired } from '../request.ts';
 import { SESSION_KEY, useSession } from '../use-session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -22,7 +22,7 @@ export function SignInAgain() {
     // Before the session has been fetched, the email address of the operator is unknown.
     if (email === undefined) return undefined;
     let asking: Promise<boolean> | null = null;
-    return onSessionOver(() => {
+    return onSessionExpired(() => {
       asking ??= new Promise<boolean>((resolve) => setSettle(() => resolve)).finally(() => {
         asking = null;
       });

@@ -3,8 +3,8 @@ import { useEffect, useId, useRef, type FormEvent, useState } from 'react';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { type SignedIn, accountCalls } from '../../contracts/operators/account-calls.ts';
-import { AccountForm, FormFault, typedIn } from './account-form.tsx';
+import { type SignInResult, accountCalls } from '../../contracts/operators/account-calls.ts';
+import { AccountForm, FormFault, formFieldText } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { apiFailure, callApi } from '../call-api.ts';
@@ -12,7 +12,7 @@ import { apiFailure, callApi } from '../call-api.ts';
 interface Props {
   /** The email address of the operator whose session ended. If set, only this operator can sign in. */
   email?: string;
-  onDone: (answer: SignedIn) => void;
+  onDone: (answer: SignInResult) => void;
   /** If set, the form has a Cancel button. */
   onCancel?: () => void;
 }
@@ -38,9 +38,9 @@ export function SignInForm({ email, onDone, onCancel }: Props) {
     const { currentTarget } = event;
     if (seconds > 0 || busy) return;
     signIn({
-      email: email ?? typedIn(currentTarget, 'email'),
-      password: typedIn(currentTarget, 'password'),
-      code: codeNeeded ? typedIn(currentTarget, 'code') : '',
+      email: email ?? formFieldText(currentTarget, 'email'),
+      password: formFieldText(currentTarget, 'password'),
+      code: codeNeeded ? formFieldText(currentTarget, 'code') : '',
     });
   };
   return (
@@ -106,7 +106,7 @@ interface Credentials {
  * Handles the sign-in request. Returns the error message, the current step, and the seconds until the next attempt is
  * allowed.
  */
-function useSignIn(onDone: (answer: SignedIn) => void) {
+function useSignIn(onDone: (answer: SignInResult) => void) {
   const [codeNeeded, setCodeNeeded] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { seconds, start } = useCountdown();

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readConnectionRequest } from '../../contracts/operators/wordpress-connection-calls.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { ConnectionApproval } from './connection-approval.tsx';
 
 const server = setupServer();
@@ -34,7 +34,7 @@ it('shows the address, keeps a refusal on the screen, and can be declined', asyn
     ),
   );
   const at = `/admin/settings/wordpress${asked('https://cms.example.com')}`;
-  openScreen(<ConnectionApproval connected="https://old.example.com" />, at);
+  renderScreen(<ConnectionApproval connected="https://old.example.com" />, at);
   expect(screen.getByText('https://cms.example.com')).toBeTruthy();
   expect(screen.getByText('It replaces the connection to https://old.example.com.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
@@ -45,6 +45,6 @@ it('shows the address, keeps a refusal on the screen, and can be declined', asyn
 });
 
 it('says that a request is incomplete', () => {
-  openScreen(<ConnectionApproval connected={null} />, '/admin/settings/wordpress#token=short');
+  renderScreen(<ConnectionApproval connected={null} />, '/admin/settings/wordpress#token=short');
   expect(screen.getByText(/is not complete/)).toBeTruthy();
 });

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import styled from 'styled-components';
-import type { EditableItem } from '../../contracts/operators/site-settings-calls.ts';
+import type { EditableMenuItem } from '../../contracts/operators/site-settings-calls.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { DialogField } from '../parts/dialogs/form-dialog.tsx';
-import { canIndent, depthOf, moved, removed, withIndent } from './menu-items.ts';
+import { canIndent, depthOf, withItemMoved, withoutItem, withIndent } from './menu-items.ts';
 
 const List = styled.ol`
   display: grid;
@@ -32,15 +32,15 @@ const Buttons = styled.div`
 `;
 
 interface Props {
-  items: readonly EditableItem[];
+  items: readonly EditableMenuItem[];
   paths: readonly { path: string; title: string }[];
-  onChange: (items: readonly EditableItem[]) => void;
+  onChange: (items: readonly EditableMenuItem[]) => void;
 }
 
 /** Edits the items of a menu: titles, link targets, order and nesting. */
 export function MenuEditor({ items, paths, onChange }: Props) {
   const known = useId();
-  const change = (id: number, more: Partial<EditableItem>) =>
+  const change = (id: number, more: Partial<EditableMenuItem>) =>
     onChange(items.map((item) => (item.id === id ? { ...item, ...more } : item)));
   const newId = Math.max(0, ...items.map(({ id }) => id)) + 1;
   return (
@@ -84,16 +84,16 @@ export function MenuEditor({ items, paths, onChange }: Props) {
                 <SmallButton
                   $look="outline"
                   aria-label={`Move ${name} up`}
-                  disabled={moved(items, id, -1) === items}
-                  onClick={() => onChange(moved(items, id, -1))}
+                  disabled={withItemMoved(items, id, -1) === items}
+                  onClick={() => onChange(withItemMoved(items, id, -1))}
                 >
                   Up
                 </SmallButton>
                 <SmallButton
                   $look="outline"
                   aria-label={`Move ${name} down`}
-                  disabled={moved(items, id, 1) === items}
-                  onClick={() => onChange(moved(items, id, 1))}
+                  disabled={withItemMoved(items, id, 1) === items}
+                  onClick={() => onChange(withItemMoved(items, id, 1))}
                 >
                   Down
                 </SmallButton>
@@ -118,7 +118,7 @@ export function MenuEditor({ items, paths, onChange }: Props) {
                 <SmallButton
                   $look="outline"
                   aria-label={`Remove ${name}`}
-                  onClick={() => onChange(removed(items, id))}
+                  onClick={() => onChange(withoutItem(items, id))}
                 >
                   Remove
                 </SmallButton>

@@ -1,22 +1,27 @@
 import { expect, it } from 'vitest';
-import type { EditableItem } from '../../contracts/operators/site-settings-calls.ts';
-import { canIndent, depthOf, moved, removed, withIndent } from './menu-items.ts';
+import type { EditableMenuItem } from '../../contracts/operators/site-settings-calls.ts';
+import { canIndent, depthOf, withItemMoved, withoutItem, withIndent } from './menu-items.ts';
 
-const item = (id: number, parent = 0): EditableItem => ({ id, title: `Item ${id}`, url: `/${id}`, parent });
+const item = (id: number, parent = 0): EditableMenuItem => ({
+  id,
+  title: `Item ${id}`,
+  url: `/${id}`,
+  parent,
+});
 const items = [item(1), item(2), item(21, 2), item(22, 2), item(3)];
-const ids = (list: readonly EditableItem[]) => list.map(({ id }) => id);
+const ids = (list: readonly EditableMenuItem[]) => list.map(({ id }) => id);
 
 it('moves an item on its level, with those below it', () => {
-  expect(ids(moved(items, 3, -1))).toEqual([1, 3, 2, 21, 22]);
-  expect(ids(moved(items, 2, -1))).toEqual([2, 21, 22, 1, 3]);
-  expect(ids(moved(items, 22, -1))).toEqual([1, 2, 22, 21, 3]);
-  expect(moved(items, 1, -1)).toBe(items);
-  expect(moved(items, 22, 1)).toBe(items);
-  expect(moved(items, 99, 1)).toBe(items);
+  expect(ids(withItemMoved(items, 3, -1))).toEqual([1, 3, 2, 21, 22]);
+  expect(ids(withItemMoved(items, 2, -1))).toEqual([2, 21, 22, 1, 3]);
+  expect(ids(withItemMoved(items, 22, -1))).toEqual([1, 2, 22, 21, 3]);
+  expect(withItemMoved(items, 1, -1)).toBe(items);
+  expect(withItemMoved(items, 22, 1)).toBe(items);
+  expect(withItemMoved(items, 99, 1)).toBe(items);
 });
 
 it('keeps items whose parent is gone', () => {
-  expect(ids(moved([...items, item(9, 77)], 3, -1))).toEqual([1, 3, 2, 21, 22, 9]);
+  expect(ids(withItemMoved([...items, item(9, 77)], 3, -1))).toEqual([1, 3, 2, 21, 22, 9]);
 });
 
 it('puts an item below the one above, and back', () => {
@@ -30,5 +35,5 @@ it('puts an item below the one above, and back', () => {
 });
 
 it('moves up what was below a removed item', () => {
-  expect(removed(items, 2)).toEqual([item(1), item(21), item(22), item(3)]);
+  expect(withoutItem(items, 2)).toEqual([item(1), item(21), item(22), item(3)]);
 });

@@ -1,9 +1,9 @@
-import type { EditableItem } from '../../contracts/operators/site-settings-calls.ts';
+import type { EditableMenuItem } from '../../contracts/operators/site-settings-calls.ts';
 
-type Items = readonly EditableItem[];
+type Items = readonly EditableMenuItem[];
 
 /** Returns the depth of an item in the menu's tree: the number of its ancestors. */
-export function depthOf(items: Items, { parent }: EditableItem): number {
+export function depthOf(items: Items, { parent }: EditableMenuItem): number {
   let depth = 0;
   for (let at = parent; at !== 0 && depth < items.length; depth += 1)
     at = items.find(({ id }) => id === at)?.parent ?? 0;
@@ -14,14 +14,14 @@ export function depthOf(items: Items, { parent }: EditableItem): number {
  * Swaps an item, with its descendants, with the previous (-1) or next (1) item of the same level. Returns the same
  * array if there is no such item.
  */
-export function moved(items: Items, id: number, by: -1 | 1): Items {
+export function withItemMoved(items: Items, id: number, by: -1 | 1): Items {
   const item = items.find((each) => each.id === id);
   const level = items.filter(({ parent }) => parent === item?.parent);
   const place = level.findIndex((each) => each.id === id);
   const neighbor = level[place + by];
   if (!item || !neighbor) return items;
   const order = level.with(place, neighbor).with(place + by, item);
-  const inOrder = (parent: number): EditableItem[] =>
+  const inOrder = (parent: number): EditableMenuItem[] =>
     (parent === item.parent ? order : items.filter((each) => each.parent === parent)).flatMap((each) =>
       [each].concat(inOrder(each.id)),
     );
@@ -48,13 +48,13 @@ export function withIndent(items: Items, id: number, isBelow: boolean): Items {
 }
 
 /** Removes an item. As in WordPress, its children move up one level. */
-export function removed(items: Items, id: number): Items {
+export function withoutItem(items: Items, id: number): Items {
   const parent = items.find((item) => item.id === id)?.parent ?? 0;
   return items
     .filter((item) => item.id !== id)
     .map((item) => (item.parent === id ? below(item, parent) : item));
 }
 
-function below(item: EditableItem, parent: number): EditableItem {
+function below(item: EditableMenuItem, parent: number): EditableMenuItem {
   return { ...item, parent };
 }

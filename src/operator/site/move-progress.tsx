@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
 import {
-  isMoving,
+  isMovingContent,
   wordPressConnectionCalls as calls,
-  type MoveState,
+  type ContentMoveState,
 } from '../../contracts/operators/wordpress-connection-calls.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { callApi } from '../call-api.ts';
@@ -26,10 +26,10 @@ const Notes = styled.ul`
 `;
 
 /** Shows the progress of moving this site's content to WordPress, and the content that was left out. */
-export function MoveProgress({ move }: { move: MoveState }) {
+export function MoveProgress({ move }: { move: ContentMoveState }) {
   const { state, done, total, step, notes, fault } = move;
   const stop = useMutation({ mutationFn: () => callApi(calls.stopMove, {}) });
-  const isRunning = isMoving({ move });
+  const isRunning = isMovingContent({ move });
   return (
     <>
       {isRunning && (

@@ -46,7 +46,7 @@ interface Props extends Around {
 }
 
 /** The inputs of one setting: a group of values, a list of such groups, or a single value. */
-export function Setting(props: Props) {
+export function SettingInputs(props: Props) {
   const { schema, path } = props;
   if (schema.input === 'profiles') return <Group {...props} Content={Profiles} />;
   if (schema.type === 'array') return <Group {...props} Content={Lines} />;

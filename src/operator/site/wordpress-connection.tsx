@@ -5,7 +5,7 @@ import {
   CONNECTION_OUTCOME_PARAMETER,
   connectionMessage,
   isChangingSource,
-  isMoving,
+  isMovingContent,
   PLUGIN_DOWNLOAD,
   wordPressConnectionCalls as calls,
   type ConnectionInfo,
@@ -18,9 +18,9 @@ import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { DialogField } from '../parts/dialogs/form-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { StatusLine } from '../parts/states/status-line.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { AccountForm, FormFault, typedIn } from '../sign-in/account-form.tsx';
+import { AccountForm, FormFault, formFieldText } from '../sign-in/account-form.tsx';
 import { MoveProgress } from './move-progress.tsx';
 
 const LEFT_BEHIND =
@@ -91,7 +91,7 @@ function ConnectForm() {
     <AccountForm
       onSubmit={(event) => {
         event.preventDefault();
-        start.mutate(typedIn(event.currentTarget, 'address'));
+        start.mutate(formFieldText(event.currentTarget, 'address'));
       }}
     >
       <p>
@@ -143,13 +143,13 @@ function Connected({ state, connection }: { state: ConnectionState; connection: 
   const ask = (action: Asked) => ({
     type: 'button' as const,
     'aria-haspopup': 'dialog' as const,
-    disabled: isChanging || isMoving(state),
+    disabled: isChanging || isMovingContent(state),
     onClick: () => setAsked(action),
   });
   return (
     <>
       <p>
-        {site}, with the account “{username}”. {connectedBy} connected it <Moment at={connectedAt} />.
+        {site}, with the account “{username}”. {connectedBy} connected it <Timestamp at={connectedAt} />.
       </p>
       {!isReadable && (
         <StatusLine state="fail">
@@ -257,7 +257,7 @@ function Secret({ hasSecret, site }: Pick<ConnectionInfo, 'hasSecret' | 'site'>)
         <AccountForm
           onSubmit={(event) => {
             event.preventDefault();
-            save.mutate(typedIn(event.currentTarget, 'secret'));
+            save.mutate(formFieldText(event.currentTarget, 'secret'));
           }}
         >
           <DialogField>

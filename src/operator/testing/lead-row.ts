@@ -1,7 +1,7 @@
-import type { LeadRow } from '../../contracts/operators/operator-leads.ts';
+import type { LeadListRow } from '../../contracts/operators/operator-leads.ts';
 
 /** Returns a lead row for tests, with defaults for all values that are not given. */
-export function leadRow(id: string, values: Partial<LeadRow> = {}): LeadRow {
+export function testLeadRow(id: string, values: Partial<LeadListRow> = {}): LeadListRow {
   return {
     id,
     createdAt: 1_000,

@@ -1,5 +1,5 @@
 /** Polyfills `showModal` and `close` of dialogs, which jsdom lacks. The focus is not moved as in a browser. */
-export function giveModalDialogs(): void {
+export function polyfillModalDialogs(): void {
   const dialogs = HTMLDialogElement.prototype;
   if ('showModal' in dialogs) return;
   Object.assign(dialogs, {

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
-import type { Today } from '../../contracts/operators/operator-leads.ts';
+import type { TodayData } from '../../contracts/operators/operator-leads.ts';
 import { leadTitle } from '../inbox/lead-labels.ts';
 import { ReachLinks } from '../inbox/reach-links.tsx';
 import { formatDay } from '../inbox/reminder-label.ts';
@@ -39,7 +39,7 @@ const Day = styled.b<{ $due: boolean }>`
   font-weight: 620;
 `;
 
-type Reminder = Today['reminders'][number];
+type Reminder = TodayData['reminders'][number];
 
 /** Reminders that are due now or in the next few days. */
 export function ReminderList({ reminders, today }: { reminders: readonly Reminder[]; today: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Overview } from '../../contracts/operators/site-calls.ts';
-import { TestMail } from '../health/test-mail.tsx';
+import { TestMailButton } from '../health/test-mail.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { Panel } from '../parts/text/panel.tsx';
@@ -41,7 +41,7 @@ const HIDDEN = 'setup-hidden';
  * Returns the setup steps and a function that hides them. Returns null while `overview` loads, if all required steps
  * are done, or if the list is hidden. A hidden list appears again when a step that was done is no longer done.
  */
-export function useSetup(
+export function useSetupSteps(
   overview: Overview | undefined,
 ): { steps: readonly SetupStep[]; hide: () => void } | null {
   const { hasWordPress } = useOperatorData();
@@ -89,7 +89,7 @@ function Step({ step: { id, title, detail, done, optional, action } }: { step: S
           {optional && ' (optional)'}
         </StatusLine>
         <p>{detail}</p>
-        {id === 'mail' && done && <TestMail />}
+        {id === 'mail' && done && <TestMailButton />}
       </div>
       {/* A plain link instead of a router link, because the builder's document has its own Content-Security-Policy. */}
       <StepLink href={action.href} $look="outline">

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Verdict, VariantResults } from '../../contracts/variants/variant-results.ts';
-import { openScreen } from '../testing/open-screen.tsx';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { VariantPanels } from './variant-results.tsx';
 
 const server = setupServer();
@@ -33,7 +33,7 @@ it('shows the results of variants in plain words', async () => {
     ],
   };
   server.use(http.get('/api/admin/variant-results', () => HttpResponse.json(results)));
-  openScreen(<VariantPanels />);
+  renderScreen(<VariantPanels />);
   await screen.findByRole('heading', { name: 'Variants of Sell' });
   expect(screen.getByRole('row', { name: /^B/ }).textContent).toBe(
     'B1,000202 % (1 to 4)+3 points (+0.5 to +5.5)B is better',

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { variantCalls } from '../../contracts/variants/variant-calls.ts';
-import type { Estimate, TestResult, VariantResult } from '../../contracts/variants/variant-results.ts';
+import type {
+  RateEstimate,
+  LayoutTestResult,
+  VariantResult,
+} from '../../contracts/variants/variant-results.ts';
 import { DataTable } from '../parts/text/data-table.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { apiQuery } from '../call-api.ts';
 
@@ -29,7 +33,7 @@ export function VariantPanels() {
   return data?.tests.map((test) => <TestPanel key={test.path} test={test} />);
 }
 
-function TestPanel({ test }: { test: TestResult }) {
+function TestPanel({ test }: { test: LayoutTestResult }) {
   const { path, title, running, since, variants } = test;
   return (
     <Panel title={`Variants of ${title}`}>
@@ -38,7 +42,7 @@ function TestPanel({ test }: { test: TestResult }) {
         {since > 0 && (
           <>
             {', counted since '}
-            <Moment at={since} relative={false} />
+            <Timestamp at={since} relative={false} />
           </>
         )}
       </p>
@@ -93,7 +97,7 @@ export function verdictText({ name, compared }: VariantResult): string {
  * Formats an estimate with its confidence interval, such as `3.1 % (2 to 4.9)`. With `points`, it is a difference in
  * percentage points, with a sign. Returns `–` for null.
  */
-export function estimateText(estimate: Estimate | null, unit: 'share' | 'points' = 'share'): string {
+export function estimateText(estimate: RateEstimate | null, unit: 'share' | 'points' = 'share'): string {
   if (!estimate) return '–';
   const signs = unit === 'points' ? 'exceptZero' : 'auto';
   const part = (share: number) =>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { variantCalls } from '../../contracts/variants/variant-calls.ts';
-import { ORIGINAL } from '../../contracts/variants/variant-results.ts';
+import { ORIGINAL_VARIANT } from '../../contracts/variants/variant-results.ts';
 import type { EditablePage } from '../../contracts/operators/page-builder.ts';
 import type { VariantChange } from '../../contracts/variants/page-variants.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
@@ -56,7 +56,7 @@ type Asked = Extract<VariantChange, { do: 'keep' | 'remove' }>;
 
 /** Reloads the editor with another layout of the page. The browser asks first if there are unsaved changes. */
 export function showLayout({ at }: EditablePage, name: string): void {
-  location.assign(variantPath(at, name === ORIGINAL ? null : name));
+  location.assign(variantPath(at, name === ORIGINAL_VARIANT ? null : name));
 }
 
 /** A dialog that adds, weights, starts and ends the variants of a page. */
@@ -76,7 +76,7 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
   });
   const busy = change.isPending || change.isSuccess;
   const disabled = busy || changed;
-  const weights = [{ name: ORIGINAL, weight: variants?.weight ?? 50 }, ...(variants?.variants ?? [])];
+  const weights = [{ name: ORIGINAL_VARIANT, weight: variants?.weight ?? 50 }, ...(variants?.variants ?? [])];
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   return (
     <WideDialog title="Variants of this page" onClose={onClose}>
@@ -120,7 +120,7 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
               >
                 Keep
               </SmallButton>
-              {name !== ORIGINAL && (
+              {name !== ORIGINAL_VARIANT && (
                 <SmallButton
                   $look="outline"
                   disabled={disabled}
@@ -137,8 +137,10 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
       {!running && (
         <AddVariant
           disabled={disabled}
-          from={page.variant ?? ORIGINAL}
-          onAdd={(name, weight) => change.mutate({ do: 'add', name, weight, from: page.variant ?? ORIGINAL })}
+          from={page.variant ?? ORIGINAL_VARIANT}
+          onAdd={(name, weight) =>
+            change.mutate({ do: 'add', name, weight, from: page.variant ?? ORIGINAL_VARIANT })
+          }
         />
       )}
       {variants && (
@@ -255,7 +257,7 @@ function AddVariant({ disabled, from, onAdd }: AddProps) {
  */
 function shownAfter({ variant }: EditablePage, change: VariantChange): string {
   if (change.do === 'add') return change.name;
-  if (change.do === 'keep') return ORIGINAL;
-  if (change.do === 'remove' && change.name === variant) return ORIGINAL;
-  return variant ?? ORIGINAL;
+  if (change.do === 'keep') return ORIGINAL_VARIANT;
+  if (change.do === 'remove' && change.name === variant) return ORIGINAL_VARIANT;
+  return variant ?? ORIGINAL_VARIANT;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { ORIGINAL } from '../../contracts/variants/variant-results.ts';
+import { ORIGINAL_VARIANT } from '../../contracts/variants/variant-results.ts';
 import type { EditablePage } from '../../contracts/operators/page-builder.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { showLayout, VariantsDialog } from './variants-dialog.tsx';
@@ -19,15 +19,15 @@ interface Props {
 }
 
 /** Lets the editor choose which layout of the page to edit, and opens the dialog with the page's variants. */
-export function Variants({ page, changed, readOnly }: Props) {
+export function VariantChooser({ page, changed, readOnly }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const names = [ORIGINAL, ...(page.variants?.variants.map(({ name }) => name) ?? [])];
+  const names = [ORIGINAL_VARIANT, ...(page.variants?.variants.map(({ name }) => name) ?? [])];
   return (
     <>
       {names.length > 1 && (
         <Switch
           aria-label="Layout"
-          value={page.variant ?? ORIGINAL}
+          value={page.variant ?? ORIGINAL_VARIANT}
           onChange={({ target }) => showLayout(page, target.value)}
         >
           {names.map((name) => (

@@ -8,7 +8,7 @@ import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LiveBadge } from '../parts/states/live-badge.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { Moment } from '../parts/text/moment.tsx';
+import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { ScrollingCode } from '../parts/text/scrolling-code.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
@@ -71,7 +71,7 @@ export function RecentEvents() {
             {
               key: 'timestamp',
               header: 'Time',
-              cell: ({ timestamp }) => <Moment at={Date.parse(timestamp)} />,
+              cell: ({ timestamp }) => <Timestamp at={Date.parse(timestamp)} />,
             },
             {
               key: 'location',

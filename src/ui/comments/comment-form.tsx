@@ -3,9 +3,9 @@ import {
   commentInputs,
   COMMENTS_PATH,
   MAX_COMMENT_CHARACTERS,
-  MAX_EMAIL_CHARACTERS,
-  MAX_NAME_CHARACTERS,
-  type CommentForm as FormData,
+  MAX_COMMENT_EMAIL_CHARACTERS,
+  MAX_COMMENT_NAME_CHARACTERS,
+  type CommentFormData as FormData,
 } from '../../contracts/comments.ts';
 import { Button } from '../form/button.tsx';
 
@@ -114,7 +114,7 @@ export function CommentForm({ form: { post, needsName, replyTo, isPosted }, path
               name={commentInputs.name}
               autoComplete="name"
               required={needsName}
-              maxLength={MAX_NAME_CHARACTERS}
+              maxLength={MAX_COMMENT_NAME_CHARACTERS}
             />
           </Label>
           <Label>
@@ -124,7 +124,7 @@ export function CommentForm({ form: { post, needsName, replyTo, isPosted }, path
               type="email"
               autoComplete="email"
               required={needsName}
-              maxLength={MAX_EMAIL_CHARACTERS}
+              maxLength={MAX_COMMENT_EMAIL_CHARACTERS}
             />
           </Label>
         </Pair>

@@ -1,10 +1,10 @@
 import styled from 'styled-components';
 import {
-  COMMENT_PAGE,
+  COMMENT_PAGE_PARAMETER,
   commentPagePath,
-  REPLY_TO,
-  type Comment,
-  type Comments,
+  REPLY_TO_PARAMETER,
+  type PostComment,
+  type CommentsPage,
 } from '../../contracts/comments.ts';
 import { longDate } from '../../contracts/post-listing.ts';
 import { useSettings } from '../../content/settings-context.ts';
@@ -107,7 +107,7 @@ const Closed = styled.p`
 const MARKS = { comment: null, pingback: 'Pingback', trackback: 'Trackback' } as const;
 
 interface Props {
-  comments: Comments;
+  comments: CommentsPage;
   path: string;
 }
 
@@ -141,11 +141,13 @@ export function CommentList({ comments, path }: Props) {
 }
 
 /** Returns the URL for a reply to a comment on this page, without the comment's id at the end. */
-function replyPath(path: string, { page, defaultPage }: Comments): string {
-  return page === defaultPage ? `${path}?${REPLY_TO}=` : `${path}?${COMMENT_PAGE}=${page}&${REPLY_TO}=`;
+function replyPath(path: string, { page, defaultPage }: CommentsPage): string {
+  return page === defaultPage
+    ? `${path}?${REPLY_TO_PARAMETER}=`
+    : `${path}?${COMMENT_PAGE_PARAMETER}=${page}&${REPLY_TO_PARAMETER}=`;
 }
 
-function CommentItem({ comment, replyPath }: { comment: Comment; replyPath: string }) {
+function CommentItem({ comment, replyPath }: { comment: PostComment; replyPath: string }) {
   const { site } = useSettings();
   const { id, kind, name, url, date, avatar, html, byAuthor, mayReply, replies } = comment;
   const mark = byAuthor ? 'Post author' : MARKS[kind];

@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore, type ComponentType } from 'react';
-import type { Comments } from '../../contracts/comments.ts';
+import type { CommentsPage } from '../../contracts/comments.ts';
 
 interface Props {
-  comments: Comments;
+  comments: CommentsPage;
   /** The path of the post. */
   path: string;
 }

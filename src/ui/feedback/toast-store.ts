@@ -37,7 +37,7 @@ export function toastOf(toaster: symbol): Toast | null | undefined {
 }
 
 /** Calls the listener after every change. Returns a function that stops listening. */
-export function watchToasts(listener: () => void): () => void {
+export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

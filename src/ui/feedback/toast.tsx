@@ -9,10 +9,10 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { darkColors, deepFail } from '../../contracts/brand.ts';
+import { darkColors, errorToastBackground } from '../../contracts/brand.ts';
 import { Icon } from '../theme/icon.tsx';
 import { StatusIcon } from './status-icon.tsx';
-import { addToaster, dismissToast, TOAST_MS, toastOf, watchToasts, type Toast } from './toast-store.ts';
+import { addToaster, dismissToast, TOAST_MS, toastOf, subscribeToToasts, type Toast } from './toast-store.ts';
 
 const Slip = styled.div<{ $kind: Toast['kind'] }>`
   position: fixed;
@@ -28,7 +28,7 @@ const Slip = styled.div<{ $kind: Toast['kind'] }>`
   border: 1px solid ${({ theme }) => theme.color.deepLine};
   border-inline-start: 6px solid ${darkColors.accent};
   border-radius: ${({ theme }) => theme.radius.s};
-  background: ${({ theme, $kind }) => ($kind === 'error' ? deepFail : theme.color.deep)};
+  background: ${({ theme, $kind }) => ($kind === 'error' ? errorToastBackground : theme.color.deep)};
   color: ${({ theme }) => theme.color.onDeep};
   box-shadow: 0 0.5rem 2rem rgb(0 0 0 / 0.28);
   font-size: 1rem;
@@ -91,7 +91,7 @@ const nothing = () => undefined;
 export function Toaster() {
   const [self] = useState(Symbol);
   useEffect(() => addToaster(self), [self]);
-  const toast = useSyncExternalStore(watchToasts, () => toastOf(self), nothing);
+  const toast = useSyncExternalStore(subscribeToToasts, () => toastOf(self), nothing);
   if (toast === undefined) return null;
   const urgent = toast?.kind === 'error';
   return createPortal(

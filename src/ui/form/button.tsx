@@ -38,7 +38,7 @@ function lookOf(props: { $look?: unknown }): ButtonLook {
 /**
  * Styles for buttons and for links that look like buttons. They are at least 48 px high, so that they are easy to tap.
  */
-export const buttonLook = css`
+export const buttonStyles = css`
   display: inline-flex;
   align-items: center;
   justify-content: center;
@@ -74,7 +74,7 @@ export const buttonLook = css`
 
 /** A button that performs an action. For navigation, use `ButtonLink`. */
 export const Button = styled.button<{ $look?: ButtonLook }>`
-  ${buttonLook}
+  ${buttonStyles}
 `;
 
 /** Buttons side by side, which wrap if there is no room. */

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { describedBy, type ControlProps, type FieldText } from './control.ts';
+import { describedBy, type ControlProps, type FieldTextProps } from './control.ts';
 import { FieldLabel, FieldMessages, OptionalMark } from './field-frame.tsx';
 
 /** An option of a choice or select field. */
@@ -76,7 +76,7 @@ const Tile = styled.label`
   }
 `;
 
-interface Props extends FieldText, ControlProps {
+interface Props extends FieldTextProps, ControlProps {
   options: readonly ChoiceOption[];
   defaultValue?: string | undefined;
 }

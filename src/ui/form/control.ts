@@ -17,7 +17,7 @@ export interface ControlProps {
 }
 
 /** The wording that every field shows around its control. */
-export interface FieldText {
+export interface FieldTextProps {
   /** Unique on the page; the ids of the hint and the error are derived from it. */
   id: string;
   label: string;
@@ -28,7 +28,7 @@ export interface FieldText {
 }
 
 /** Returns the ids of a field's error and hint, for `aria-describedby`. */
-export function describedBy({ id, error, hint }: Pick<FieldText, 'id' | 'error' | 'hint'>) {
+export function describedBy({ id, error, hint }: Pick<FieldTextProps, 'id' | 'error' | 'hint'>) {
   return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
 }
 
@@ -36,7 +36,7 @@ export function describedBy({ id, error, hint }: Pick<FieldText, 'id' | 'error' 
  * Styles for text inputs, text areas and selects. They are 48 px high, and their text is large enough that iOS does not
  * zoom in.
  */
-export const controlLook = css`
+export const controlStyles = css`
   display: block;
   width: 100%;
   min-width: 0;

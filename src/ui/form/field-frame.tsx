@@ -9,7 +9,7 @@ export const FieldLabel = styled.label`
 `;
 
 /** A field with its label, control and messages. */
-export const Field = styled.div`
+export const FieldFrame = styled.div`
   min-width: 0;
 `;
 

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { ChoiceOption } from './choice-field.tsx';
-import { controlLook, describedBy, type ControlProps, type FieldText } from './control.ts';
-import { Field, FieldMessages, LabelAbove, OptionalMark } from './field-frame.tsx';
+import { controlStyles, describedBy, type ControlProps, type FieldTextProps } from './control.ts';
+import { FieldFrame, FieldMessages, LabelAbove, OptionalMark } from './field-frame.tsx';
 
 const Box = styled.div`
   position: relative;
@@ -21,14 +21,14 @@ const Box = styled.div`
 `;
 
 const Select = styled.select`
-  ${controlLook}
+  ${controlStyles}
   appearance: none;
   padding-inline-end: 2.75rem;
   text-overflow: ellipsis;
   cursor: pointer;
 `;
 
-interface Props extends FieldText, ControlProps {
+interface Props extends FieldTextProps, ControlProps {
   options: readonly ChoiceOption[];
   /** The label of an empty option, shown until something is selected. */
   empty?: string;
@@ -48,7 +48,7 @@ export function SelectField({
   ...control
 }: Props) {
   return (
-    <Field>
+    <FieldFrame>
       <LabelAbove htmlFor={id}>
         {label}
         {optional && <OptionalMark />}
@@ -71,6 +71,6 @@ export function SelectField({
         </Select>
       </Box>
       <FieldMessages id={id} error={error} hint={hint} />
-    </Field>
+    </FieldFrame>
   );
 }

@@ -1,21 +1,21 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import styled from 'styled-components';
-import { controlLook, describedBy, type ControlProps, type FieldText } from './control.ts';
-import { Field, FieldMessages, LabelAbove, OptionalMark } from './field-frame.tsx';
+import { controlStyles, describedBy, type ControlProps, type FieldTextProps } from './control.ts';
+import { FieldFrame, FieldMessages, LabelAbove, OptionalMark } from './field-frame.tsx';
 
 const Input = styled.input`
-  ${controlLook}
+  ${controlStyles}
 `;
 
 const Area = styled.textarea`
-  ${controlLook}
+  ${controlStyles}
   min-height: 8rem;
   resize: vertical;
   field-sizing: content;
   max-height: 24rem;
 `;
 
-interface Props extends FieldText, ControlProps {
+interface Props extends FieldTextProps, ControlProps {
   type?: 'text' | 'email' | 'tel';
   inputMode?: 'text' | 'email' | 'tel' | 'numeric';
   autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -60,7 +60,7 @@ export function TextField({
     'aria-describedby': describedBy({ id, error, hint }),
   };
   return (
-    <Field>
+    <FieldFrame>
       <LabelAbove htmlFor={id}>
         {label}
         {optional && <OptionalMark />}
@@ -68,6 +68,6 @@ export function TextField({
       </LabelAbove>
       {multiline ? <Area {...control} /> : <Input {...control} type={type} inputMode={inputMode} />}
       <FieldMessages id={id} error={error} hint={hint} />
-    </Field>
+    </FieldFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { Tone } from '../../builder/tones.ts';
-import { Container, Eyebrow, Ground, PlacementTitle } from './section.tsx';
+import { Container, Eyebrow, SectionBackground, PlacementTitle } from './section.tsx';
 
 const Columns = styled.div`
   display: grid;
@@ -45,7 +45,7 @@ interface Props {
 export function BesideSection({ tone, title, eyebrow, intro, below, children }: Props) {
   const id = useId();
   return (
-    <Ground $tone={tone} aria-labelledby={id}>
+    <SectionBackground $tone={tone} aria-labelledby={id}>
       <Container>
         <Columns>
           <Head>
@@ -57,6 +57,6 @@ export function BesideSection({ tone, title, eyebrow, intro, below, children }: 
           <div>{children}</div>
         </Columns>
       </Container>
-    </Ground>
+    </SectionBackground>
   );
 }

@@ -4,7 +4,7 @@ import type { LinkValue } from '../../builder/field.ts';
 import { Icon } from '../theme/icon.tsx';
 import { ButtonLink } from '../text/site-link.tsx';
 import { VisuallyHidden } from '../theme/visually-hidden.ts';
-import { BAR_HEIGHT } from './bar-height.ts';
+import { BOTTOM_BAR_HEIGHT } from './bottom-bar-height.ts';
 
 /** Keeps the bar from covering the focused element. */
 const Around = createGlobalStyle`
@@ -24,7 +24,7 @@ const Bar = styled.div`
     display: flex;
     align-items: center;
     gap: 0.75rem;
-    min-height: calc(${BAR_HEIGHT});
+    min-height: calc(${BOTTOM_BAR_HEIGHT});
     padding: 0 ${({ theme }) => theme.space.gutter} env(safe-area-inset-bottom);
     border-block-start: 3px solid ${({ theme }) => theme.color.accent};
     background: ${({ theme }) => theme.color.surface};

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { buttonLook, type ButtonLook } from '../form/button.tsx';
+import { buttonStyles, type ButtonLook } from '../form/button.tsx';
 
 const Around = styled.nav`
   display: flex;
@@ -16,7 +16,7 @@ const Around = styled.nav`
 `;
 
 const Step = styled.a<{ $look?: ButtonLook }>`
-  ${buttonLook}
+  ${buttonStyles}
 `;
 
 interface Props {

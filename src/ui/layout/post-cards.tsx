@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 import type { PostEntry } from '../../contracts/content.ts';
 import type { PostFormat } from '../../contracts/post-formats.ts';
-import { longDate, namedTerms } from '../../contracts/post-listing.ts';
+import { longDate, withoutUncategorized } from '../../contracts/post-listing.ts';
 import { useSettings } from '../../content/settings-context.ts';
 import { Picture } from './picture.tsx';
 
@@ -157,7 +157,7 @@ function isUntitled({ format, excerpt, locked }: PostEntry): boolean {
 }
 
 function topicsOf({ categories, format }: PostEntry): string {
-  const names = namedTerms(categories).map(({ name }) => name);
+  const names = withoutUncategorized(categories).map(({ name }) => name);
   const kind = format ? ` · ${format.charAt(0).toUpperCase()}${format.slice(1)}` : '';
   return names.length > 0 ? `${kind} · ${names.join(', ')}` : kind;
 }

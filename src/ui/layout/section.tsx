@@ -1,7 +1,7 @@
 import { useContext, useId, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { darkColors, lightColors } from '../../contracts/brand.ts';
-import { HeadingLevel } from '../../builder/placement-context.ts';
+import { HeadingLevelContext } from '../../builder/placement-context.ts';
 import type { Tone } from '../../builder/tones.ts';
 
 /** Next to an aside, a section with its own background looks like a panel. */
@@ -36,7 +36,7 @@ const ground = {
 };
 
 /** A full-width section with the background of its tone. */
-export const Ground = styled.section<{ $tone: Tone }>`
+export const SectionBackground = styled.section<{ $tone: Tone }>`
   padding-block: ${({ theme }) => theme.space.section};
   ${({ $tone }) => ground[$tone]}
   @media print {
@@ -59,12 +59,12 @@ export const Container = styled.div`
 export function Section({ tone = 'paper', heading, children }: SectionProps) {
   const id = useId();
   return (
-    <Ground $tone={tone} aria-labelledby={heading ? id : undefined}>
+    <SectionBackground $tone={tone} aria-labelledby={heading ? id : undefined}>
       <Container>
         {heading && <SectionHeading {...heading} id={id} />}
         {children}
       </Container>
-    </Ground>
+    </SectionBackground>
   );
 }
 
@@ -137,7 +137,7 @@ const Title = styled.h2`
 
 /** A placement's title: an `h1` if the placement is the first on the page, otherwise an `h2`. */
 export function PlacementTitle({ id, children }: { id?: string; children: ReactNode }) {
-  const level = useContext(HeadingLevel);
+  const level = useContext(HeadingLevelContext);
   return (
     <Title as={level === 1 ? 'h1' : 'h2'} id={id}>
       {children}

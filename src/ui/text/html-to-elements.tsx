@@ -2,10 +2,10 @@ import parse, { type HTMLReactParserOptions } from 'html-react-parser';
 import { isValidElement, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import styled from 'styled-components';
 import {
-  BODY_BLOCK_ATTRIBUTES,
-  BODY_BLOCK_ID,
+  BODY_BLOCK_DATA_ATTRIBUTE,
+  BODY_BLOCK_ID_ATTRIBUTE,
   BODY_BLOCK_TAG,
-  BODY_STYLE,
+  BODY_STYLE_ATTRIBUTE,
 } from '../../builder/body-block.ts';
 import { BodyBlockView } from '../../builder/body-block-view.tsx';
 import { Picture } from '../layout/picture.tsx';
@@ -40,14 +40,14 @@ const OPTIONS: HTMLReactParserOptions = {
   transform(node) {
     if (!isValidElement<Attributes>(node)) return typeof node === 'string' ? node : null;
     const Component = typeof node.type === 'string' ? COMPONENTS[node.type] : undefined;
-    const { [BODY_STYLE]: style, ...attributes } = node.props;
+    const { [BODY_STYLE_ATTRIBUTE]: style, ...attributes } = node.props;
     if (style !== undefined)
       return <Styled key={node.key} as={Component ?? node.type} $style={style} {...attributes} />;
     return Component ? <Component key={node.key} {...attributes} /> : node;
   },
 };
 
-type Attributes = Readonly<Record<string, unknown>> & { [BODY_STYLE]?: string };
+type Attributes = Readonly<Record<string, unknown>> & { [BODY_STYLE_ATTRIBUTE]?: string };
 
 /** An element with its own styles. `&&&` raises their specificity above that of the styles of its classes. */
 const Styled = styled.div<{ $style: string }>`
@@ -82,12 +82,16 @@ function TextPicture(props: TextPictureProps) {
 }
 
 interface TextBlockProps {
-  [BODY_BLOCK_ID]: string;
-  [BODY_BLOCK_ATTRIBUTES]: string;
+  [BODY_BLOCK_ID_ATTRIBUTE]: string;
+  [BODY_BLOCK_DATA_ATTRIBUTE]: string;
   children?: ReactNode;
 }
 
-function TextBlock({ [BODY_BLOCK_ID]: id, [BODY_BLOCK_ATTRIBUTES]: attributes, children }: TextBlockProps) {
+function TextBlock({
+  [BODY_BLOCK_ID_ATTRIBUTE]: id,
+  [BODY_BLOCK_DATA_ATTRIBUTE]: attributes,
+  children,
+}: TextBlockProps) {
   return (
     <BodyBlockView id={id} attributes={attributes}>
       {children}

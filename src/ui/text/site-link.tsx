@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styled from 'styled-components';
 import type { LinkValue } from '../../builder/field.ts';
-import { buttonLook, type ButtonLook } from '../form/button.tsx';
+import { buttonStyles, type ButtonLook } from '../form/button.tsx';
 import { Icon } from '../theme/icon.tsx';
 import { VisuallyHidden } from '../theme/visually-hidden.ts';
 
@@ -36,7 +36,7 @@ function isElsewhere({ href }: LinkValue): boolean {
 
 /** A link that looks like a button. */
 export const ButtonLink = styled(SiteLink)<{ $look?: ButtonLook }>`
-  ${buttonLook}
+  ${buttonStyles}
 `;
 
 /** A link with an arrow. A link to another site has no arrow, because it already has an icon. */

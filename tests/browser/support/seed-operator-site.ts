@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { vi } from 'vitest';
 import fixtures from '../../../fixtures/site-settings.json' with { type: 'json' };
-import { setConnectionInUse, storeConnection } from '../../../server/content/connection/stored-connection.ts';
+import {
+  setConnectionInUse,
+  storeWordPressConnection,
+} from '../../../server/content/connection/stored-connection.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
 import { readSecretKeys } from '../../../server/platform/security/secret-keys.ts';
-import type { LeadList, LeadRow } from '../../../src/contracts/operators/operator-leads.ts';
+import type { LeadListResponse, LeadListRow } from '../../../src/contracts/operators/operator-leads.ts';
 import { WEBHOOK_PATH } from '../../../src/contracts/operators/webhooks.ts';
 import { consentVersion } from '../../../src/contracts/leads/consent.ts';
 import type { LeadPayload } from '../../../src/contracts/leads/lead-request.ts';
@@ -188,10 +191,14 @@ export async function leaveLead({ site }: OperatorTestSite, given: LeadPayload):
 }
 
 /** Waits until at least `count` leads are in this delivery state. */
-async function untilStanding({ operator }: OperatorTestSite, delivery: LeadRow['delivery'], count: number) {
+async function untilStanding(
+  { operator }: OperatorTestSite,
+  delivery: LeadListRow['delivery'],
+  count: number,
+) {
   await vi.waitFor(async () => {
     const answer = await operator.fetch(`/api/admin/leads?delivery=${delivery}`);
-    const { total }: LeadList = await answer.json();
+    const { total }: LeadListResponse = await answer.json();
     if (total < count) throw new Error(`${total} of ${count} leads are ${delivery}.`);
   }, IN_TIME);
 }
@@ -212,7 +219,7 @@ async function connectWordPress({ folder }: OperatorTestSite): Promise<void> {
     now: Date.now(),
   };
   try {
-    await storeConnection(database.query, connection, await readSecretKeys(config, log));
+    await storeWordPressConnection(database.query, connection, await readSecretKeys(config, log));
     const fault = 'WordPress at https://cms.example.com, /lintel/v1/changes, cannot be reached (ENOTFOUND).';
     await setConnectionInUse(database.query, { inUse: false, fault, now: Date.now() });
   } finally {

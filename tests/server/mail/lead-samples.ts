@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
-import { mergeTexts } from '../../../server/database/schema/lead-columns.ts';
+import { mergeLeadTexts } from '../../../server/database/schema/lead-columns.ts';
 import type { Database } from '../../../server/database/schema/schema.ts';
 
 type Lead = Selectable<Database['leads']>;
@@ -32,7 +32,7 @@ export const SETTINGS: SiteSettings = {
 /** Creates a lead from a completed seller form, with the given changes. */
 export function leadOf(changes: Partial<Lead> = {}): Lead {
   return {
-    ...mergeTexts(undefined, {}),
+    ...mergeLeadTexts(undefined, {}),
     id: 'lead-1',
     session: 'session-1',
     browser_key: 'key',

@@ -1,7 +1,11 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import type { CreatedPage } from '../../../src/contracts/operators/new-page.ts';
-import type { BuilderPage, EditablePage, PageTable } from '../../../src/contracts/operators/page-builder.ts';
+import type {
+  BuilderPage,
+  EditablePage,
+  PageListResponse,
+} from '../../../src/contracts/operators/page-builder.ts';
 import type { PageRevisions, RevisionContent } from '../../../src/contracts/operators/page-revisions.ts';
 import type { PageSettings } from '../../../src/contracts/operators/page-settings.ts';
 import type { LibraryPicture, PictureList } from '../../../src/contracts/operators/picture-library.ts';
@@ -246,7 +250,7 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     await save(await open(at), { layout: [{ block: 'hero', key: 'hero' }], values: { hero_title: 'Hello' } });
     expect((await visitor(at)).status).toBe(200);
     const post = (path: string, body: object) => operator.send('POST', `/api/admin/pages/trash${path}`, body);
-    const trash = async () => (await read<PageTable>('/api/admin/pages')).trash;
+    const trash = async () => (await read<PageListResponse>('/api/admin/pages')).trash;
     // The second one was never changed.
     for (const page of [at, '/sell/fsbo-vs-agent']) {
       expect((await post('', { at: page })).status).toBe(200);

@@ -1,14 +1,14 @@
 import type { BuiltInContent } from '../../built-in/built-in-content.ts';
-import { shownPath } from '../../built-in/own-page.ts';
-import { allTermLinks, LIST_KINDS, type ListKind } from '../../paths/blog-paths.ts';
+import { shownPath } from '../../built-in/snapshot-page.ts';
+import { allTermLinks, POST_LIST_KINDS, type PostListKind } from '../../paths/blog-paths.ts';
 import { decodedPath, encodedPath } from '../../paths/page-paths.ts';
 import type { MirrorContents } from '../../values/mirror-contents.ts';
-import type { AddressTarget } from '../../resolve/address-target.ts';
+import type { LinkTargetFinder } from '../../resolve/link-target-finder.ts';
 import type { Snapshot } from '../../resolve/snapshot.ts';
 
 /** A page, post or list of posts whose address on this site differs from that in WordPress. */
 export interface ChangedAddress {
-  kind: 'page' | 'post' | ListKind;
+  kind: 'page' | 'post' | PostListKind;
   title: string;
   /** The address in WordPress, without its origin. */
   from: string;
@@ -20,11 +20,11 @@ export interface ChangedAddress {
 
 /**
  * Returns the public pages, posts and lists of posts whose address on this site differs from that in WordPress.
- * `targetOf` returns where an address leads on this site.
+ * `saveTargetOf` returns where an address leads on this site.
  */
 export function changedAddresses(
   { snapshot, contents, builtIn }: { snapshot: Snapshot; contents: MirrorContents; builtIn: BuiltInContent },
-  targetOf: AddressTarget,
+  targetOf: LinkTargetFinder,
 ): ChangedAddress[] {
   const found: ChangedAddress[] = [];
   function compare(kind: ChangedAddress['kind'], title: string, link: string, to: string | null): void {
@@ -38,7 +38,7 @@ export function changedAddresses(
   for (const { slug, title, path } of snapshot.posts())
     compare('post', title, snapshot.post(slug)?.link ?? '', path);
   const terms = allTermLinks(contents);
-  for (const kind of LIST_KINDS)
+  for (const kind of POST_LIST_KINDS)
     for (const { id, slug, link } of terms[kind]) compare(kind, slug, link, snapshot.listPath(kind, id));
   return found;
 }

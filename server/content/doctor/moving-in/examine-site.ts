@@ -1,19 +1,19 @@
 import type { Block } from '../../../../src/builder/block.ts';
-import { createPictureSource, pictureUrl } from '../../../media/picture-source.ts';
+import { createPictureUrlResolver, pictureUrl } from '../../../media/picture-url-resolver.ts';
 import { posterOrigins } from '../../../../src/contracts/embed-players.ts';
 import type { Config, WordPressConfig } from '../../../platform/config/config.ts';
 import type { Difference } from '../../body/differences.ts';
-import { replacedFunctions, type Place } from '../../body/site-texts.ts';
-import type { SurveyProgress } from '../../body/survey.ts';
+import { pagesReplacingFeatures, type EntryLink } from '../../body/site-texts.ts';
+import type { SurveyProgress } from '../../body/text-survey.ts';
 import type { BuiltInContent } from '../../built-in/built-in-content.ts';
 import { changedAddresses, type ChangedAddress } from './changed-addresses.ts';
 import { pageClashes } from '../../resolve/page-clashes.ts';
 import { createSnapshot } from '../../resolve/snapshot.ts';
-import { restRoot } from '../../rest/rest-root.ts';
+import { parseRestRoot } from '../../rest/rest-root.ts';
 import { AVATAR_ORIGIN } from '../../values/raw-comment.ts';
 import { pageOf } from '../../values/raw-page.ts';
 import { surveyOnce } from '../survey-once.ts';
-import type { OtherType, PublicSite } from './read-public-site.ts';
+import type { UnsupportedPostType, PublicSite } from './read-public-site.ts';
 
 /** How this site would show the content of a WordPress that is not connected yet. */
 export interface MovingInReport {
@@ -25,9 +25,9 @@ export interface MovingInReport {
   >;
   /** The menus that are public: `primary`, `footer`. */
   menus: readonly string[];
-  otherTypes: readonly OtherType[];
+  otherTypes: readonly UnsupportedPostType[];
   /** Pages and posts behind a password. Their titles are public in WordPress. */
-  protected: readonly Pick<Place, 'id' | 'title'>[];
+  protected: readonly Pick<EntryLink, 'id' | 'title'>[];
   addresses: readonly ChangedAddress[];
   /** Pages that cannot be opened at their address in WordPress. */
   clashes: readonly { title: string; wanted: string; path: string | null; other: string }[];
@@ -42,7 +42,7 @@ export interface MovingInReport {
   texts: number;
   differences: readonly Difference[];
   /** Texts that could not be checked. */
-  unread: readonly Place[];
+  unread: readonly EntryLink[];
   notices: readonly string[];
 }
 
@@ -61,9 +61,9 @@ export async function examineSite(
   { contents, otherTypes, notices }: PublicSite,
   { wordpress, config, builtIn, blocks, onProgress }: Options,
 ): Promise<MovingInReport> {
-  const { home } = restRoot(wordpress.url);
+  const { home } = parseRestRoot(wordpress.url);
   const site = contents.entries('site').get('site')?.data ?? {};
-  const source = createPictureSource({
+  const source = createPictureUrlResolver({
     wordpress: home,
     homes: () => [site.home, site.url].filter((each) => typeof each === 'string'),
     origins: [...config.imageOrigins, ...posterOrigins, AVATAR_ORIGIN],
@@ -78,7 +78,7 @@ export async function examineSite(
   const survey = await surveyOnce({ config, snapshot, builtIn, blocks, serves, onProgress });
   const files = [...contents.entries('media').values()];
   const pictures = files.filter(({ data }) => String(data.mime_type).startsWith('image/')).length;
-  const replaced = new Map(replacedFunctions(survey.texts).map(({ id, what }) => [id, what]));
+  const replaced = new Map(pagesReplacingFeatures(survey.texts).map(({ id, what }) => [id, what]));
   const entries = [contents.entries('page'), contents.entries('post')].flatMap((kind) =>
     kind.values().toArray(),
   );

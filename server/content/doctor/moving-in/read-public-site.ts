@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '../../../../src/builder/raw-value.ts';
 import type { WordPressConfig } from '../../../platform/config/config.ts';
-import { readPlain } from '../../mirror/read-plain.ts';
-import { SYNC_TIMING } from '../../mirror/sync-timing.ts';
+import { readWithoutFeed } from '../../mirror/read-without-feed.ts';
+import { SYNC_TIMING_MS } from '../../mirror/sync-timing.ts';
 import { ContentError } from '../../rest/content-error.ts';
-import { createWordPressClient, withRetries, type WordPressClient } from '../../rest/wordpress-client.ts';
 import {
-  contentsOf,
+  createWordPressClient,
+  withRequestRetries,
+  type WordPressClient,
+} from '../../rest/wordpress-client.ts';
+import {
+  createMirrorContents,
   EMPTY_CONTENTS,
   type EntryKind,
   type MirrorContents,
 } from '../../values/mirror-contents.ts';
 
 /** A post type that a plugin or theme of WordPress adds, whose entries this site does not show. */
-export interface OtherType {
+export interface UnsupportedPostType {
   name: string;
   total: number;
   /** The URLs of the first entries, up to 100. */
@@ -23,7 +27,7 @@ export interface OtherType {
 /** The public content of a WordPress. */
 export interface PublicSite {
   contents: MirrorContents;
-  otherTypes: readonly OtherType[];
+  otherTypes: readonly UnsupportedPostType[];
   /** What could not be read, or only partly, with the reasons. */
   notices: readonly string[];
 }
@@ -62,10 +66,10 @@ export async function readPublicSite(options: Options): Promise<PublicSite> {
     if (message === null) notices.delete(topic);
     else notices.set(topic, message);
   };
-  const client = withRetries(
+  const client = withRequestRetries(
     createWordPressClient({
       config,
-      timing: SYNC_TIMING,
+      timing: SYNC_TIMING_MS,
       fetch: (input, init) =>
         send(input, { ...init, headers: { ...headersOf(init), 'User-Agent': USER_AGENT } }),
       onNotice: (message) => notice('permalinks', message),
@@ -81,13 +85,13 @@ export async function readPublicSite(options: Options): Promise<PublicSite> {
   const reading = {
     client,
     now: Date.now,
-    pause: () => pause(SYNC_TIMING.secondLook).then(() => {}),
+    pause: () => pause(SYNC_TIMING_MS.secondLook).then(() => {}),
     notice,
     onProgress,
   };
-  const { changes } = await readPlain(reading, EMPTY_CONTENTS, null);
+  const { changes } = await readWithoutFeed(reading, EMPTY_CONTENTS, null);
   return {
-    contents: contentsOf(changes.put.map(({ kind, id, data }) => ({ kind, id, data, version: 1 }))),
+    contents: createMirrorContents(changes.put.map(({ kind, id, data }) => ({ kind, id, data, version: 1 }))),
     otherTypes: await readOtherTypes(client),
     notices: [...notices].flatMap(([topic, text]) => (KEPT_NOTICES.has(topic) ? [text] : [])),
   };
@@ -99,16 +103,16 @@ function headersOf(init: RequestInit | undefined): Record<string, string> {
 
 /**
  * Returns whether a failed request is worth a retry: WordPress answered 429 or 5xx and asks for no wait longer than
- * `MAX_WAIT_MS`.
+ * `MAX_DELIVERY_WAIT_MS`.
  */
 function mayPass({ status, retryAfter }: ContentError): boolean {
   if (retryAfter !== null && retryAfter > MAX_WAIT_MS) return false;
   return status === 429 || (status !== null && status >= 500);
 }
 
-async function readOtherTypes(client: WordPressClient): Promise<OtherType[]> {
+async function readOtherTypes(client: WordPressClient): Promise<UnsupportedPostType[]> {
   const types = await client.get('/wp/v2/types', {}).catch(() => ({}));
-  const found: OtherType[] = [];
+  const found: UnsupportedPostType[] = [];
   for (const [slug, type] of Object.entries(isObject(types) ? types : {})) {
     if (OWN_TYPES.test(slug) || !isObject(type) || typeof type.rest_base !== 'string') continue;
     const namespace = typeof type.rest_namespace === 'string' ? type.rest_namespace : 'wp/v2';
@@ -120,7 +124,10 @@ async function readOtherTypes(client: WordPressClient): Promise<OtherType[]> {
 }
 
 /** Returns the public entries of a post type; null if WordPress refuses to list them. */
-async function readType(client: WordPressClient, path: string): Promise<Omit<OtherType, 'name'> | null> {
+async function readType(
+  client: WordPressClient,
+  path: string,
+): Promise<Omit<UnsupportedPostType, 'name'> | null> {
   try {
     const { json, total } = await client.read(path, { per_page: 100, _fields: 'link' }, 'anonymous');
     const entries: unknown[] = Array.isArray(json) ? json : [];

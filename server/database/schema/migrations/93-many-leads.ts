@@ -1,11 +1,11 @@
 import { PostgresAdapter, sql, type Kysely, type QueryExecutorProvider } from 'kysely';
 import {
-  nameKey,
+  leadNameSortSql,
   LEAD_SEARCH_INDEX_TABLE,
   LEAD_SEARCH_ROWS_TABLE,
   LEAD_SEARCH_TERMS_TABLE,
   SEARCHED_COLUMNS,
-  searchedText,
+  leadSearchTextSql,
 } from '../lead-search.ts';
 
 /** Adds indexes that sort and search the inbox. */
@@ -22,7 +22,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex('leads_by_name')
     .on('leads')
-    .expression(sql.raw(`${nameKey}, id`))
+    .expression(sql.raw(`${leadNameSortSql}, id`))
     .execute();
   if (database.getExecutor().adapter instanceof PostgresAdapter) await createPostgresSearch(database);
   else await createSqliteSearch(database);
@@ -44,7 +44,7 @@ export async function createPostgresSearch(database: QueryExecutorProvider): Pro
   await sql`
     do $$ begin
       create extension if not exists pg_trgm;
-      create index if not exists leads_by_text on leads using gin (${sql.raw(searchedText())} gin_trgm_ops);
+      create index if not exists leads_by_text on leads using gin (${sql.raw(leadSearchTextSql())} gin_trgm_ops);
     exception when others then null;
     end $$
   `.execute(database);
@@ -57,7 +57,7 @@ export async function createPostgresSearch(database: QueryExecutorProvider): Pro
  */
 async function createSqliteSearch(database: Kysely<unknown>): Promise<void> {
   const [index, rows] = [sql.table(LEAD_SEARCH_INDEX_TABLE), sql.table(LEAD_SEARCH_ROWS_TABLE)];
-  const [text, before, after] = ['', 'old.', 'new.'].map((from) => sql.raw(searchedText(from)));
+  const [text, before, after] = ['', 'old.', 'new.'].map((from) => sql.raw(leadSearchTextSql(from)));
   await sql`create table if not exists ${rows} (id integer primary key, lead_id text not null unique)`.execute(
     database,
   );

@@ -4,7 +4,7 @@ import { PostgresAdapter, sql, type Kysely } from 'kysely';
  * Name of the table with the version of the redirects: a random text that each change of a redirect replaces. The
  * table is not part of `Database`, so backups omit it and a restored database has a new version.
  */
-export const REDIRECT_VERSION = 'redirect_version';
+export const REDIRECT_VERSION_TABLE = 'redirect_version';
 
 /**
  * Adds the version of the redirects. Triggers update it, so changes by the previous release are noticed too. Also
@@ -12,7 +12,7 @@ export const REDIRECT_VERSION = 'redirect_version';
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const [version, isPostgres] = [
-    sql.table(REDIRECT_VERSION),
+    sql.table(REDIRECT_VERSION_TABLE),
     database.getExecutor().adapter instanceof PostgresAdapter,
   ];
   const random = isPostgres ? sql`gen_random_uuid()::text` : sql`hex(randomblob(16))`;

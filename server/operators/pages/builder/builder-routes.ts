@@ -8,12 +8,12 @@ import { recordAudit } from '../../audit-log.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { contentChoices } from './content-choices.ts';
-import { canvasSite, WORDPRESS_NOT_READ } from './canvas-site.ts';
-import { editLock } from './edit-lock.ts';
+import { buildCanvasSite, WORDPRESS_NOT_READ } from './canvas-site.ts';
+import { requestEditLock } from './edit-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { editingOf, targetOf } from '../editing-rights.ts';
+import { editingAccountOf, saveTargetOf } from '../editing-rights.ts';
 import type { EditorAccounts } from '../editor-account.ts';
-import { findShown, pageRows } from '../find-page.ts';
+import { findPageShownAt, pageRows } from '../find-page.ts';
 import { faultsByPage, leadsByPage } from '../page-facts.ts';
 import { usesById } from '../reusable/section-uses.ts';
 import type { PageBuilder } from './page-builder.ts';
@@ -49,8 +49,8 @@ export function createBuilderRoutes(options: Options): Router {
     const [leads, saves] = await Promise.all([leadsByPage(query, now()), lastSaves()]);
     const rows = pageRows(builder.pages(account), { faults, leads, saves });
     return {
-      target: targetOf(account, builder.target),
-      editing: editingOf(account),
+      target: saveTargetOf(account, builder.target),
+      editing: editingAccountOf(account),
       pages: operator.role === 'editor' ? rows.map((row) => ({ ...row, leads: null })) : rows,
       trash: builder
         .trash(account)
@@ -62,7 +62,7 @@ export function createBuilderRoutes(options: Options): Router {
   serve(pageCalls.bar, async ({ path }, { response, operator }) => {
     const snapshot = content.snapshot();
     if (!snapshot) throw new ApiError(503, WORDPRESS_NOT_READ);
-    const page = findShown(path, builder.pages(await accounts.of(response)), content.builtIn, snapshot);
+    const page = findPageShownAt(path, builder.pages(await accounts.of(response)), content.builtIn, snapshot);
     const mayCount = operator.role === 'operator';
     const leads = mayCount ? await leadsByPage(query, now()) : new Map<string, number>();
     const only = page?.own?.id;
@@ -89,11 +89,11 @@ export function createBuilderRoutes(options: Options): Router {
     const canvas = (await builder.canvas({ at, layout, values }, account)) ?? { placements: [], faults: [] };
     return {
       blocks: describeBlocks(content.blocks),
-      target: targetOf(account, builder.target, page),
-      editing: editingOf(account),
+      target: saveTargetOf(account, builder.target, page),
+      editing: editingAccountOf(account),
       page,
       canvas,
-      site: canvasSite({ content, origin, now }),
+      site: buildCanvasSite({ content, origin, now }),
       uses: page.kind === 'section' ? (usesById(builder.pages(account)).get(idOf(page.at)) ?? []) : [],
       paths: builder
         .pages(account)
@@ -115,7 +115,7 @@ export function createBuilderRoutes(options: Options): Router {
   serve(pageCalls.save, async ({ takeOver, ...change }, { response, operator }) => {
     const account = await accounts.of(response);
     const found = builder.find(change.at, account);
-    const lock = await editLock(account, found, takeOver ? 'take' : null);
+    const lock = await requestEditLock(account, found, takeOver ? 'take' : null);
     if (lock) {
       const message = `${lock.by} is editing this page. Nothing was stored yet.`;
       throw new ApiError(423, message, { body: { lock } });
@@ -140,8 +140,8 @@ export function createBuilderRoutes(options: Options): Router {
 
   serve(pageCalls.lock, async ({ at, action }, { response }) => {
     const account = await accounts.of(response);
-    const lock = await editLock(account, builder.find(at, account), action);
-    return { lock, editing: editingOf(account) };
+    const lock = await requestEditLock(account, builder.find(at, account), action);
+    return { lock, editing: editingAccountOf(account) };
   });
 
   async function lastSaves(): Promise<ReadonlyMap<string, { by: string; when: number }>> {

@@ -12,7 +12,7 @@ export const WORDPRESS_NOT_READ =
   'WordPress was never read completely, so its pages are not known. Check its connection at Settings.';
 
 /** Returns the site data for views in the canvas. Faults are shown, and nothing is counted or sent. */
-export function canvasSite({ content, origin, now }: Options): CanvasSite {
+export function buildCanvasSite({ content, origin, now }: Options): CanvasSite {
   return {
     frame: content.frame(),
     origin: origin(),

@@ -3,7 +3,7 @@ import type { EditLock, LockAction } from '../../../../src/contracts/operators/p
 import { WriteError } from '../../../content/rest/wordpress-writer.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { EditorAccount } from '../editor-account.ts';
-import type { FoundPage } from '../find-page.ts';
+import type { BuilderEntry } from '../find-page.ts';
 import type { PageBuilder } from './page-builder.ts';
 
 const answer = z.object({ by: z.object({ name: z.string() }).nullable() });
@@ -14,9 +14,9 @@ const answer = z.object({ by: z.object({ name: z.string() }).nullable() });
  * editing possible, also returns null if the lock cannot be read, for example without the companion plugin or without
  * the right to edit the page.
  */
-export async function editLock(
+export async function requestEditLock(
   { writer }: Pick<EditorAccount, 'writer'>,
-  page: Pick<FoundPage, 'own'> | null,
+  page: Pick<BuilderEntry, 'own'> | null,
   action: LockAction | null,
 ): Promise<EditLock | null> {
   if (!writer || !page?.own) return null;
@@ -36,7 +36,7 @@ export async function refuseLocked(
   at: string,
   { builder, account }: { builder: Pick<PageBuilder, 'find'>; account: EditorAccount },
 ): Promise<void> {
-  const lock = await editLock(account, builder.find(at, account), null);
+  const lock = await requestEditLock(account, builder.find(at, account), null);
   if (!lock) return;
   const words = 'is editing this page. Nothing was stored. Take over, then try again.';
   throw new ApiError(423, `${lock.by} ${words}`);

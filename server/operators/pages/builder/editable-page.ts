@@ -53,7 +53,7 @@ interface Input {
 }
 
 /** Describes a page for the builder: its layout, and the raw values of all its sections. */
-export function editablePage(input: Input): EditablePage {
+export function describeEditablePage(input: Input): EditablePage {
   const { own, builtIn, blocks } = input;
   const chosen = chooseLayout(own, builtIn, null, input.homeLayout, blocks);
   const original = chosen.placements;

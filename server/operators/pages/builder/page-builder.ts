@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Block } from '../../../../src/builder/block.ts';
 import type { Placement } from '../../../../src/contracts/layout.ts';
 import type {
-  Canvas,
+  CanvasContent,
   CanvasRequest,
   EditablePage,
   SaveRequest,
@@ -15,17 +15,17 @@ import type { Snapshot } from '../../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { WORDPRESS_NOT_READ } from './canvas-site.ts';
-import { editablePage } from './editable-page.ts';
+import { describeEditablePage } from './editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { type EditedPages, type PageChange, type CurrentPage } from './edited-pages.ts';
+import { type EditedPageStore, type PageChange, type StoredPageVersion } from './edited-page-store.ts';
 import { visiblePages, type Viewer } from '../editing-rights.ts';
-import { findPages, findReusable, findTrash, type FoundPage, type TrashedEntry } from '../find-page.ts';
-import { isStored } from './page-versions.ts';
+import { findPages, findReusable, findTrash, type BuilderEntry, type TrashedEntry } from '../find-page.ts';
+import { isAlreadySaved } from './page-versions.ts';
 import { refuseFaults } from './refuse-faults.ts';
 import { resolveCanvas } from './resolve-canvas.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
-import { createWordPressPages } from './wordpress-pages.ts';
+import { createWordPressPageStore } from './wordpress-page-store.ts';
 
 /**
  * Opens, previews and stores pages. Pages that the account may not see are treated as missing. Every method can throw
@@ -34,13 +34,13 @@ import { createWordPressPages } from './wordpress-pages.ts';
 export interface PageBuilder {
   target: SaveTarget;
   /** Returns the pages that an account may see. */
-  pages(account: Viewer): readonly FoundPage[];
+  pages(account: Viewer): readonly BuilderEntry[];
   /** Returns the shared sections and templates that an account may see. */
-  reusable(account: Viewer): readonly FoundPage[];
+  reusable(account: Viewer): readonly BuilderEntry[];
   /** Returns the pages, shared sections and templates in the trash that an account may see. */
   trash(account: Viewer): readonly TrashedEntry[];
   /** Returns the page, shared section or template with this `at`; null if there is none. */
-  find(at: string, account: Viewer): FoundPage | null;
+  find(at: string, account: Viewer): BuilderEntry | null;
   /**
    * Returns the `at` of every page by its path, so that no address is used twice. Includes pages that the account may
    * not see, so it must not be sent in a response.
@@ -52,7 +52,7 @@ export interface PageBuilder {
   canvas(
     request: Pick<CanvasRequest, 'at' | 'values'> & { layout: readonly Placement[] },
     account: Viewer & Pick<EditorAccount, 'id'>,
-  ): Promise<Canvas | null>;
+  ): Promise<CanvasContent | null>;
   /** Stores a page. If it was changed since `base`, returns the stored version instead. */
   save(
     request: Omit<SaveRequest, 'layout' | 'takeOver'> & { layout: readonly Placement[] | null },
@@ -98,8 +98,8 @@ export function createPageBuilder(options: Options): PageBuilder {
   const { config, content } = options;
   const { blocks, builtIn } = content;
   const target = saveTarget(options);
-  const editedAs = (account: EditorAccount): EditedPages | null =>
-    account.writer ? createWordPressPages(config.wordpress?.url ?? null, account) : null;
+  const editedAs = (account: EditorAccount): EditedPageStore | null =>
+    account.writer ? createWordPressPageStore(config.wordpress?.url ?? null, account) : null;
   const opened = new LRUCache<string, RawPage>({ max: MAX_OPEN_PAGES });
   /** Per account, because WordPress shows more of a page to those who may edit it. */
   const openedKey = (at: string, { id }: Pick<EditorAccount, 'id'>) => `${id} ${at}`;
@@ -112,19 +112,19 @@ export function createPageBuilder(options: Options): PageBuilder {
 
   const pages = (account: Viewer) => visiblePages(findPages(current(), builtIn), account);
   const reusable = (account: Viewer) => visiblePages(findReusable(current()), account);
-  const find = (at: string, account: Viewer): FoundPage | null =>
+  const find = (at: string, account: Viewer): BuilderEntry | null =>
     pages(account).find((page) => page.at === at) ??
     reusable(account).find((entry) => entry.at === at) ??
     null;
 
   function describe(
-    found: FoundPage,
-    stored: CurrentPage | null,
+    found: BuilderEntry,
+    stored: StoredPageVersion | null,
     account: EditorAccount,
     variant: string | null,
   ): EditablePage {
     if (stored) opened.set(openedKey(found.at, account), stored.page);
-    return editablePage({
+    return describeEditablePage({
       kind: found.kind,
       at: found.at,
       path: found.path,
@@ -139,7 +139,10 @@ export function createPageBuilder(options: Options): PageBuilder {
     });
   }
 
-  const read = async (edited: EditedPages | null, found: FoundPage): Promise<CurrentPage | null> =>
+  const read = async (
+    edited: EditedPageStore | null,
+    found: BuilderEntry,
+  ): Promise<StoredPageVersion | null> =>
     edited && found.own ? edited.read({ kind: found.kind, id: found.own.id }) : null;
 
   /**
@@ -165,7 +168,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     }
     const changes = change(page, before?.page ?? null);
     if (page.modified !== base || (digest !== undefined && page.digest !== digest)) {
-      const isSentAgain = before !== null && isStored(before.page, { ...changes, publish });
+      const isSentAgain = before !== null && isAlreadySaved(before.page, { ...changes, publish });
       return isSentAgain ? { saved: page, live: false, written: false } : { conflict: page };
     }
     refuse(page);
@@ -250,14 +253,14 @@ function saveTarget({ config, content }: Options): SaveTarget {
 
 /** Returns the stored layout with the current names of blocks and fields; null if it already has them. */
 function upgradedLayout(
-  before: CurrentPage | null,
+  before: StoredPageVersion | null,
   blocks: ReadonlyMap<string, Block>,
 ): readonly Placement[] | null {
   const layout = chooseLayout(before?.page ?? null, null, null, null, blocks);
   return layout.former.length > 0 ? layout.placements : null;
 }
 
-function parentOf({ path: at }: FoundPage, snapshot: Snapshot): number {
+function parentOf({ path: at }: BuilderEntry, snapshot: Snapshot): number {
   const above = at?.split('/').slice(0, -1).join('/') ?? '';
   return above === '' ? 0 : (snapshot.pageAt(above)?.page.id ?? 0);
 }

@@ -11,12 +11,12 @@ import type { WordPressWriter } from '../../../content/rest/wordpress-writer.ts'
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import { editablePage } from './editable-page.ts';
+import { describeEditablePage } from './editable-page.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { PAGE_GONE } from './builder-routes.ts';
-import { editFault } from './edited-pages.ts';
+import { toApiError } from './edited-page-store.ts';
 import type { PageBuilder } from './page-builder.ts';
 
 interface Services {
@@ -105,7 +105,7 @@ async function readRevision(at: string, id: number, around: Around): Promise<Rev
   // PHP encodes an empty object as a list.
   const acf = Array.isArray(sections) && sections.length === 0 ? {} : sections;
   if (!isObject(acf)) throw new ApiError(422, NOT_KEPT);
-  const page = editablePage({
+  const page = describeEditablePage({
     kind: found.kind,
     at,
     path: found.path,
@@ -163,6 +163,6 @@ async function sentAs<T>(account: EditorAccount, send: () => Promise<T>): Promis
   try {
     return await send();
   } catch (error) {
-    throw editFault(error, account);
+    throw toApiError(error, account);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placementSchema } from '../../../../src/contracts/layout.ts';
-import { isStored, pageDigest } from './page-versions.ts';
+import { isAlreadySaved, pageDigest } from './page-versions.ts';
 
 const page = { title: 'Sell', status: 'publish', acf: { hero_title: 'Hi', items: [{ a: 1, b: 2 }] } };
 
@@ -31,11 +31,11 @@ describe('isStored', () => {
     [false, { layout: null, values: { hero_title: 'Ho' }, publish: false }],
     [false, { layout: [], values: {}, publish: false }],
   ])('is %s for %j', (expected, save) => {
-    expect(isStored(stored, save)).toBe(expected);
+    expect(isAlreadySaved(stored, save)).toBe(expected);
   });
 
   it('is false for a page that is still to be published', () => {
     const save = { layout: null, values: {}, publish: true };
-    expect(isStored({ ...stored, status: 'draft' }, save)).toBe(false);
+    expect(isAlreadySaved({ ...stored, status: 'draft' }, save)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import type { Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import { isObject, isUnset } from '../../../../src/builder/raw-value.ts';
-import { layoutText } from './edited-pages.ts';
+import { layoutText } from './edited-page-store.ts';
 
 type Version = Pick<RawPage, 'title' | 'status' | 'acf'>;
 
@@ -27,7 +27,7 @@ interface Save {
  * Returns whether the stored page already contains all changes of a save. This is the case if the browser repeats a
  * save whose response was lost.
  */
-export function isStored({ status, acf }: Version, { layout, values, publish }: Save): boolean {
+export function isAlreadySaved({ status, acf }: Version, { layout, values, publish }: Save): boolean {
   if (publish && status !== 'publish') return false;
   if (layout && !isSame(parsed(acf.page_layout), parsed(layoutText(layout)))) return false;
   return Object.entries(values).every(

@@ -1,18 +1,18 @@
 import type { Placement } from '../../../../src/contracts/layout.ts';
-import type { Canvas, SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
+import type { CanvasContent, SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
 import type { Content } from '../../../content/content.ts';
-import type { NewEntry } from '../../../content/values/mirror-contents.ts';
+import type { NewMirrorEntry } from '../../../content/values/mirror-contents.ts';
 import { encodedPath } from '../../../content/paths/page-paths.ts';
 import { isTemplatePage } from '../../../content/paths/route-path.ts';
-import { requestFor } from '../../../content/preview/previews.ts';
+import { pageRequestFor } from '../../../content/preview/previews.ts';
 import type { Snapshot } from '../../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import { seoFieldsOf } from '../../../content/values/seo-plugin.ts';
-import { layoutText } from './edited-pages.ts';
-import type { FoundPage } from '../find-page.ts';
+import { layoutText } from './edited-page-store.ts';
+import type { BuilderEntry } from '../find-page.ts';
 
 interface Edited {
-  found: FoundPage;
+  found: BuilderEntry;
   /** The stored or built-in page; null if there is neither. */
   page: RawPage | null;
   layout: readonly Placement[];
@@ -28,14 +28,14 @@ interface Around {
 export async function resolveCanvas(
   { found, page, layout, values }: Edited,
   { content, snapshot }: Around,
-): Promise<Canvas> {
+): Promise<CanvasContent> {
   const acf = { ...(page && seoValues(page)), ...values, page_layout: layoutText(layout.map(shown)) };
   const entry = entryOf(found, page, acf);
   // In WordPress, a page of the route table may be at the top level, so it is requested by its route.
   const route = found.path === null ? null : shownAt(found.path, snapshot);
   const outcome = await content.resolveWith(
     [entry],
-    (withPage) => (route === null ? requestFor(entry, withPage) : { path: route }),
+    (withPage) => (route === null ? pageRequestFor(entry, withPage) : { path: route }),
     { showFaults: true },
   );
   if (!outcome?.resolved) return { placements: [], faults: [] };
@@ -71,7 +71,11 @@ function shownAt(path: string, snapshot: Pick<Snapshot, 'posts'>): string | null
 const NEW_PAGE_ID = 2_000_000_000;
 
 /** Returns the page in the REST format with these values, as if it were published. */
-function entryOf({ slug, path, own }: FoundPage, page: RawPage | null, acf: SectionValues): NewEntry {
+function entryOf(
+  { slug, path, own }: BuilderEntry,
+  page: RawPage | null,
+  acf: SectionValues,
+): NewMirrorEntry {
   const id = own?.id ?? NEW_PAGE_ID;
   const data = {
     id,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { defineBlock } from '../../../../src/builder/block.ts';
 import { text } from '../../../../src/builder/fields.ts';
-import { builtIn } from '../../../content/testing/test-content.ts';
+import { testBuiltIn } from '../../../content/testing/test-content.ts';
 import { blockExamples } from './block-catalogue.ts';
-import { ALL_RIGHTS } from '../editor-account.ts';
+import { UNRESTRICTED_ACCOUNT } from '../editor-account.ts';
 
 const fields = { title: text({ label: 'Title', default: 'Untitled' }) };
 const base = { title: 'Notice', description: '', fields, example: { title: 'The example' } };
@@ -13,7 +13,7 @@ const resolved = { block: 'any', key: 'any', region: 'main', props: { title: 'Re
 const builder = {
   canvas: async () => ({ placements: [resolved], faults: [] }),
   pages: () =>
-    [...builtIn.pages.values()].map((page) => ({
+    [...testBuiltIn.pages.values()].map((page) => ({
       kind: 'page' as const,
       at: page.path,
       path: page.path,
@@ -22,7 +22,7 @@ const builder = {
       builtIn: page,
     })),
 };
-const around = { builtIn, picture, builder, account: ALL_RIGHTS };
+const around = { builtIn: testBuiltIn, picture, builder, account: UNRESTRICTED_ACCOUNT };
 
 it('shows the example of a block that no built-in page uses', async () => {
   const block = defineBlock({ ...base, id: 'notice', script: 'none' });

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { blockExamples, blockUses } from './block-catalogue.ts';
-import { canvasSite } from '../builder/canvas-site.ts';
+import { buildCanvasSite } from '../builder/canvas-site.ts';
 import { describeBlocks } from '../builder/describe-blocks.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
@@ -53,7 +53,7 @@ export function createBlockRoutes(options: Options): Router {
       block: described,
       examples: await blockExamples({ block, builtIn, picture: pictureOf(content), builder, account }),
       uses: usesFor(account).get(block.id) ?? [],
-      site: canvasSite({ content, origin, now }),
+      site: buildCanvasSite({ content, origin, now }),
     };
   });
 

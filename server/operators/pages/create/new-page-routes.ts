@@ -1,16 +1,16 @@
 import type { Router } from 'express';
-import type { PageAddress } from '../../../../src/contracts/operators/new-page.ts';
+import type { PageAddressCheck } from '../../../../src/contracts/operators/new-page.ts';
 import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
 import type { Content } from '../../../content/content.ts';
 import type { OpenDatabase } from '../../../database/open-database.ts';
 import { recordAudit } from '../../audit-log.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
-import { createPage, newPageChoices } from './new-pages.ts';
-import { checkAddress, possibleParents, type Address } from './page-address.ts';
+import { createPage, readNewPageChoices } from './new-pages.ts';
+import { checkAddress, possibleParents, type RequestedAddress } from './page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { targetOf } from '../editing-rights.ts';
+import { saveTargetOf } from '../editing-rights.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 
 interface Options {
@@ -29,12 +29,12 @@ export function createNewPageRoutes({ database, content, builder, accounts, guar
   const addressOf = createAddressCheck({ database, builder });
 
   serve(pageCalls.newChoices, async (_input, { response }) =>
-    newPageChoices({ builder, content, account: await accounts.of(response) }),
+    readNewPageChoices({ builder, content, account: await accounts.of(response) }),
   );
 
   serve(pageCalls.checkAddress, async ({ slug, parent, at }, { response }) => {
     const account = await accounts.of(response);
-    const target = targetOf(account, builder.target);
+    const target = saveTargetOf(account, builder.target);
     if (target.kind === 'read-only') throw new ApiError(403, target.reason);
     return addressOf({ slug: slug.slice(0, 200), parent: parent || null, at: at || null }, account);
   });
@@ -60,7 +60,7 @@ export function createNewPageRoutes({ database, content, builder, accounts, guar
 
 /** Creates a function that returns the path of an address, and the reason if a page cannot have it. */
 export function createAddressCheck({ database, builder }: Pick<Options, 'database' | 'builder'>) {
-  return async (address: Address, account: EditorAccount): Promise<PageAddress> => {
+  return async (address: RequestedAddress, account: EditorAccount): Promise<PageAddressCheck> => {
     const rows = await database.query.selectFrom('redirects').select('from_path').execute();
     const redirects = new Set(rows.map(({ from_path }) => from_path));
     const pages = builder.pages(account);

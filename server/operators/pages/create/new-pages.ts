@@ -1,25 +1,25 @@
-import { pageTemplates, startOf } from '../../../../src/builder/page-templates.ts';
+import { pageTemplates, createFromTemplate } from '../../../../src/builder/page-templates.ts';
 import type {
   CreatedPage,
   NewPageChoices,
   NewPageRequest,
-  PageAddress,
+  PageAddressCheck,
   PageChoice,
 } from '../../../../src/contracts/operators/new-page.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
 import { placementSchema, type Placement } from '../../../../src/contracts/layout.ts';
 import type { Content } from '../../../content/content.ts';
 import { encodedPath } from '../../../content/paths/page-paths.ts';
-import { ALL_RIGHTS, type EditorAccount } from '../editor-account.ts';
+import { UNRESTRICTED_ACCOUNT, type EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { editFault, layoutText } from '../builder/edited-pages.ts';
-import { targetOf, writerOf } from '../editing-rights.ts';
-import type { FoundPage } from '../find-page.ts';
+import { toApiError, layoutText } from '../builder/edited-page-store.ts';
+import { saveTargetOf, writerOf } from '../editing-rights.ts';
+import type { BuilderEntry } from '../find-page.ts';
 import { templateBlocks } from '../reusable/template-blocks.ts';
-import { parentId } from '../store-built-in.ts';
-import { possibleParents, type Address } from './page-address.ts';
+import { resolveParentId } from '../store-built-in.ts';
+import { possibleParents, type RequestedAddress } from './page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
-import { addMenuEntry, reasonOf, shownMenus } from '../settings/page-menus.ts';
+import { addMenuEntry, menuFaultText, shownMenus } from '../settings/page-menus.ts';
 import { savePage } from '../builder/save-page.ts';
 
 interface Around {
@@ -30,9 +30,9 @@ interface Around {
 }
 
 /** Returns the choices in the dialog for a new page. */
-export async function newPageChoices({ builder, account }: Around): Promise<NewPageChoices> {
+export async function readNewPageChoices({ builder, account }: Around): Promise<NewPageChoices> {
   const { writer } = account;
-  const target = targetOf(account, builder.target);
+  const target = saveTargetOf(account, builder.target);
   const pages = builder.pages(account);
   return {
     target,
@@ -46,8 +46,8 @@ export async function newPageChoices({ builder, account }: Around): Promise<NewP
       })),
       ...(await savedTemplates(builder.reusable(account), writer)),
     ],
-    parents: possibleParents(pages).flatMap(choiceOf),
-    pages: pages.flatMap(choiceOf),
+    parents: possibleParents(pages).flatMap(pageChoicesOf),
+    pages: pages.flatMap(pageChoicesOf),
     menus: writer
       ? await shownMenus(writer)
       : { reason: 'Menus cannot be changed without an account for WordPress.' },
@@ -56,7 +56,7 @@ export async function newPageChoices({ builder, account }: Around): Promise<NewP
 
 /** Returns the templates that editors have saved. Each id is the template's `at`, from which a new page is copied. */
 async function savedTemplates(
-  entries: readonly FoundPage[],
+  entries: readonly BuilderEntry[],
   writer: EditorAccount['writer'],
 ): Promise<NewPageChoices['templates']> {
   const blocks = await templateBlocks(writer);
@@ -77,7 +77,7 @@ async function savedTemplates(
 }
 
 /** Returns a list with the page as its only choice; the list is empty if the page has no path. */
-export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
+export function pageChoicesOf({ at, path, own, builtIn }: BuilderEntry): PageChoice[] {
   return path === null
     ? []
     : [{ at, path: encodedPath(path), title: own?.title || builtIn?.page.title || path }];
@@ -90,7 +90,7 @@ export function choiceOf({ at, path, own, builtIn }: FoundPage): PageChoice[] {
 export async function createPage(
   asked: NewPageRequest,
   { builder, content, account }: Around,
-  addressOf: (address: Address) => Promise<PageAddress>,
+  addressOf: (address: RequestedAddress) => Promise<PageAddressCheck>,
 ): Promise<CreatedPage> {
   const writer = writerOf(account, builder.target);
   const { path, fault: addressFault } = await addressOf({ ...asked, at: null });
@@ -106,24 +106,24 @@ export async function createPage(
       {
         title,
         slug,
-        parent: await parentId(writer, parent, builder.pages(account)),
+        parent: await resolveParentId(writer, parent, builder.pages(account)),
         status: 'draft',
         acf: { ...values, ...(layout.length > 0 ? { page_layout: layoutText(layout) } : {}) },
       },
     );
   const { entry, fault } = await create().catch((error: unknown) => {
-    throw editFault(error, account);
+    throw toApiError(error, account);
   });
   const id = Number(entry.id);
   let note = fault === null ? null : `The page was created, but: ${fault}`;
   if (menu !== null) {
     await addMenuEntry(writer, { id, title, menu }).catch((error: unknown) => {
-      note = `${note ?? ''} The page was created, but its menu entry was not. ${reasonOf(error)}`.trim();
+      note = `${note ?? ''} The page was created, but its menu entry was not. ${menuFaultText(error)}`.trim();
     });
   }
   // Updates the mirror, because the builder can only open pages that the mirror has.
   await content.check().catch(() => {});
-  const found = builder.pages(ALL_RIGHTS).find(({ own }) => own?.id === id);
+  const found = builder.pages(UNRESTRICTED_ACCOUNT).find(({ own }) => own?.id === id);
   return { at: found?.at ?? path, note };
 }
 
@@ -132,7 +132,7 @@ async function startingPoint(
   { builder, content, account }: Around,
 ): Promise<{ layout: readonly Placement[]; values: SectionValues }> {
   if (start.kind === 'template') {
-    const template = startOf(start.id, title, content.blocks);
+    const template = createFromTemplate(start.id, title, content.blocks);
     if (!template) throw new ApiError(422, 'There is no such template. Reload, then choose one.');
     return { layout: template.layout.map((each) => placementSchema.parse(each)), values: template.values };
   }

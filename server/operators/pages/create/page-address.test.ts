@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkAddress } from './page-address.ts';
-import { readPage } from '../../../content/values/raw-page.ts';
-import type { FoundPage } from '../find-page.ts';
+import { readRawPage } from '../../../content/values/raw-page.ts';
+import type { BuilderEntry } from '../find-page.ts';
 
-const page = (path: string): FoundPage => ({
+const page = (path: string): BuilderEntry => ({
   kind: 'page',
   at: path,
   path,
@@ -55,8 +55,8 @@ describe('the address of a page', () => {
     expect(fault).toContain(words);
   });
   it('may be “home” while another page is the front page', () => {
-    const own = readPage({ id: 9, slug: 'welcome' });
-    const front: FoundPage = { ...page('/'), slug: 'welcome', own };
+    const own = readRawPage({ id: 9, slug: 'welcome' });
+    const front: BuilderEntry = { ...page('/'), slug: 'welcome', own };
     const { fault } = checkAddress(
       { slug: 'home', parent: null, at: null },
       { ...around, pages: [front, ...pages.slice(1)] },

@@ -1,13 +1,13 @@
-import type { PageAddress } from '../../../../src/contracts/operators/new-page.ts';
+import type { PageAddressCheck } from '../../../../src/contracts/operators/new-page.ts';
 import { encodedPath, HOME_PATH } from '../../../content/paths/page-paths.ts';
-import { isBelowBlog, isSlug, routePath } from '../../../content/paths/route-path.ts';
+import { isBelowBlog, isSlug, parseRoutePath } from '../../../content/paths/route-path.ts';
 import { builtInRedirect } from '../../../content/paths/built-in-redirects.ts';
-import { redirectPath } from '../../../pages/redirect-table.ts';
+import { normaliseRedirectPath } from '../../../pages/redirect-cache.ts';
 import { isReservedPath } from '../../../content/paths/reserved-paths.ts';
-import type { FoundPage } from '../find-page.ts';
+import type { BuilderEntry } from '../find-page.ts';
 
 /** The address of a page: the last part of its path, and its parent page. */
-export interface Address {
+export interface RequestedAddress {
   slug: string;
   /** The `at` of the parent; null for the top level. */
   parent: string | null;
@@ -17,11 +17,11 @@ export interface Address {
 
 interface Around {
   /** The pages that the account may see, so that messages may name them. */
-  pages: readonly FoundPage[];
+  pages: readonly BuilderEntry[];
   /** The `at` of every page by its path. */
   used: ReadonlyMap<string, string>;
   /** The pages that can be parents. */
-  parents: readonly FoundPage[];
+  parents: readonly BuilderEntry[];
   /** The paths of the operators' redirects. */
   redirects: ReadonlySet<string>;
 }
@@ -30,7 +30,7 @@ interface Around {
  * Returns the pages that can be parents: those with a path, except `/` and paths that begin with `/blog`. A page of
  * the route table that is stored without its parent is left out, because pages below it would get another address.
  */
-export function possibleParents(pages: readonly FoundPage[]): readonly FoundPage[] {
+export function possibleParents(pages: readonly BuilderEntry[]): readonly BuilderEntry[] {
   return pages.filter(({ path, own }) => {
     if (path === null || path === '/' || path.startsWith('/blog')) return false;
     return own === null || own.parent !== 0 || path.lastIndexOf('/') === 0;
@@ -39,12 +39,12 @@ export function possibleParents(pages: readonly FoundPage[]): readonly FoundPage
 
 /** Returns the path of an address, and the reason (`fault`) if no page can have this path. */
 export function checkAddress(
-  { slug, parent, at }: Address,
+  { slug, parent, at }: RequestedAddress,
   { pages, used, parents, redirects }: Around,
-): PageAddress {
+): PageAddressCheck {
   const above = parent === null ? '' : (parents.find((page) => page.at === parent)?.path ?? null);
   const path = `${above ?? ''}/${slug}`;
-  const answer = (fault: string | null): PageAddress => ({ path, fault });
+  const answer = (fault: string | null): PageAddressCheck => ({ path, fault });
   if (above === null) {
     return answer(
       'This page cannot have others below it: it has no path, or its own parent was never saved.',
@@ -59,7 +59,7 @@ export function checkAddress(
     return answer('A page cannot be below itself. Choose another parent.');
   }
   const encoded = encodedPath(path);
-  if (isReservedPath(path) || routePath(encoded)?.contentOnly !== false) {
+  if (isReservedPath(path) || parseRoutePath(encoded)?.contentOnly !== false) {
     return answer('The site itself uses this address. Choose another.');
   }
   if (isBelowBlog(encoded) || path === '/blog') {
@@ -71,7 +71,7 @@ export function checkAddress(
   }
   const builtIn = builtInRedirect(encoded);
   if (builtIn !== null) return answer(`This address is redirected to ${builtIn}. Choose another.`);
-  if (redirects.has(redirectPath(encoded) ?? '')) {
+  if (redirects.has(normaliseRedirectPath(encoded) ?? '')) {
     return answer(
       'A redirect leads away from this address. Remove it under Settings, Redirects, or choose another.',
     );

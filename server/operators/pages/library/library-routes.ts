@@ -10,8 +10,8 @@ import { WORDPRESS_NOT_READ } from '../builder/canvas-site.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { EditorAccounts } from '../editor-account.ts';
 import {
-  describePicture,
-  libraryPicture,
+  savePictureDetails,
+  toLibraryPicture,
   listPictures,
   type LibraryAccount,
   readPicture,
@@ -76,7 +76,7 @@ export function createLibraryRoutes({ database, content, accounts, guard, now }:
     const known = content.snapshot()?.media(id);
     const picture = library
       ? await readPicture(library, links(), id)
-      : known && libraryPicture(known, links());
+      : known && toLibraryPicture(known, links());
     if (!picture) {
       throw new ApiError(404, `There is no picture ${id} any more. Choose another one.`);
     }
@@ -98,7 +98,7 @@ export function createLibraryRoutes({ database, content, accounts, guard, now }:
 
   serve(pageCalls.describePicture, async ({ id, alt, focus }, { response, operator }) => {
     const details = { alt, ...(focus ? { focus } : {}) };
-    const picture = await describePicture(await writableLibrary(response), links(), id, details);
+    const picture = await savePictureDetails(await writableLibrary(response), links(), id, details);
     await noteChange(operator, 'picture-described', id);
     return picture;
   });

@@ -14,7 +14,7 @@ import { readMedia, type RawMedia } from '../../../content/values/raw-media.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import { readPictureType } from '../../../media/convert-picture.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { editFault } from '../builder/edited-pages.ts';
+import { toApiError } from '../builder/edited-page-store.ts';
 import type { EditorAccount } from '../editor-account.ts';
 
 /** The account that reads and writes the media library. */
@@ -46,19 +46,19 @@ export async function listPictures(
     if (error instanceof WriteError && error.code === 'rest_post_invalid_page_number') {
       return { pictures: [], more: false };
     }
-    throw editFault(error, library);
+    throw toApiError(error, library);
   }
 }
 
 function picturesOf(entries: readonly unknown[], links: LinkResolver): LibraryPicture[] {
   return entries.flatMap((raw) => {
     const media = readMedia(raw);
-    return (media && libraryPicture(media, links)) ?? [];
+    return (media && toLibraryPicture(media, links)) ?? [];
   });
 }
 
 /** Returns a picture as the builder shows it; null if the site cannot show it. */
-export function libraryPicture(media: RawMedia, links: LinkResolver): LibraryPicture | null {
+export function toLibraryPicture(media: RawMedia, links: LinkResolver): LibraryPicture | null {
   const image = imageValue(media, links);
   const title = decodedPath(media.url.split('/').at(-1) ?? '');
   const isOwn = media.url.startsWith('/') || media.url.startsWith(`${EMBEDDED_SOURCE.url}/`);
@@ -86,10 +86,10 @@ export async function readPicture(
 ): Promise<LibraryPicture | null> {
   try {
     const media = readMedia(await library.writer.get(`/wp/v2/media/${id}`, { _fields: FIELDS }));
-    return media && libraryPicture(media, links);
+    return media && toLibraryPicture(media, links);
   } catch (error) {
     if (error instanceof WriteError && error.status === 404) return null;
-    throw editFault(error, library);
+    throw toApiError(error, library);
   }
 }
 
@@ -119,7 +119,7 @@ export async function uploadPicture(
 /**
  * Stores the alternative text and focal point of a picture. Throws an `ApiError` if WordPress does not store both.
  */
-export async function describePicture(
+export async function savePictureDetails(
   library: LibraryAccount,
   links: LinkResolver,
   id: number,
@@ -152,13 +152,13 @@ async function stored<Answer>(library: LibraryAccount, send: () => Promise<Answe
   try {
     return await send();
   } catch (error) {
-    throw editFault(error, library);
+    throw toApiError(error, library);
   }
 }
 
 function shown(entry: JsonObject, links: LinkResolver): LibraryPicture {
   const media = readMedia(entry);
-  const picture = media && libraryPicture(media, links);
+  const picture = media && toLibraryPicture(media, links);
   if (picture) return picture;
   throw new ApiError(
     503,

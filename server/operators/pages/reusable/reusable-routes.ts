@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { DONE } from '../../../../src/contracts/operators/operator-call.ts';
+import { OK_RESPONSE } from '../../../../src/contracts/operators/operator-call.ts';
 import {
   reusableCalls,
   type ReusableRow,
@@ -13,15 +13,15 @@ import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { recordAudit } from '../../audit-log.ts';
-import { editFault, layoutText } from '../builder/edited-pages.ts';
+import { toApiError, layoutText } from '../builder/edited-page-store.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { refuseFaults } from '../builder/refuse-faults.ts';
 import { savePage } from '../builder/save-page.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
-import { targetOf, writerOf } from '../editing-rights.ts';
-import type { FoundPage } from '../find-page.ts';
+import { saveTargetOf, writerOf } from '../editing-rights.ts';
+import type { BuilderEntry } from '../find-page.ts';
 import { usesById } from './section-uses.ts';
-import { blocksOf, templateBlocks } from './template-blocks.ts';
+import { layoutBlockIds, templateBlocks } from './template-blocks.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
@@ -40,7 +40,7 @@ const NEEDS_PLUGIN =
 export function createReusableRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
 
-  const entryOf = (id: number, account: EditorAccount): FoundPage => {
+  const entryOf = (id: number, account: EditorAccount): BuilderEntry => {
     const found = builder.reusable(account).find(({ own }) => own?.id === id);
     if (found) return found;
     throw new ApiError(404, GONE);
@@ -54,7 +54,7 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
       .reusable(account)
       .flatMap(({ kind, at, own }): ReusableRow[] => {
         if (kind === 'page' || !own) return [];
-        const shown = kind === 'section' ? blocksOf(own.acf.page_layout) : templates.get(own.id);
+        const shown = kind === 'section' ? layoutBlockIds(own.acf.page_layout) : templates.get(own.id);
         const entry = {
           id: own.id,
           at,
@@ -71,7 +71,7 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
     const trash = builder
       .trash(account)
       .flatMap(({ kind, own: { id, title } }) => (kind === 'page' ? [] : [{ id, kind, title }]));
-    return { target: targetOf(account, builder.target), entries, trash };
+    return { target: saveTargetOf(account, builder.target), entries, trash };
   });
 
   serve(reusableCalls.content, async ({ id }, { response }) => {
@@ -93,7 +93,7 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
     const { entry, fault } = await savePage(writer, { kind, id: null }, body).catch((error: unknown) => {
       if (error instanceof WriteError && error.code === 'rest_no_route')
         throw new ApiError(422, NEEDS_PLUGIN);
-      throw editFault(error, account);
+      throw toApiError(error, account);
     });
     if (fault !== null) throw new ApiError(422, fault);
     const id = Number(entry.id);
@@ -115,7 +115,7 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
     await writerOf(account, builder.target)
       .post(`${LAYOUT_ROUTES[kind]}/${id}`, { title })
       .catch((error: unknown) => {
-        throw editFault(error, account);
+        throw toApiError(error, account);
       });
     await recordAudit(database.query, {
       operator,
@@ -124,7 +124,7 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
       now: now(),
     });
     await content.check().catch(() => {});
-    return DONE;
+    return OK_RESPONSE;
   });
 
   return router;

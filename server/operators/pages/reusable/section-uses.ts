@@ -1,14 +1,14 @@
 import { parseLayout } from '../../../../src/contracts/layout.ts';
 import type { SectionUse } from '../../../../src/contracts/operators/page-builder.ts';
 import { storedVariants } from '../../../content/resolve/page-variants.ts';
-import type { FoundPage } from '../find-page.ts';
+import type { BuilderEntry } from '../find-page.ts';
 
 /**
  * Returns the pages that contain each shared section, by the section's id. Includes pages where the section is
  * hidden, scheduled or in a variant, because a change affects them too. Drafts are left out, because the mirror does
  * not have their layouts.
  */
-export function usesById(pages: readonly FoundPage[]): ReadonlyMap<number, readonly SectionUse[]> {
+export function usesById(pages: readonly BuilderEntry[]): ReadonlyMap<number, readonly SectionUse[]> {
   const uses = new Map<number, SectionUse[]>();
   for (const { at, path, own } of pages) {
     if (!own) continue;

@@ -1,7 +1,7 @@
 import { parseLayout } from '../../../../src/contracts/layout.ts';
 import { LAYOUT_ROUTES } from '../../../content/rest/layout-routes.ts';
 import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
-import { readPage } from '../../../content/values/raw-page.ts';
+import { readRawPage } from '../../../content/values/raw-page.ts';
 
 /**
  * Returns the block ids of each template's sections, by the template's id. They are read from WordPress: templates
@@ -20,13 +20,13 @@ export async function templateBlocks(
     });
   return new Map(
     entries.flatMap((entry) => {
-      const page = readPage(entry);
-      return page ? [[page.id, blocksOf(page.acf.page_layout)] as const] : [];
+      const page = readRawPage(entry);
+      return page ? [[page.id, layoutBlockIds(page.acf.page_layout)] as const] : [];
     }),
   );
 }
 
 /** Returns the block ids of the sections in a stored layout, in order. */
-export function blocksOf(layout: unknown): readonly string[] {
+export function layoutBlockIds(layout: unknown): readonly string[] {
   return parseLayout(layout)?.placements.map(({ block }) => block) ?? [];
 }

@@ -24,7 +24,7 @@ export async function shownMenus(writer: WordPressWriter): Promise<MenuChoices> 
     );
     return shown.length > 0 ? { menus: shown } : { reason: NO_MENU };
   } catch (error) {
-    return { reason: reasonOf(error) };
+    return { reason: menuFaultText(error) };
   }
 }
 
@@ -58,7 +58,7 @@ export async function menuEntries(
 }
 
 /** Returns why WordPress did not list or change menus, and how to fix it. */
-export function reasonOf(error: unknown): string {
+export function menuFaultText(error: unknown): string {
   if (error instanceof WriteError && (error.status === 401 || error.status === 403)) return NOT_ALLOWED;
   if (isObject(error) && error instanceof Error) return error.message;
   return 'WordPress did not answer. Try again.';

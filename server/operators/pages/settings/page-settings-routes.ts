@@ -9,7 +9,7 @@ import { createCallRouter } from '../../api/serve-call.ts';
 import { createAddressCheck } from '../create/new-page-routes.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { PAGE_GONE } from '../builder/builder-routes.ts';
-import { readSettings, saveSettings } from './page-settings.ts';
+import { readPageSettings, savePageSettings } from './page-settings.ts';
 import { refuseLocked } from '../builder/edit-lock.ts';
 import type { EditorAccounts } from '../editor-account.ts';
 
@@ -29,7 +29,7 @@ export function createPageSettingsRoutes(options: Options): Router {
   const { router, serve } = createCallRouter(guard);
 
   serve(pageCalls.settings, async ({ at }, { response }) => {
-    const settings = await readSettings(at, {
+    const settings = await readPageSettings(at, {
       builder,
       content,
       now,
@@ -43,7 +43,7 @@ export function createPageSettingsRoutes(options: Options): Router {
     const account = await accounts.of(response);
     const around = { builder, content, now, account };
     await refuseLocked(input.at, around);
-    const outcome = await saveSettings(
+    const outcome = await savePageSettings(
       input,
       around,
       async (address) => (await addressOf(address, account)).fault,

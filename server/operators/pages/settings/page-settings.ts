@@ -1,24 +1,24 @@
 import type {
   PageSettings,
   PageSettingsRequest,
-  SavedSettings,
+  SavedPageSettings,
 } from '../../../../src/contracts/operators/page-settings.ts';
 import type { Content } from '../../../content/content.ts';
 import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import { cleanSlug } from '../../../content/paths/page-paths.ts';
-import { readPage, type RawPage } from '../../../content/values/raw-page.ts';
+import { readRawPage, type RawPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import { scheduledTimeOf } from '../builder/editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { writerOf } from '../editing-rights.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { editFault } from '../builder/edited-pages.ts';
-import type { FoundPage } from '../find-page.ts';
-import { choiceOf } from '../create/new-pages.ts';
+import { toApiError } from '../builder/edited-page-store.ts';
+import type { BuilderEntry } from '../find-page.ts';
+import { pageChoicesOf } from '../create/new-pages.ts';
 import { possibleParents } from '../create/page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
-import { parentId, storeBuiltIn } from '../store-built-in.ts';
-import { addMenuEntry, menuEntries, reasonOf, shownMenus } from './page-menus.ts';
+import { resolveParentId, storeBuiltIn } from '../store-built-in.ts';
+import { addMenuEntry, menuEntries, menuFaultText, shownMenus } from './page-menus.ts';
 
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'find'>;
@@ -31,7 +31,7 @@ interface Around {
  * Returns the settings of a page; null if there is no such page. Throws an `ApiError` if the account may not edit
  * pages, or if WordPress cannot be read.
  */
-export async function readSettings(at: string, around: Around): Promise<PageSettings | null> {
+export async function readPageSettings(at: string, around: Around): Promise<PageSettings | null> {
   const { builder, account } = around;
   const found = builder.find(at, account);
   if (!found) return null;
@@ -54,7 +54,7 @@ export async function readSettings(at: string, around: Around): Promise<PageSett
     seoDescription: textOf(page.acf.seo_description),
     parents: possibleParents(pages)
       .filter(({ path }) => path !== found.path && !path?.startsWith(`${found.path}/`))
-      .flatMap(choiceOf),
+      .flatMap(pageChoicesOf),
     menus: entries === null ? { reason: 'WordPress did not list the menu entries. Try again.' } : menus,
     inMenus: (entries ?? []).map(({ menu }) => menu).filter((menu) => shown.has(menu)),
   };
@@ -64,11 +64,11 @@ export async function readSettings(at: string, around: Around): Promise<PageSett
  * Stores changed settings of a page; null if there is no such page. Throws an `ApiError` if somebody else saved the
  * page meanwhile, if a setting is not allowed, or if WordPress refuses the change.
  */
-export async function saveSettings(
+export async function savePageSettings(
   asked: PageSettingsRequest,
   around: Around,
   addressFault: (address: { slug: string; parent: string | null; at: string }) => Promise<string | null>,
-): Promise<{ saved: SavedSettings; written: boolean } | null> {
+): Promise<{ saved: SavedPageSettings; written: boolean } | null> {
   const { at, title, slug, parent } = asked;
   const { builder, account } = around;
   const found = builder.find(at, account);
@@ -104,13 +104,13 @@ export async function saveSettings(
   const store = async (): Promise<number> => {
     if (known === null) return storeBuiltIn(writer, found, change);
     const place = isMoved
-      ? { parent: await parentId(writer, pages.find((each) => each.at === parent) ?? null, pages) }
+      ? { parent: await resolveParentId(writer, pages.find((each) => each.at === parent) ?? null, pages) }
       : {};
     if (isChanged) await writer.post(`/wp/v2/pages/${known}`, { ...change, ...place });
     return known;
   };
   const id = await store().catch((error: unknown) => {
-    throw editFault(error, account);
+    throw toApiError(error, account);
   });
   const menus = await storeMenus(writer, { id, title, wanted: asked.inMenus });
   // The redirect from the old path is stored when the mirror reads the new one.
@@ -145,7 +145,7 @@ async function storeMenus(
     return { note: null, written };
   } catch (error) {
     return {
-      note: `The settings were stored, but not all menus were changed. ${reasonOf(error)}`,
+      note: `The settings were stored, but not all menus were changed. ${menuFaultText(error)}`,
       written,
     };
   }
@@ -188,36 +188,36 @@ function scheduleChange(
 async function readStored(
   account: EditorAccount,
   writer: WordPressWriter,
-  { own, builtIn }: FoundPage,
+  { own, builtIn }: BuilderEntry,
 ): Promise<{ id: number | null; entry: JsonObject; page: RawPage }> {
   if (!own && builtIn) return { id: null, entry: {}, page: builtIn.page };
   try {
     const entry = await writer.get(`/wp/v2/pages/${own?.id}`, { context: 'edit' });
-    const page = readPage(entry);
+    const page = readRawPage(entry);
     if (own && isObject(entry) && page) return { id: own.id, entry, page };
     throw new WriteError('WordPress answers with something that is no page.');
   } catch (error) {
-    throw editFault(error, account);
+    throw toApiError(error, account);
   }
 }
 
-function parentOf({ parent }: RawPage, pages: readonly FoundPage[]): string | null {
+function parentOf({ parent }: RawPage, pages: readonly BuilderEntry[]): string | null {
   return parent === 0 ? null : (pages.find(({ own }) => own?.id === parent)?.at ?? `~${parent}`);
 }
 
 /** Returns why the address of the front page or a blog page is fixed; null for other pages. */
-export function fixedPlace({ path }: Pick<FoundPage, 'path'>): string | null {
+export function fixedAddressReason({ path }: Pick<BuilderEntry, 'path'>): string | null {
   if (path === '/') return 'This is the front page, so its address is the site’s own.';
   if (path !== '/blog' && path !== '/blog/post') return null;
   return 'The site shows posts with this page, at fixed addresses.';
 }
 
 function fixedReason(
-  found: Pick<FoundPage, 'path' | 'own'>,
+  found: Pick<BuilderEntry, 'path' | 'own'>,
   { parent }: RawPage,
-  pages: readonly FoundPage[],
+  pages: readonly BuilderEntry[],
 ): string | null {
-  const fixed = fixedPlace(found);
+  const fixed = fixedAddressReason(found);
   if (fixed !== null) return fixed;
   if (found.own === null) return 'Publish the page once, then its address can be changed.';
   if (parent !== 0 && !pages.some(({ own }) => own?.id === parent)) {
@@ -227,9 +227,9 @@ function fixedReason(
 }
 
 function oldAddress(
-  { path, builtIn }: FoundPage,
+  { path, builtIn }: BuilderEntry,
   { status }: RawPage,
-  pages: readonly FoundPage[],
+  pages: readonly BuilderEntry[],
 ): string | null {
   if (status !== 'publish' || path === null) return null;
   if (builtIn) return `The site has a built-in page of its own at ${path}, and shows that there again.`;

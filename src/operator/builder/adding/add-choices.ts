@@ -1,9 +1,9 @@
 import type { BlockDescription } from '../../../contracts/operators/page-builder.ts';
 import type { ReusableRow } from '../../../contracts/operators/reusable-calls.ts';
-import { countPages } from '../reusable/count-pages.ts';
+import { pageCountText } from '../reusable/page-count-text.ts';
 
 /** An entry in a list of cards: a section or template that can be added, or a template for a new page. */
-export interface AddChoice {
+export interface SearchableChoice {
   /** Unique in its list. For a block, this is the block's id. */
   id: string;
   title: string;
@@ -16,7 +16,7 @@ export interface AddChoice {
 }
 
 /** A choice that adds one or more sections to the page. */
-export interface SectionChoice extends AddChoice {
+export interface SectionChoice extends SearchableChoice {
   /** The id of the block whose picture the card shows. For shared sections and templates, it differs from `id`. */
   block: string;
 }
@@ -35,7 +35,7 @@ export function reusableChoices(
       const name = titles.get(block) ?? 'Section';
       const line =
         kind === 'section'
-          ? `${name}, on ${countPages(uses.length)}. Changed in one place.`
+          ? `${name}, on ${pageCountText(uses.length)}. Changed in one place.`
           : `A copy of ${others.length === 0 ? '1 section' : `${others.length + 1} sections`}, from ${name}.`;
       const group = kind === 'section' ? 'Shared sections' : 'Templates';
       return { id: at, block, title, group, line, keywords: [group, 'saved', 'reuse'] };
@@ -62,7 +62,7 @@ const POINTS = { start: 5, title: 4, keyword: 3, group: 2, line: 1 } as const;
  * Returns the choices that contain all words, best match first: a match in the title counts most, then keywords,
  * group and description.
  */
-export function searchChoices<Choice extends AddChoice>(
+export function searchChoices<Choice extends SearchableChoice>(
   choices: readonly Choice[],
   words: string,
 ): readonly Choice[] {
@@ -77,7 +77,7 @@ export function searchChoices<Choice extends AddChoice>(
     .map(({ choice }) => choice);
 }
 
-function pointsOf({ title, group, line, keywords }: AddChoice, word: string): number {
+function pointsOf({ title, group, line, keywords }: SearchableChoice, word: string): number {
   if (wordsOf(title)[0]?.startsWith(word)) return POINTS.start;
   if (contains(title, word)) return POINTS.title;
   if (keywords.some((keyword) => contains(keyword, word))) return POINTS.keyword;

@@ -12,15 +12,15 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { PasteSection } from '../canvas/copy-and-paste.tsx';
-import { placeToInsert, ZONE } from '../canvas/section-changes.ts';
+import { insertIndex, ROOT_ZONE } from '../canvas/section-changes.ts';
 import { useBuilderPage } from '../editor-context.ts';
-import { Input } from '../fields/link-field.tsx';
+import { FieldInput } from '../fields/link-field.tsx';
 import { errorMessage } from '../../parts/states/error-message.ts';
-import { useReusable, useReusableActions } from '../reusable/use-reusable.ts';
+import { useReusableSections, useReusableActions } from '../reusable/use-reusable.ts';
 import { blockChoices, reusableChoices, searchChoices, type SectionChoice } from './add-choices.ts';
 import { blockPicture } from './block-pictures.ts';
 import { ChoiceCard } from './choice-card.tsx';
-import { focusItem, moveFocus, watchItems } from './watch-items.ts';
+import { focusItem, moveFocus, correctDrawerItems } from './drawer-items.ts';
 
 const Bar = styled.div`
   position: sticky;
@@ -103,7 +103,7 @@ export function AddSection() {
   const id = useId();
   const { target, blocks, page } = useBuilderPage();
   const add = useAddBlock();
-  const { entries } = useReusable();
+  const { entries } = useReusableSections();
   const { add: addReusable } = useReusableActions();
   const adding = useMutation({ networkMode: 'always', mutationFn: addReusable });
   const list = useRef<HTMLDivElement>(null);
@@ -118,7 +118,7 @@ export function AddSection() {
   const isReadOnly = target.kind === 'read-only';
   const hint = `${id}-hint`;
   useEffect(
-    () => (list.current ? watchItems(list.current, { hint, isReadOnly }) : undefined),
+    () => (list.current ? correctDrawerItems(list.current, { hint, isReadOnly }) : undefined),
     [hint, isReadOnly],
   );
 
@@ -148,7 +148,7 @@ export function AddSection() {
       <Bar>
         <label htmlFor={`${id}-find`}>
           Add a section
-          <Input
+          <FieldInput
             id={`${id}-find`}
             type="search"
             autoComplete="off"
@@ -229,8 +229,8 @@ function useAddBlock(): (block: string) => void {
   const getPuck = useGetPuck();
   return (block) => {
     const { dispatch, appState } = getPuck();
-    const index = placeToInsert(appState);
-    dispatch({ type: 'insert', componentType: block, destinationIndex: index, destinationZone: ZONE });
-    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ZONE } } });
+    const index = insertIndex(appState);
+    dispatch({ type: 'insert', componentType: block, destinationIndex: index, destinationZone: ROOT_ZONE });
+    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ROOT_ZONE } } });
   };
 }

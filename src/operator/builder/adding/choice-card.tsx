@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { AddChoice } from './add-choices.ts';
+import type { SearchableChoice } from './add-choices.ts';
 import type { CardPicture } from './block-pictures.ts';
 
 /** The dimensions of the pictures in CSS pixels. The files have twice as many pixels, for high-density screens. */
@@ -48,7 +48,7 @@ const Picture = styled.span`
 `;
 
 interface Props {
-  choice: Pick<AddChoice, 'title' | 'line'>;
+  choice: Pick<SearchableChoice, 'title' | 'line'>;
   picture: CardPicture | null;
 }
 

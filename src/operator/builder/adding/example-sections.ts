@@ -6,11 +6,11 @@ import { isStillExample } from './still-example.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /** Provides the ids of the sections that still show the example of their block. */
-export const ExampleSections = createContext(NONE);
+export const ExampleSectionsContext = createContext(NONE);
 
 /** Whether a section still shows the example of its block. */
 export function useIsExample(id: string): boolean {
-  return use(ExampleSections).has(id);
+  return use(ExampleSectionsContext).has(id);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { choice, image, link, list, text } from '../../../builder/fields.ts';
-import { exampleRows, firstExampleField, isStillExample } from './still-example.ts';
+import { unchangedExampleRows, firstExampleField, isStillExample } from './still-example.ts';
 
 const block = {
   fields: {
@@ -57,7 +57,7 @@ it.each([
 
 it('names the rows that are still an example in a section that was changed', () => {
   const items = [{ quote: 'Kind.', name: 'Ann' }, added.items[0], { quote: '', name: '' }];
-  expect(exampleRows({ ...added, title: 'Reviews', items }, block)).toEqual([
+  expect(unchangedExampleRows({ ...added, title: 'Reviews', items }, block)).toEqual([
     { label: 'Testimonials 2', field: { field: 'items', row: 1, column: 'quote' } },
   ]);
 });
@@ -66,5 +66,5 @@ it('knows no example where the block has none', () => {
   const { start: _start, ...bare } = block;
   expect(isStillExample(added, bare)).toBe(false);
   expect(firstExampleField(bare)).toBe(null);
-  expect(exampleRows(added, bare)).toEqual([]);
+  expect(unchangedExampleRows(added, bare)).toEqual([]);
 });

@@ -38,7 +38,7 @@ export function isStillExample(props: Props, { fields, start }: Described): bool
  * Returns the list rows of a section that are still the same as a row of the example, for example a testimonial that
  * no client wrote. It only compares rows, because other example values, such as a title, may be kept on purpose.
  */
-export function exampleRows(props: Props, { fields, start }: Described): UnwrittenText[] {
+export function unchangedExampleRows(props: Props, { fields, start }: Described): UnwrittenText[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const { row } = field;
     const rows = kindOf(field).fromForm(field, props[propName(name)]);

@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { FormattedEditing } from './edit-formatted-text.ts';
 
 /** Formatted text that is being edited on the canvas. Its toolbar is shown above it. */
-export interface OpenText {
+export interface OpenFormattedText {
   editing: FormattedEditing;
   label: string;
   /** Whether the link dialog is open. */
@@ -20,7 +20,7 @@ export interface OpenValue {
 }
 
 interface State {
-  text: OpenText | null;
+  text: OpenFormattedText | null;
   value: OpenValue | null;
 }
 
@@ -65,7 +65,7 @@ export function useCanvasEditing(): CanvasEditing {
 }
 
 /** Returns the text or value that is being edited. The component renders again when that changes. */
-export function useOpenOnCanvas(): State {
+export function useCanvasEditingState(): State {
   const editing = useCanvasEditing();
   return useSyncExternalStore(editing.subscribe, editing.get);
 }

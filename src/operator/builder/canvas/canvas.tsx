@@ -10,7 +10,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import styled, { createGlobalStyle, StyleSheetManager } from 'styled-components';
-import { surround } from '../../../surround.tsx';
+import { withAppContexts } from '../../../app-contexts.tsx';
 import { FaultContext, type BlockFault } from '../../../builder/placement-context.ts';
 import { PlacementView } from '../../../builder/placement-view.tsx';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
@@ -20,13 +20,13 @@ import { SiteHeader } from '../../../site/site-header.tsx';
 import { fontFaces } from '../../../ui/theme/font-faces.ts';
 import { GlobalStyle } from '../../../ui/theme/global-style.ts';
 import { useIsExample } from '../adding/example-sections.ts';
-import { CanvasIsBehind, useBuilderPage, useCanvasState } from '../editor-context.ts';
-import { EditedElsewhere, TOOL_LINKS } from './edited-elsewhere.tsx';
+import { CanvasIsBehindContext, useBuilderPage, useCanvasState } from '../editor-context.ts';
+import { ReadOnlySitePart, TOOL_LINKS } from './read-only-site-part.tsx';
 import { isElement } from './element-at.ts';
-import { useHeldUndo } from './held-undo.ts';
+import { useDelayedUndoKeys } from './delayed-undo.ts';
 import { placementFaults } from '../fields/section-warnings.ts';
 import { useCanvasClicks } from './use-canvas-clicks.ts';
-import { useNoteCanvas } from './use-scroll-to-section.ts';
+import { useTrackCanvasInput } from './use-scroll-to-section.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
@@ -85,24 +85,24 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   const aside = [...placements.values()].some(({ region }) => region === 'aside');
   const { click, doubleClick } = useCanvasClicks();
   const [root, setRoot] = useState<HTMLElement | null>(null);
-  useHeldUndo(root?.ownerDocument);
-  useNoteCanvas(root?.ownerDocument);
+  useDelayedUndoKeys(root?.ownerDocument);
+  useTrackCanvasInput(root?.ownerDocument);
   const stayAndOpen = (event: MouseEvent) => {
     stay(event);
     click(event);
   };
-  return surround(
+  return withAppContexts(
     { provider: WordPressProvider, queryClient, site, faults: quiet },
     <div ref={setRoot} onClickCapture={stayAndOpen} onSubmitCapture={stay} onDoubleClick={doubleClick}>
-      <EditedElsewhere>
+      <ReadOnlySitePart>
         <SiteHeader />
-      </EditedElsewhere>
+      </ReadOnlySitePart>
       <main>
         <Sections $aside={aside}>{children}</Sections>
       </main>
-      <EditedElsewhere>
+      <ReadOnlySitePart>
         <SiteFooter />
-      </EditedElsewhere>
+      </ReadOnlySitePart>
     </div>,
   );
 }
@@ -137,7 +137,7 @@ const Empty = styled.div`
 `;
 
 function NothingYet({ title, messages }: { title: string; messages: readonly string[] }) {
-  const isBehind = use(CanvasIsBehind);
+  const isBehind = use(CanvasIsBehindContext);
   return (
     <Empty>
       <p>{isBehind ? `${title} is loading…` : `${title}: there is nothing to show yet.`}</p>

@@ -1,6 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { image, text } from '../../../builder/fields.ts';
-import { copiedText, copySections, onCopy, readCopied } from './copy-and-paste.tsx';
+import {
+  copiedSectionsJson,
+  copySections,
+  onSectionsCopied,
+  parseCopiedSections,
+} from './copy-and-paste.tsx';
 import type { Blocks } from '../saving/page-data.ts';
 
 const blocks: Blocks = new Map([
@@ -27,17 +32,17 @@ afterEach(() => localStorage.clear());
 
 it('copies values, pictures and settings, but not the key or properties that the block does not have', () => {
   const told = vi.fn();
-  const stop = onCopy(told);
+  const stop = onSectionsCopied(told);
   expect(copySections([item, { type: 'gone', props: { id: 'gone' } }])).toBe(true);
   stop();
   expect(told).toHaveBeenCalledOnce();
-  expect(readCopied(copiedText(), blocks)).toEqual([
+  expect(parseCopiedSections(copiedSectionsJson(), blocks)).toEqual([
     { block: 'hero', props: { title: 'Hi', id_: 'own', image: 81, _hidden: true } },
   ]);
 });
 
 it('reads a section that an earlier version copied', () => {
-  expect(readCopied('{"block":"hero","props":{"title":"Hi"}}', blocks)).toEqual([
+  expect(parseCopiedSections('{"block":"hero","props":{"title":"Hi"}}', blocks)).toEqual([
     { block: 'hero', props: { title: 'Hi' } },
   ]);
 });
@@ -52,5 +57,5 @@ it.each([
   '{"block":"gone","props":{}}',
   '{"sections":[null,1]}',
 ])('pastes nothing for %j', (stored) => {
-  expect(readCopied(stored, blocks)).toEqual([]);
+  expect(parseCopiedSections(stored, blocks)).toEqual([]);
 });

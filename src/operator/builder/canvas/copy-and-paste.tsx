@@ -12,7 +12,7 @@ import { useInsertSections } from './use-insert-sections.ts';
 export function PasteSection() {
   const { blocks } = useCanvasState();
   const insert = useInsertSections();
-  const copied = readCopied(useSyncExternalStore(onCopy, copiedText), blocks);
+  const copied = parseCopiedSections(useSyncExternalStore(onSectionsCopied, copiedSectionsJson), blocks);
   const [first] = copied;
   if (!first) return null;
   return (
@@ -62,7 +62,7 @@ export function copySections(items: readonly Item[]): boolean {
 }
 
 /** Returns the copied sections as JSON, or null if nothing was copied or local storage is blocked. */
-export function copiedText(): string | null {
+export function copiedSectionsJson(): string | null {
   try {
     return localStorage.getItem(NAME);
   } catch {
@@ -73,7 +73,7 @@ export function copiedText(): string | null {
 /**
  * Calls the listener when sections are copied in this tab or another one. Returns a function that stops listening.
  */
-export function onCopy(listener: () => void): () => void {
+export function onSectionsCopied(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
   return () => {
@@ -86,7 +86,7 @@ export function onCopy(listener: () => void): () => void {
  * Parses the JSON of copied sections. Leaves out sections whose block does not exist any more, and values without a
  * field.
  */
-export function readCopied(text: string | null, blocks: Blocks): readonly CopiedSection[] {
+export function parseCopiedSections(text: string | null, blocks: Blocks): readonly CopiedSection[] {
   return parsed(text).flatMap(({ block: id, props }) => {
     const block = blocks.get(id);
     if (!block) return [];

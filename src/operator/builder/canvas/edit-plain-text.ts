@@ -1,5 +1,5 @@
 import { registerOverlayPortal } from '@puckeditor/core';
-import { isHtml } from './shown-html.ts';
+import { isHtmlElement } from './shown-html.ts';
 
 interface Options {
   label: string;
@@ -17,7 +17,7 @@ interface Options {
  */
 export function editPlainText(element: Element, { label, multiline, onInput, onEnd }: Options): boolean {
   const [words, ...others] = element.childNodes;
-  if (!isHtml(element) || words?.nodeType !== Node.TEXT_NODE || others.length > 0) return false;
+  if (!isHtmlElement(element) || words?.nodeType !== Node.TEXT_NODE || others.length > 0) return false;
   // Inside these elements, the space bar would trigger a click.
   if (element.closest('button, summary, label')) return false;
   const before = element.textContent;

@@ -4,10 +4,10 @@ import styled from 'styled-components';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { ToolIcon } from '../../parts/controls/tool-icon.tsx';
 import { VisuallyHidden } from '../../../ui/theme/visually-hidden.ts';
-import { ExampleSections } from '../adding/example-sections.ts';
+import { ExampleSectionsContext } from '../adding/example-sections.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { useChosenSections } from './chosen-sections.ts';
-import { ZONE } from './section-changes.ts';
+import { ROOT_ZONE } from './section-changes.ts';
 import { headingOf, idsBetween } from './section-order.ts';
 import { SectionToolbar } from './section-toolbar.tsx';
 import { useSectionActions } from './use-section-actions.ts';
@@ -128,7 +128,7 @@ export function Outline() {
   const getPuck = useGetPuck();
   const content = usePuckState(({ appState }) => appState.data.content);
   const selected = usePuckState(({ selectedItem }) => selectedItem?.props.id);
-  const examples = use(ExampleSections);
+  const examples = use(ExampleSectionsContext);
   const [chosen, choose] = useChosenSections();
   const list = useRef<HTMLOListElement>(null);
   const anchor = useRef<string | null>(null);
@@ -150,7 +150,7 @@ export function Outline() {
     choose([]);
     getPuck().dispatch({
       type: 'setUi',
-      ui: { itemSelector: { index, zone: ZONE }, rightSideBarVisible: true },
+      ui: { itemSelector: { index, zone: ROOT_ZONE }, rightSideBarVisible: true },
     });
   };
   const walk = (event: KeyboardEvent, index: number) => {

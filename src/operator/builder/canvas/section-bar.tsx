@@ -1,7 +1,7 @@
 import { createUsePuck, useGetPuck } from '@puckeditor/core';
 import { useMemo, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { SHARED_SECTION } from '../../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
 import { useBuilderPage } from '../editor-context.ts';
 import { SectionToolbar } from './section-toolbar.tsx';
@@ -85,7 +85,7 @@ export function SelectedTools({ id, block, isHidden, name }: Props) {
     });
   return (
     <SectionToolbar label={name} ids={ids} isHidden={isHidden}>
-      {block !== SHARED_SECTION && (
+      {block !== SHARED_SECTION_BLOCK && (
         <IconButton
           icon="text"
           label="Type on the page"

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { asOneStep, insertions, orderChanges, removals } from './section-changes.ts';
+import { asOneUndoStep, insertActions, reorderActions, removeActions } from './section-changes.ts';
 
 const items = (ids: string) => ids.split('').map((id) => ({ type: 'prose', props: { id } }));
 const places = (before: string, after: string) =>
-  orderChanges(items(before), items(after)).map((action) =>
+  reorderActions(items(before), items(after)).map((action) =>
     action.type === 'reorder' ? [action.sourceIndex, action.destinationIndex] : [],
   );
 
@@ -18,7 +18,10 @@ it('moves as few sections as it can', () => {
 });
 
 it('records only the last of several actions', () => {
-  const actions = asOneStep([...removals(items('abc'), new Set(['a', 'c'])), ...insertions(items('d'), 1)]);
+  const actions = asOneUndoStep([
+    ...removeActions(items('abc'), new Set(['a', 'c'])),
+    ...insertActions(items('d'), 1),
+  ]);
   expect(actions.map(({ type }) => type)).toEqual(['remove', 'remove', 'insert', 'replace']);
   expect(actions.map(({ recordHistory }) => recordHistory)).toEqual([false, false, false, true]);
   expect(actions.slice(0, 2)).toMatchObject([{ index: 2 }, { index: 0 }]);

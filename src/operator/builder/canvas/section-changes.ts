@@ -2,10 +2,10 @@ import type { AppState, Data, PuckAction } from '@puckeditor/core';
 
 type Item = Data['content'][number];
 /** The id of Puck's zone that contains the sections of a page. */
-export const ZONE = 'root:default-zone';
+export const ROOT_ZONE = 'root:default-zone';
 
 /** Returns the index for a new section: below the selected section, or at the end. */
-export function placeToInsert({ ui, data }: AppState): number {
+export function insertIndex({ ui, data }: AppState): number {
   return ui.itemSelector ? ui.itemSelector.index + 1 : data.content.length;
 }
 
@@ -15,14 +15,14 @@ export function placeToInsert({ ui, data }: AppState): number {
  */
 
 /** Returns the same actions with only the last one recorded in the history, so that they form one undo step. */
-export function asOneStep(actions: readonly PuckAction[]): PuckAction[] {
+export function asOneUndoStep(actions: readonly PuckAction[]): PuckAction[] {
   return actions.map((action, index) =>
     Object.assign({}, action, { recordHistory: index === actions.length - 1 }),
   );
 }
 
 /** Returns the Puck actions that change the order of the sections from `before` to `after`. */
-export function orderChanges(before: readonly Item[], after: readonly Item[]): PuckAction[] {
+export function reorderActions(before: readonly Item[], after: readonly Item[]): PuckAction[] {
   const [ids, wanted] = [before.map(idOf), after.map(idOf)];
   const places = wanted.map((_, index) => index);
   const [upwards, downwards] = [moves(ids, wanted, places), moves(ids, wanted, places.toReversed())];
@@ -40,14 +40,14 @@ function moves(
     const from = order.indexOf(id);
     if (from === place || from < 0) return [];
     order = order.toSpliced(from, 1).toSpliced(place, 0, id);
-    return [{ type: 'reorder', sourceIndex: from, destinationIndex: place, destinationZone: ZONE }];
+    return [{ type: 'reorder', sourceIndex: from, destinationIndex: place, destinationZone: ROOT_ZONE }];
   });
 }
 
 /** Returns the Puck actions that insert sections, the first one at `index`. */
-export function insertions(items: readonly Item[], index: number): PuckAction[] {
+export function insertActions(items: readonly Item[], index: number): PuckAction[] {
   return items.flatMap((item, offset): PuckAction[] => {
-    const destination = { destinationIndex: index + offset, destinationZone: ZONE };
+    const destination = { destinationIndex: index + offset, destinationZone: ROOT_ZONE };
     return [
       { type: 'insert', componentType: item.type, id: item.props.id, ...destination },
       { type: 'replace', data: item, ...destination },
@@ -56,18 +56,18 @@ export function insertions(items: readonly Item[], index: number): PuckAction[] 
 }
 
 /** Returns the Puck action that replaces the section at `index`. */
-export function replacement(item: Item, index: number): PuckAction {
-  return { type: 'replace', destinationIndex: index, destinationZone: ZONE, data: item };
+export function replaceAction(item: Item, index: number): PuckAction {
+  return { type: 'replace', destinationIndex: index, destinationZone: ROOT_ZONE, data: item };
 }
 
 /**
  * Returns the Puck actions that remove the sections with these ids. The last section is removed first, so that the
  * indexes of the others stay valid.
  */
-export function removals(content: readonly Item[], ids: ReadonlySet<string>): PuckAction[] {
+export function removeActions(content: readonly Item[], ids: ReadonlySet<string>): PuckAction[] {
   return content
     .flatMap((item, index): PuckAction[] =>
-      ids.has(idOf(item)) ? [{ type: 'remove', index, zone: ZONE }] : [],
+      ids.has(idOf(item)) ? [{ type: 'remove', index, zone: ROOT_ZONE }] : [],
     )
     .toReversed();
 }

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { text } from '../../../builder/fields.ts';
-import { headingOf, idsBetween, movedBy, movedTo } from './section-order.ts';
+import { headingOf, idsBetween, withSectionsMovedBy, withSectionsMovedTo } from './section-order.ts';
 
 const content = ['a', 'b', 'c', 'd'].map((id) => ({ type: 'prose', props: { id } }));
 const ids = (items: readonly { props: { id: string } }[] | null) =>
   items?.map(({ props }) => props.id).join('');
 
 it('moves several sections, which stay in their order', () => {
-  expect(ids(movedTo(content, new Set(['d', 'a']), 2))).toBe('badc');
-  expect(ids(movedTo(content, new Set(['b']), 4))).toBe('acdb');
-  expect(ids(movedBy(content, new Set(['c', 'd']), -1))).toBe('acdb');
-  expect(ids(movedBy(content, new Set(['a', 'c']), 1))).toBe('bdac');
-  expect(movedBy(content, new Set(['a']), -1)).toBeNull();
-  expect(movedBy(content, new Set(['d']), 1)).toBeNull();
-  expect(movedBy(content, new Set(), 1)).toBeNull();
+  expect(ids(withSectionsMovedTo(content, new Set(['d', 'a']), 2))).toBe('badc');
+  expect(ids(withSectionsMovedTo(content, new Set(['b']), 4))).toBe('acdb');
+  expect(ids(withSectionsMovedBy(content, new Set(['c', 'd']), -1))).toBe('acdb');
+  expect(ids(withSectionsMovedBy(content, new Set(['a', 'c']), 1))).toBe('bdac');
+  expect(withSectionsMovedBy(content, new Set(['a']), -1)).toBeNull();
+  expect(withSectionsMovedBy(content, new Set(['d']), 1)).toBeNull();
+  expect(withSectionsMovedBy(content, new Set(), 1)).toBeNull();
 });
 
 it('finds the sections between two', () => {

@@ -37,7 +37,11 @@ export function idsBetween(content: readonly Item[], one: string, other: string)
  * Returns the content with these sections in front of the one that is at `index` now. The moved sections keep their
  * order and become neighbors.
  */
-export function movedTo(content: readonly Item[], ids: ReadonlySet<string>, index: number): Item[] {
+export function withSectionsMovedTo(
+  content: readonly Item[],
+  ids: ReadonlySet<string>,
+  index: number,
+): Item[] {
   const isMoved = (item: Item) => ids.has(idOf(item));
   const before = content.slice(0, index).filter((item) => !isMoved(item));
   const after = content.slice(index).filter((item) => !isMoved(item));
@@ -48,10 +52,14 @@ export function movedTo(content: readonly Item[], ids: ReadonlySet<string>, inde
  * Returns the content with these sections moved one position up (-1) or down (1). Returns null if they are already
  * first or last, or if there are none.
  */
-export function movedBy(content: readonly Item[], ids: ReadonlySet<string>, step: -1 | 1): Item[] | null {
+export function withSectionsMovedBy(
+  content: readonly Item[],
+  ids: ReadonlySet<string>,
+  step: -1 | 1,
+): Item[] | null {
   const places = content.flatMap((item, index) => (ids.has(idOf(item)) ? [index] : []));
   const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined) return null;
-  if (step < 0) return first === 0 ? null : movedTo(content, ids, first - 1);
-  return last === content.length - 1 ? null : movedTo(content, ids, last + 2);
+  if (step < 0) return first === 0 ? null : withSectionsMovedTo(content, ids, first - 1);
+  return last === content.length - 1 ? null : withSectionsMovedTo(content, ids, last + 2);
 }

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
 import { ShareSections } from '../reusable/share-section.tsx';
-import { movedBy } from './section-order.ts';
+import { withSectionsMovedBy } from './section-order.ts';
 import { useSectionActions } from './use-section-actions.ts';
 
 const usePuckState = createUsePuck();
@@ -33,8 +33,12 @@ export function SectionToolbar({ label, ids, isHidden, children }: Props) {
   const actions = useSectionActions();
   const [copied, setCopied] = useState<{ ids: ReadonlySet<string>; isStored: boolean } | null>(null);
   const isNone = ids.size === 0;
-  const canGoUp = usePuckState(({ appState }) => movedBy(appState.data.content, ids, -1) !== null);
-  const canGoDown = usePuckState(({ appState }) => movedBy(appState.data.content, ids, 1) !== null);
+  const canGoUp = usePuckState(
+    ({ appState }) => withSectionsMovedBy(appState.data.content, ids, -1) !== null,
+  );
+  const canGoDown = usePuckState(
+    ({ appState }) => withSectionsMovedBy(appState.data.content, ids, 1) !== null,
+  );
   return (
     <Bar role="toolbar" aria-label={label}>
       <IconButton

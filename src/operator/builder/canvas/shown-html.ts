@@ -12,7 +12,7 @@ export function elementShowing(html: string, clicked: Element, section: Element)
   const accepted = new Set(html.includes('<') ? [stored] : [stored, `<p>${stored}</p>`]);
   if (stored === '') return null;
   for (let at: Element | null = clicked; at && at !== section; at = at.parentElement) {
-    if (isHtml(at) && accepted.has(structureOf(at))) return at;
+    if (isHtmlElement(at) && accepted.has(structureOf(at))) return at;
   }
   return null;
 }
@@ -42,6 +42,6 @@ function isElementNode(node: Node): node is Element {
  * Whether an element is an HTML element, not SVG. `instanceof` does not work, because elements in the frame have the
  * classes of the frame's window.
  */
-export function isHtml(element: Element): element is HTMLElement {
+export function isHtmlElement(element: Element): element is HTMLElement {
   return element.namespaceURI === 'http://www.w3.org/1999/xhtml';
 }

@@ -5,8 +5,8 @@ import { IconButton } from '../../parts/controls/icon-button.tsx';
 import type { ToolIconName } from '../../parts/controls/tool-icon.tsx';
 import { TEXT_FORMATS } from '../fields/text-formats.ts';
 import { TextLinkDialog } from '../fields/text-link-dialog.tsx';
-import { useCanvasEditing, useOpenOnCanvas, type OpenText } from './canvas-editing.ts';
-import { TEXT_TOOLS } from './type-in-place.ts';
+import { useCanvasEditing, useCanvasEditingState, type OpenFormattedText } from './canvas-editing.ts';
+import { TEXT_TOOLS } from './inline-editing.ts';
 
 const Bar = styled.div`
   position: fixed;
@@ -45,7 +45,7 @@ const GAP_PX = 8;
 
 /** The toolbar above the formatted text that is being edited on the canvas. */
 export function TextToolbar() {
-  const { text } = useOpenOnCanvas();
+  const { text } = useCanvasEditingState();
   return text && <Toolbar text={text} />;
 }
 
@@ -86,7 +86,7 @@ const LISTS: readonly Toggle[] = [
   },
 ];
 
-function Toolbar({ text }: { text: OpenText }) {
+function Toolbar({ text }: { text: OpenFormattedText }) {
   const { editor, element } = text.editing;
   const canvas = useCanvasEditing();
   const bar = useRef<HTMLDivElement>(null);

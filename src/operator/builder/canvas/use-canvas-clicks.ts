@@ -2,11 +2,11 @@ import { useGetPuck } from '@puckeditor/core';
 import type { MouseEvent } from 'react';
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import { useCanvasState } from '../editor-context.ts';
-import { isContactDetail, useOpenForm } from './edited-elsewhere.tsx';
+import { isContactDetail, useOpenForm } from './read-only-site-part.tsx';
 import { elementAt, isElement } from './element-at.ts';
 import { useCanvasEditing } from './canvas-editing.ts';
-import { useShowField } from './shown-field.ts';
-import { useTypeInPlace } from './type-in-place.ts';
+import { useFocusField } from './field-focus-request.ts';
+import { useInlineEditing } from './inline-editing.ts';
 import { useCanvasValues } from './use-canvas-values.ts';
 import { useFindField } from './use-find-field.ts';
 
@@ -20,10 +20,10 @@ const BACKGROUND_SHARE = 0.6;
 export function useCanvasClicks() {
   const { placements, keyOf } = useCanvasState();
   const getPuck = useGetPuck();
-  const showField = useShowField();
+  const showField = useFocusField();
   const find = useFindField();
   const openForm = useOpenForm();
-  const typeInPlace = useTypeInPlace();
+  const typeInPlace = useInlineEditing();
   const values = useCanvasValues();
   const canvas = useCanvasEditing();
 

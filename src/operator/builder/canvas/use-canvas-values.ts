@@ -3,7 +3,7 @@ import type { FieldDescription } from '../../../contracts/operators/page-builder
 import type { PreviewField } from '../../../contracts/preview.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { propName } from '../saving/page-data.ts';
-import { ZONE } from './section-changes.ts';
+import { ROOT_ZONE } from './section-changes.ts';
 
 /** A stored value that the canvas shows, with functions to change it. */
 export interface CanvasValue {
@@ -49,11 +49,11 @@ export function useCanvasValues(): (target: PreviewField) => CanvasValue | null 
         getPuck().dispatch({
           type: 'replace',
           destinationIndex: now.index,
-          destinationZone: ZONE,
+          destinationZone: ROOT_ZONE,
           data: { ...now.item, props: setDeep(now.item.props, path, value) },
         });
       },
-      select: () => getPuck().dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ZONE } } }),
+      select: () => getPuck().dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ROOT_ZONE } } }),
     };
   };
 }

@@ -1,20 +1,20 @@
 import { setDeep, type Data } from '@puckeditor/core';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
-import { viewsOf } from '../../../builder/body-block.ts';
+import { viewIdsOf } from '../../../builder/body-block.ts';
 import { RegistryContext } from '../../../builder/registry.ts';
-import type { Canvas, EditablePage } from '../../../contracts/operators/page-builder.ts';
+import type { CanvasContent, EditablePage } from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';
 import { callApi } from '../../call-api.ts';
 import type { CanvasState } from '../editor-context.ts';
-import { boundIds, isSame, layoutOf, pageChanges, type Blocks, type KeyOf } from '../saving/page-data.ts';
+import { boundIds, isSame, toPlacements, pageChanges, type Blocks, type KeyOf } from '../saving/page-data.ts';
 
 /** Milliseconds without a further change before the page is sent to the server. */
 const TYPING_PAUSE_MS = 150;
 
 /** Keeps the canvas up to date after changes. The server resolves the page in the same way as for visitors. */
-export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, keyOf: KeyOf) {
+export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: Blocks, keyOf: KeyOf) {
   const registry = use(RegistryContext);
   const [canvas, setCanvas] = useState(initial);
   const [views, setViews] = useState(false);
@@ -24,7 +24,7 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(0);
   useEffect(() => {
-    void registry.load(viewsOf(initial.placements)).then(() => setViews(true));
+    void registry.load(viewIdsOf(initial.placements)).then(() => setViews(true));
     return () => clearTimeout(timer.current);
   }, [registry, initial]);
 
@@ -36,14 +36,14 @@ export function useCanvas(page: EditablePage, initial: Canvas, blocks: Blocks, k
       timer.current = setTimeout(async () => {
         const own = (latest.current += 1);
         const { values } = pageChanges(data, page, blocks, keyOf);
-        const layout = layoutOf(data, page, keyOf);
+        const layout = toPlacements(data, page, keyOf);
         try {
           const next = await callApi(pageCalls.canvas, {
             at: page.at,
             layout,
             values: { ...page.values, ...values },
           });
-          await registry.load(viewsOf(next.placements));
+          await registry.load(viewIdsOf(next.placements));
           if (own !== latest.current) return;
           setCanvas((before) => ({ ...next, placements: reused(before.placements, next.placements) }));
           setFault(null);

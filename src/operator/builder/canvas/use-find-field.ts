@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { use, useCallback } from 'react';
 import { RegistryContext } from '../../../builder/registry.ts';
 import { WordPressProvider } from '../../../content/wordpress-provider.tsx';
-import { findField, type FoundField } from '../../../preview/find-field.ts';
+import { findField, type FieldMatch } from '../../../preview/find-field.ts';
 import { renderSection } from '../../../preview/render-section.tsx';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 
@@ -10,7 +10,7 @@ import { useBuilderPage, useCanvasState } from '../editor-context.ts';
  * Returns a function that finds the field whose value an element of the canvas shows. It returns null outside of
  * sections.
  */
-export function useFindField(): (element: Element) => FoundField | null {
+export function useFindField(): (element: Element) => FieldMatch | null {
   const { site } = useBuilderPage();
   const queryClient = useQueryClient();
   const registry = use(RegistryContext);

@@ -1,5 +1,5 @@
 import { useGetPuck } from '@puckeditor/core';
-import { asOneStep, insertions, placeToInsert, ZONE } from './section-changes.ts';
+import { asOneUndoStep, insertActions, insertIndex, ROOT_ZONE } from './section-changes.ts';
 
 /** A section to insert. It gets a new id. */
 interface NewSection {
@@ -15,12 +15,12 @@ export function useInsertSections(): (sections: readonly NewSection[]) => void {
   const getPuck = useGetPuck();
   return (sections) => {
     const { dispatch, appState } = getPuck();
-    const index = placeToInsert(appState);
+    const index = insertIndex(appState);
     const items = sections.map(({ type, props }) => ({
       type,
       props: { ...props, id: `${type}-${crypto.randomUUID()}` },
     }));
-    for (const action of asOneStep(insertions(items, index))) dispatch(action);
-    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ZONE } } });
+    for (const action of asOneUndoStep(insertActions(items, index))) dispatch(action);
+    dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ROOT_ZONE } } });
   };
 }

@@ -46,7 +46,7 @@ export function useScrollToSection(): void {
  * Records whether the last click or key press was on the canvas itself. The toolbar of a section does not count,
  * because its buttons can move the section out of view.
  */
-export function useNoteCanvas(frame: Document | undefined): void {
+export function useTrackCanvasInput(frame: Document | undefined): void {
   const { used } = useCanvasEditing();
   useEffect(() => {
     const listening = new AbortController();

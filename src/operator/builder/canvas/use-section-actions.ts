@@ -1,7 +1,14 @@
 import { useGetPuck, type Data, type PuckAction } from '@puckeditor/core';
 import { copySections } from './copy-and-paste.tsx';
-import { asOneStep, insertions, orderChanges, removals, replacement, ZONE } from './section-changes.ts';
-import { movedBy, movedTo } from './section-order.ts';
+import {
+  asOneUndoStep,
+  insertActions,
+  reorderActions,
+  removeActions,
+  replaceAction,
+  ROOT_ZONE,
+} from './section-changes.ts';
+import { withSectionsMovedBy, withSectionsMovedTo } from './section-order.ts';
 
 type Item = Data['content'][number];
 
@@ -30,25 +37,25 @@ export function useSectionActions(): SectionActions {
   const change = (actions: readonly PuckAction[], selected?: string) => {
     const { selectedItem, dispatch } = getPuck();
     const id: unknown = selected ?? selectedItem?.props.id;
-    for (const action of asOneStep(actions)) dispatch(action);
+    for (const action of asOneUndoStep(actions)) dispatch(action);
     const index = contentOf().findIndex(({ props }) => props.id === id);
-    dispatch({ type: 'setUi', ui: { itemSelector: index < 0 ? null : { index, zone: ZONE } } });
+    dispatch({ type: 'setUi', ui: { itemSelector: index < 0 ? null : { index, zone: ROOT_ZONE } } });
   };
   return {
     move: (ids, step) => {
-      const moved = movedBy(contentOf(), ids, step);
-      if (moved) change(orderChanges(contentOf(), moved));
+      const moved = withSectionsMovedBy(contentOf(), ids, step);
+      if (moved) change(reorderActions(contentOf(), moved));
     },
-    moveTo: (ids, index) => change(orderChanges(contentOf(), movedTo(contentOf(), ids, index))),
+    moveTo: (ids, index) => change(reorderActions(contentOf(), withSectionsMovedTo(contentOf(), ids, index))),
     duplicate: (ids) => {
-      const copies = chosen(ids).map(({ type, props }) => copyOf(type, props));
+      const copies = chosen(ids).map(({ type, props }) => newSectionItem(type, props));
       const last = contentOf().findLastIndex(({ props }) => ids.has(props.id));
-      change(insertions(copies, last + 1), ids.size === 1 ? copies[0]?.props.id : undefined);
+      change(insertActions(copies, last + 1), ids.size === 1 ? copies[0]?.props.id : undefined);
     },
     hide: (ids, hidden) =>
       change(
         contentOf().flatMap((item, index) =>
-          ids.has(item.props.id) ? [replacement(withHidden(item, hidden), index)] : [],
+          ids.has(item.props.id) ? [replaceAction(withHidden(item, hidden), index)] : [],
         ),
       ),
     remove: (ids) => {
@@ -56,14 +63,14 @@ export function useSectionActions(): SectionActions {
       const rest = contentOf().filter(({ props }) => !ids.has(props.id));
       const wasSelected = ids.has(String(getPuck().selectedItem?.props.id));
       const next = rest[Math.min(first, rest.length - 1)];
-      change(removals(contentOf(), ids), wasSelected ? next?.props.id : undefined);
+      change(removeActions(contentOf(), ids), wasSelected ? next?.props.id : undefined);
     },
     copy: (ids) => copySections(chosen(ids)),
   };
 }
 
 /** Returns a new section with this block and these values, and a new id. */
-export function copyOf(type: string, props: Readonly<Record<string, unknown>>): Item {
+export function newSectionItem(type: string, props: Readonly<Record<string, unknown>>): Item {
   return { type, props: { ...props, id: `${type}-${crypto.randomUUID()}` } };
 }
 

@@ -1,5 +1,5 @@
 import { useCanvasState } from '../editor-context.ts';
-import { useTypeInPlace } from './type-in-place.ts';
+import { useInlineEditing } from './inline-editing.ts';
 import { useFindField } from './use-find-field.ts';
 
 /** Selects the elements whose texts cannot be edited inline. */
@@ -12,7 +12,7 @@ const REFUSED = 'a, button, summary, label, svg, form';
 export function useStartTyping(): (id: string, block: string) => boolean {
   const { keyOf } = useCanvasState();
   const find = useFindField();
-  const typeInPlace = useTypeInPlace();
+  const typeInPlace = useInlineEditing();
   return (id, block) => {
     const frame = document.querySelector<HTMLIFrameElement>('#preview-frame')?.contentDocument;
     const section = frame?.querySelector(`[data-section="${CSS.escape(keyOf(id, block))}"]`);

@@ -10,12 +10,12 @@ import { WideDialog } from '../../parts/dialogs/wide-dialog.tsx';
 import { useCanvasState } from '../editor-context.ts';
 import { LinkField } from '../fields/link-field.tsx';
 import { PictureDialog } from '../pictures/picture-dialog.tsx';
-import { useCanvasEditing, useOpenOnCanvas, type OpenValue } from './canvas-editing.ts';
+import { useCanvasEditing, useCanvasEditingState, type OpenValue } from './canvas-editing.ts';
 
 /** Shows the dialog for a link or a picture that was clicked on the canvas. */
 export function ValueDialog() {
   const canvas = useCanvasEditing();
-  const { value } = useOpenOnCanvas();
+  const { value } = useCanvasEditingState();
   if (!value) return null;
   const close = () => canvas.set({ value: null });
   return value.kind === 'link' ? (

@@ -10,10 +10,10 @@ import {
   conflictSections,
   mergedData,
   usualSide,
-  versionsOf,
+  conflictVersions,
   type ConflictSection,
   type SectionFate,
-  type Side,
+  type ConflictSide,
 } from '../saving/merge-conflict.ts';
 
 const List = styled.div`
@@ -51,11 +51,11 @@ interface Props {
 /** Shows what each side changed in each section, and lets the editor choose a side per section. */
 export function ConflictDialog({ base, mine, theirs, onMerge, onCancel }: Props) {
   const { blocks } = useCanvasState();
-  const versions = useMemo(() => versionsOf(base, theirs, blocks), [base, theirs, blocks]);
+  const versions = useMemo(() => conflictVersions(base, theirs, blocks), [base, theirs, blocks]);
   const sections = useMemo(() => conflictSections(versions.base, mine, versions.theirs), [versions, mine]);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ConflictSide>>(new Map());
   const sideOf = (section: ConflictSection) => chosen.get(section.id) ?? usualSide(section);
-  const changesOf = ({ id, block }: ConflictSection, side: Side) =>
+  const changesOf = ({ id, block }: ConflictSection, side: ConflictSide) =>
     changedFields(
       versions.base,
       side === 'mine' ? mine : versions.theirs,

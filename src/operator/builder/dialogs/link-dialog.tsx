@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { NO_LINK, parseLinkAddress } from '../../../contracts/link-address.ts';
+import { INVALID_LINK_TEXT, parseLinkAddress } from '../../../contracts/link-address.ts';
 import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
-import { AddressInput } from '../fields/link-field.tsx';
+import { LinkAddressInput } from '../fields/link-field.tsx';
 
 /** The values of a link in formatted text. */
 export interface TextLink {
@@ -42,7 +42,7 @@ export function LinkDialog({ current, onSet, onRemove, onCancel }: Props) {
       <div>
         <DialogField htmlFor={`${id}-url`}>
           Leads to
-          <AddressInput
+          <LinkAddressInput
             id={`${id}-url`}
             value={link.href}
             isFaulty={fault !== null}
@@ -82,7 +82,7 @@ export function LinkDialog({ current, onSet, onRemove, onCancel }: Props) {
 
 function addressFault(address: string): string | null {
   if (address === '') return 'Enter where the link leads.';
-  if (!parseLinkAddress(address)) return `“${address}” ${NO_LINK}`;
+  if (!parseLinkAddress(address)) return `“${address}” ${INVALID_LINK_TEXT}`;
   // Without a scheme or a slash, browsers would resolve the address relative to the current page.
   return /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address)
     ? null

@@ -8,7 +8,7 @@ import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/
 import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { apiQuery, callApi } from '../../call-api.ts';
 import { TemplateChoices } from '../adding/template-choices.tsx';
-import { AddressFields, useAddressCheck } from '../fields/address-fields.tsx';
+import { PageAddressFields, useAddressCheck } from '../fields/address-fields.tsx';
 import { builderPath } from '../builder-paths.ts';
 
 const COPY = 'copy';
@@ -79,7 +79,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
       {!data && !error && <LoadingState label="Loading the choices…" />}
       {data && (
         <>
-          <AddressFields
+          <PageAddressFields
             slug={slug}
             parent={parent}
             parents={data.parents}

@@ -7,7 +7,7 @@ import { ErrorState } from '../../parts/states/error-state.tsx';
 import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { apiQuery, callApi } from '../../call-api.ts';
-import { AddressFields, useAddressCheck } from '../fields/address-fields.tsx';
+import { PageAddressFields, useAddressCheck } from '../fields/address-fields.tsx';
 import { builderPath } from '../builder-paths.ts';
 import { PublishAtField, type PublishAt } from '../fields/publish-at-field.tsx';
 
@@ -103,7 +103,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
         <input value={title} maxLength={200} onChange={({ target }) => setTitle(target.value)} />
       </DialogField>
       {fixed === null ? (
-        <AddressFields
+        <PageAddressFields
           slug={slug}
           parent={parent}
           parents={settings.parents}

@@ -5,7 +5,7 @@ import { callApi } from '../../call-api.ts';
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
 import { DialogFault } from '../../parts/dialogs/form-dialog.tsx';
 import { useBuilderPage } from '../editor-context.ts';
-import { countPages } from '../reusable/count-pages.ts';
+import { pageCountText } from '../reusable/page-count-text.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';
 
 interface Props {
@@ -34,7 +34,7 @@ export function TrashDialog({ page: { at, title, path, state, kind }, onClose }:
     >
       <p>
         {isShown && path !== null && `Visitors of ${path} then see that the page is not found. `}
-        {uses.length > 0 && `It disappears from ${countPages(uses.length)}. `}
+        {uses.length > 0 && `It disappears from ${pageCountText(uses.length)}. `}
         You can restore it below the list of {kind === 'page' ? 'pages' : 'shared sections and templates'}.
       </p>
       {trash.error && <DialogFault role="alert">{errorMessage(trash.error)}</DialogFault>}

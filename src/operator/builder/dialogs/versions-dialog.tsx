@@ -10,7 +10,7 @@ import { EmptyState } from '../../parts/states/empty-state.tsx';
 import { ErrorState } from '../../parts/states/error-state.tsx';
 import { DialogChoice, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { LoadingState } from '../../parts/states/loading-state.tsx';
-import { Moment } from '../../parts/text/moment.tsx';
+import { Timestamp } from '../../parts/text/timestamp.tsx';
 import { apiQuery } from '../../call-api.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { conflictSections, type ConflictSection, type SectionFate } from '../saving/merge-conflict.ts';
@@ -153,7 +153,7 @@ function VersionChoice({ revision: { by, when }, isChosen, onChoose }: ChoicePro
     <DialogChoice>
       <input type="radio" name="version" checked={isChosen} onChange={onChoose} />
       <span>
-        <Moment at={when} />
+        <Timestamp at={when} />
         <small>{by === null ? 'Person not recorded' : `by ${by}`}</small>
       </span>
     </DialogChoice>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
-import type { PageAddress, PageChoice } from '../../../contracts/operators/new-page.ts';
+import type { PageAddressCheck, PageChoice } from '../../../contracts/operators/new-page.ts';
 import { DialogFault, DialogField } from '../../parts/dialogs/form-dialog.tsx';
 import { apiQuery } from '../../call-api.ts';
 
@@ -19,9 +19,9 @@ interface Props {
 
 interface AddressCheck {
   /** The checked address; null until the server has responded for the current input. */
-  checked: PageAddress | null;
+  checked: PageAddressCheck | null;
   /** The address that was checked last. */
-  shown: PageAddress | undefined;
+  shown: PageAddressCheck | undefined;
   error: Error | null;
 }
 
@@ -46,7 +46,7 @@ export function useAddressCheck(slug: string, parent: string | null, at: string 
 }
 
 /** Inputs for the slug and the parent of a page, with the resulting path. */
-export function AddressFields({ slug, parent, parents, onSlug, onParent, address }: Props) {
+export function PageAddressFields({ slug, parent, parents, onSlug, onParent, address }: Props) {
   const id = useId();
   const { checked, shown, error } = address;
   const fault = error ? error.message : (checked?.fault ?? null);

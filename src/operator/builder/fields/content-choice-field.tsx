@@ -1,11 +1,11 @@
 import { FieldLabel } from '@puckeditor/core';
 import styled from 'styled-components';
 import type { OptionSource } from '../../../builder/option-sources.ts';
-import { controlLook } from '../../../ui/form/control.ts';
+import { controlStyles } from '../../../ui/form/control.ts';
 import { useBuilderPage } from '../editor-context.ts';
 
 const Select = styled.select`
-  ${controlLook}
+  ${controlStyles}
   width: 100%;
   font-size: 0.875rem;
 `;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { group, list, richText, text, toggle } from '../../../builder/fields.ts';
-import { startOf } from '../../../builder/page-templates.ts';
-import { exampleText, unwrittenTexts } from './example-texts.ts';
+import { createFromTemplate } from '../../../builder/page-templates.ts';
+import { initialFieldText, unwrittenTexts } from './example-texts.ts';
 
 const fields = {
   title: text({ label: 'Title', required: true }),
@@ -15,9 +15,9 @@ const fields = {
 };
 
 it('starts only with what a section cannot do without', () => {
-  expect(exampleText(fields.title)).toBe('Title');
-  expect(exampleText(richText({ label: 'Answer', required: true }))).toBe('<p>Answer</p>');
-  expect([fields.note, fields.button, fields.items].map(exampleText)).toEqual([null, null, null]);
+  expect(initialFieldText(fields.title)).toBe('Title');
+  expect(initialFieldText(richText({ label: 'Answer', required: true }))).toBe('<p>Answer</p>');
+  expect([fields.note, fields.button, fields.items].map(initialFieldText)).toEqual([null, null, null]);
 });
 
 it('finds what is still as it started, in rows too', () => {
@@ -44,7 +44,7 @@ it('finds what is in a group, and nothing in what is not shown', () => {
 });
 
 it('finds what a page template says to write', () => {
-  const values = startOf('neighborhood-guide', 'Ankeny', new Map())?.values;
+  const values = createFromTemplate('neighborhood-guide', 'Ankeny', new Map())?.values;
   const found = unwrittenTexts({ items: values?.['questions_items'] }, fields);
   expect(found.map(({ label }) => label)).toEqual(['Questions 1: Answer', 'Questions 2: Answer']);
 });

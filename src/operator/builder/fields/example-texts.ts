@@ -1,19 +1,19 @@
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
-import { instructions } from '../../../builder/page-templates.ts';
+import { templateInstructions } from '../../../builder/page-templates.ts';
 import type {
   FieldDescription as Field,
   FieldDescriptions as Fields,
 } from '../../../contracts/operators/page-builder.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
 import { isObject } from '../../../builder/raw-value.ts';
-import { isShown } from '../../../builder/show-when.ts';
+import { isFieldShown } from '../../../builder/show-when.ts';
 import { propName } from '../saving/page-data.ts';
 
 /**
  * Returns the initial text of a field that is required and has no fallback, so that visitors and editors see a new
  * section at once. Returns null for all other fields.
  */
-export function exampleText(field: Field): string | null {
+export function initialFieldText(field: Field): string | null {
   const isRequired = field.presence === 'always' && field.fallback === undefined;
   return isRequired ? kindOf(field).initialText(field.label) : null;
 }
@@ -31,7 +31,7 @@ type Props = Readonly<Record<string, unknown>>;
 export function unwrittenTexts(props: Props, fields: Fields): UnwrittenText[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = props[propName(name)];
-    if (!isShown(field, fields, (other) => props[propName(other)])) return [];
+    if (!isFieldShown(field, fields, (other) => props[propName(other)])) return [];
     if (field.fields) {
       return unwrittenTexts(isObject(value) ? value : {}, field.fields).map(({ label, field: inner }) => ({
         label: `${field.label}: ${label}`,
@@ -46,7 +46,7 @@ export function unwrittenTexts(props: Props, fields: Fields): UnwrittenText[] {
         })),
       );
     }
-    return typeof value === 'string' && (value === exampleText(field) || instructions.has(value))
+    return typeof value === 'string' && (value === initialFieldText(field) || templateInstructions.has(value))
       ? [{ label: field.label, field: { field: name } }]
       : [];
   });

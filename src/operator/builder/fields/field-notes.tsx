@@ -8,7 +8,7 @@ import { focusControl, openRow, watchControls } from '../puck-controls.ts';
 import { propName } from '../saving/page-data.ts';
 import { SafeRichText } from './safe-rich-text.tsx';
 import { isInputShown } from './shown-inputs.ts';
-import { useShownField } from '../canvas/shown-field.ts';
+import { useFieldFocusRequest } from '../canvas/field-focus-request.ts';
 
 const usePuckState = createUsePuck();
 
@@ -68,7 +68,7 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
  */
 function useFieldRoot({ name, id, label }: { name: string; id: string; label: string }) {
   const root = useRef<HTMLDivElement>(null);
-  const [shown, end] = useShownField();
+  const [shown, end] = useFieldFocusRequest();
   const getPuck = useGetPuck();
   const { keyOf } = useCanvasState();
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { FieldLabel, type Field as PuckField } from '@puckeditor/core';
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
-import type { InputName } from '../../../builder/kinds/kind.ts';
+import type { KindInputName } from '../../../builder/kinds/kind.ts';
 import type {
   FieldDescription as Field,
   FieldDescriptions as Fields,
 } from '../../../contracts/operators/page-builder.ts';
-import { exampleText } from './example-texts.ts';
+import { initialFieldText } from './example-texts.ts';
 import { ContentChoiceField } from './content-choice-field.tsx';
 import { FieldNotes } from './field-notes.tsx';
-import { Input, LinkField } from './link-field.tsx';
+import { FieldInput, LinkField } from './link-field.tsx';
 import { propName } from '../saving/page-data.ts';
 import { ReferenceField } from './reference-field.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
@@ -21,7 +21,7 @@ interface Base {
 }
 
 /** Puck's field definition for each input name that the field kinds use. */
-const INPUTS: Readonly<Record<InputName, (field: Field, base: Base) => PuckField>> = {
+const INPUTS: Readonly<Record<KindInputName, (field: Field, base: Base) => PuckField>> = {
   line: (field, base) => {
     const { type } = kindOf(field).input;
     if (type === undefined) return { ...base, type: field.multiline === true ? 'textarea' : 'text' };
@@ -31,7 +31,7 @@ const INPUTS: Readonly<Record<InputName, (field: Field, base: Base) => PuckField
       render: ({ field: own, id, name, value, onChange, readOnly }) => (
         <FieldNotes name={name} id={id} field={own}>
           <FieldLabel label={base.label} readOnly={readOnly === true}>
-            <Input
+            <FieldInput
               id={id}
               type={type}
               value={typeof value === 'string' ? value : ''}
@@ -126,7 +126,7 @@ const INPUTS: Readonly<Record<InputName, (field: Field, base: Base) => PuckField
     ...base,
     type: 'array',
     arrayFields: puckFields(row),
-    defaultItemProps: firstValues(row),
+    defaultItemProps: defaultInputValues(row),
     getItemSummary: (item: Record<string, unknown>, index = 0) => summaryOf(item) ?? `Row ${index + 1}`,
     ...(max === undefined ? {} : { max }),
   }),
@@ -143,13 +143,13 @@ export function puckFields(fields: Fields): Record<string, PuckField> {
 }
 
 /** Returns the default values of a new section or list row, in the format of its inputs. */
-export function firstValues(fields: Fields): Record<string, unknown> {
+export function defaultInputValues(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       propName(name),
       field.fields
-        ? firstValues(field.fields)
-        : (exampleText(field) ?? kindOf(field).toForm(field, undefined)),
+        ? defaultInputValues(field.fields)
+        : (initialFieldText(field) ?? kindOf(field).toForm(field, undefined)),
     ]),
   );
 }
@@ -201,7 +201,7 @@ interface Props {
 function NumberField({ label, value, min, max, readOnly, onChange }: Props) {
   return (
     <FieldLabel label={label} readOnly={readOnly}>
-      <Input
+      <FieldInput
         type="number"
         step="any"
         min={min}

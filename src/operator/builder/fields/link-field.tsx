@@ -1,13 +1,13 @@
 import { FieldLabel } from '@puckeditor/core';
 import { useId } from 'react';
 import styled from 'styled-components';
-import { controlLook } from '../../../ui/form/control.ts';
+import { controlStyles } from '../../../ui/form/control.ts';
 import { useBuilderPage } from '../editor-context.ts';
-import type { TypedLink } from '../../../builder/kinds/link.ts';
+import type { LinkFormValue } from '../../../builder/kinds/link.ts';
 
 /** A text input in the style of the field panel. */
-export const Input = styled.input`
-  ${controlLook}
+export const FieldInput = styled.input`
+  ${controlStyles}
   width: 100%;
   font-size: 0.875rem;
 `;
@@ -37,11 +37,11 @@ interface AddressProps {
 }
 
 /** An input for the address of a link. It suggests the pages of the site. */
-export function AddressInput({ id, value, readOnly, onChange, ...fault }: AddressProps) {
+export function LinkAddressInput({ id, value, readOnly, onChange, ...fault }: AddressProps) {
   const { paths } = useBuilderPage();
   return (
     <>
-      <Input
+      <FieldInput
         id={id}
         value={value}
         list={`${id}-pages`}
@@ -68,7 +68,7 @@ interface Props {
   label: string;
   value: unknown;
   readOnly: boolean;
-  onChange: (value: TypedLink) => void;
+  onChange: (value: LinkFormValue) => void;
 }
 
 /** Inputs for a link: a page chosen from a list or any URL, the text, and whether the link opens in a new tab. */
@@ -80,7 +80,7 @@ export function LinkField({ label, value, readOnly, onChange }: Props) {
       <Parts role="group" aria-label={label}>
         <label htmlFor={`${id}-url`}>
           Leads to
-          <AddressInput
+          <LinkAddressInput
             id={`${id}-url`}
             value={link.url}
             readOnly={readOnly}
@@ -89,7 +89,7 @@ export function LinkField({ label, value, readOnly, onChange }: Props) {
         </label>
         <label htmlFor={`${id}-text`}>
           Text
-          <Input
+          <FieldInput
             id={`${id}-text`}
             value={link.title}
             readOnly={readOnly}
@@ -110,7 +110,7 @@ export function LinkField({ label, value, readOnly, onChange }: Props) {
   );
 }
 
-function isLink(value: unknown): value is TypedLink {
+function isLink(value: unknown): value is LinkFormValue {
   return (
     typeof value === 'object' && value !== null && 'url' in value && 'title' in value && 'target' in value
   );

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { zonedMoment, zonedTime } from '../../../builder/zoned-moment.ts';
+import { localTimeToEpochMs, zonedTime } from '../../../builder/time-zones.ts';
 import type { PageSettings } from '../../../contracts/operators/page-settings.ts';
 import { DialogFault, DialogField } from '../../parts/dialogs/form-dialog.tsx';
 import { useNow } from '../../use-now.ts';
@@ -25,14 +25,15 @@ export function PublishAtField({ publishing, onChange }: Props) {
   const [local, setLocal] = useState(before);
   const [isPartial, setPartial] = useState(false);
   if ('reason' in publishing) return <p>The page cannot be scheduled. {publishing.reason}</p>;
-  const isPast = local !== '' && local !== before && zonedMoment(local, timeZone) <= now;
+  const isPast = local !== '' && local !== before && localTimeToEpochMs(local, timeZone) <= now;
   const change = ({ value, validity }: HTMLInputElement) => {
     setLocal(value);
     setPartial(validity.badInput);
-    if (validity.badInput || (value !== '' && zonedMoment(value, timeZone) <= now)) onChange('unusable');
+    if (validity.badInput || (value !== '' && localTimeToEpochMs(value, timeZone) <= now))
+      onChange('unusable');
     else if (value === before) onChange('unchanged');
     else {
-      const at = value === '' ? null : new Date(zonedMoment(value, timeZone)).toISOString();
+      const at = value === '' ? null : new Date(localTimeToEpochMs(value, timeZone)).toISOString();
       onChange({ publishAt: at });
     }
   };

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { statusColors } from '../../../contracts/brand.ts';
 import type { EntryChoice } from '../../../contracts/operators/page-builder.ts';
 import { useBuilderPage } from '../editor-context.ts';
-import { Input } from './link-field.tsx';
+import { FieldInput } from './link-field.tsx';
 
 /** The maximum number of suggestions. More would make typing slow on a site with thousands of posts. */
 const MAX_SUGGESTIONS = 30;
@@ -49,7 +49,7 @@ export function ReferenceField({ label, value, readOnly, onChange }: Props) {
   };
   return (
     <FieldLabel label={label} readOnly={readOnly}>
-      <Input
+      <FieldInput
         id={id}
         type="search"
         list={`${id}-found`}

@@ -1,10 +1,10 @@
 import { FieldLabel, type UiState } from '@puckeditor/core';
 import { cloneElement, isValidElement, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { controlLook } from '../../../ui/form/control.ts';
+import { controlStyles } from '../../../ui/form/control.ts';
 
 const Source = styled.textarea`
-  ${controlLook}
+  ${controlStyles}
   width: 100%;
   min-height: 10rem;
   font-size: 0.875rem;

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { FieldDescriptions } from '../../../contracts/operators/page-builder.ts';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
-import { useMedia } from '../../parts/controls/use-media.ts';
+import { useMediaQuery } from '../../parts/controls/use-media-query.ts';
 import { Outline, useIsOutlineOpen } from '../canvas/outline.tsx';
 import { SelectedTools } from '../canvas/section-bar.tsx';
 import { useBuilderPage } from '../editor-context.ts';
@@ -57,7 +57,7 @@ const Group = styled.details`
  * well.
  */
 export function SectionFields({ children }: { children: ReactNode }) {
-  const isWide = useMedia('(min-width: 638px)');
+  const isWide = useMediaQuery('(min-width: 638px)');
   const [isForWide, setForWide] = useState<boolean | null>(null);
   const root = useCallback((element: HTMLElement | null) => {
     if (element) setForWide(element.closest('[class*="PuckPluginTab"]') === null);

@@ -3,7 +3,7 @@ import type { FieldDescriptions as Fields } from '../../../contracts/operators/p
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
 import type { CanvasState } from '../editor-context.ts';
-import { exampleRows, firstExampleField, isStillExample } from '../adding/still-example.ts';
+import { unchangedExampleRows, firstExampleField, isStillExample } from '../adding/still-example.ts';
 import { unwrittenTexts } from './example-texts.ts';
 import { propName } from '../saving/page-data.ts';
 import { sectionId } from '../../../builder/section-ids.ts';
@@ -51,7 +51,10 @@ export function sectionWarnings(content: Data['content'], state: State, isBehind
       warnings.push({ kind: 'example', place, detail: 'all of it', target: { placement: key, field } });
       return warnings;
     }
-    const [first, ...others] = [...unwrittenTexts(props, block.fields), ...exampleRows(props, block)];
+    const [first, ...others] = [
+      ...unwrittenTexts(props, block.fields),
+      ...unchangedExampleRows(props, block),
+    ];
     if (first) {
       const detail = [first, ...others].map(({ label }) => label).join(', ');
       warnings.push({ kind: 'example', place, detail, target: { placement: key, ...first.field } });

@@ -1,6 +1,6 @@
 import type { Field as PuckField } from '@puckeditor/core';
 import { isObject } from '../../../builder/raw-value.ts';
-import { isShown } from '../../../builder/show-when.ts';
+import { isFieldShown } from '../../../builder/show-when.ts';
 import type { FieldDescriptions as Fields } from '../../../contracts/operators/page-builder.ts';
 import { propName } from '../saving/page-data.ts';
 
@@ -22,7 +22,7 @@ export function isInputShown(
     const field = name === undefined ? undefined : beside[name];
     if (!field || !isObject(values)) return true;
     const own = values;
-    if (index === steps.length - 1) return isShown(field, beside, (other) => own[propName(other)]);
+    if (index === steps.length - 1) return isFieldShown(field, beside, (other) => own[propName(other)]);
     const value: unknown = own[prop];
     values = Array.isArray(value) ? value[Number(row)] : value;
     beside = field.row ?? field.fields ?? {};

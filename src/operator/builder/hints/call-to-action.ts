@@ -1,6 +1,6 @@
 import { formIds } from '../../../contracts/leads/lead-request.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
-import { isObject } from '../../../preview/field-leaves.ts';
+import { isObjectOrArray } from '../../../preview/field-leaves.ts';
 
 const LEADS_ON = /^(?:tel:|sms:|mailto:|(?:https?:\/\/[^/]+)?\/contact(?:[/?#]|$))/i;
 const FORMS: ReadonlySet<string> = new Set<string>(formIds);
@@ -31,7 +31,7 @@ export function linksIn(value: unknown): string[] {
   if (typeof value === 'string')
     return [...value.matchAll(HREF)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
   if (Array.isArray(value)) return value.flatMap(linksIn);
-  if (!isObject(value)) return [];
+  if (!isObjectOrArray(value)) return [];
   const { href } = value;
   return [...(typeof href === 'string' ? [href] : []), ...Object.values(value).flatMap(linksIn)];
 }

@@ -4,13 +4,18 @@ import styled from 'styled-components';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { WideDialog } from '../../parts/dialogs/wide-dialog.tsx';
-import { useBuilderPage, CanvasIsBehind, useCanvasState, type CanvasState } from '../editor-context.ts';
+import {
+  useBuilderPage,
+  CanvasIsBehindContext,
+  useCanvasState,
+  type CanvasState,
+} from '../editor-context.ts';
 import { sectionWarnings, type SectionWarning } from '../fields/section-warnings.ts';
 import { useFindField } from '../canvas/use-find-field.ts';
-import { useShowField } from '../canvas/shown-field.ts';
-import type { FoundField } from '../../../preview/find-field.ts';
-import { dayIn } from '../../../builder/zoned-moment.ts';
-import { pageHints, type Heading, type Hint } from './page-hints.ts';
+import { useFocusField } from '../canvas/field-focus-request.ts';
+import type { FieldMatch } from '../../../preview/find-field.ts';
+import { dayIn } from '../../../builder/time-zones.ts';
+import { pageHints, type CanvasHeading, type Hint } from './page-hints.ts';
 import { SharePreview } from './share-preview.tsx';
 
 const usePuckState = createUsePuck();
@@ -49,8 +54,8 @@ const TYPING_PAUSE_MS = 300;
 /** Returns the headings that these sections show on the canvas. */
 function readHeadings(
   placements: CanvasState['placements'],
-  find: (heading: Element) => FoundField | null,
-): Heading[] {
+  find: (heading: Element) => FieldMatch | null,
+): CanvasHeading[] {
   const canvas = document.querySelector('iframe')?.contentDocument;
   return [...(canvas?.querySelectorAll('h1, h2, h3, h4, h5, h6') ?? [])].flatMap((heading) => {
     const placement = heading.closest('[data-section]')?.getAttribute('data-section');
@@ -74,8 +79,8 @@ export function Hints({ isInMenu = false }: { isInMenu?: boolean }) {
   const canvas = useCanvasState();
   const { placements, blocks, head } = canvas;
   const find = useFindField();
-  const isBehind = use(CanvasIsBehind);
-  const [headings, setHeadings] = useState<readonly Heading[] | null>(null);
+  const isBehind = use(CanvasIsBehindContext);
+  const [headings, setHeadings] = useState<readonly CanvasHeading[] | null>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (isBehind) return;
@@ -148,7 +153,7 @@ interface Props {
 function HintsDialog({ hints, grade, onClose }: Props) {
   const { page } = useBuilderPage();
   const { head } = useCanvasState();
-  const showField = useShowField();
+  const showField = useFocusField();
   const lead = (target: NonNullable<Hint['target']>) => {
     onClose();
     showField(target);

@@ -1,6 +1,6 @@
 import type {
   BlockDescription,
-  Canvas,
+  CanvasContent,
   FieldDescription,
   FieldDescriptions,
 } from '../../../contracts/operators/page-builder.ts';
@@ -8,11 +8,11 @@ import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { PreviewField } from '../../../contracts/preview.ts';
 import { hasCallToAction, linksIn } from './call-to-action.ts';
 import { fairHousingPhrases } from './fair-housing.ts';
-import { otherFacts, type OwnFacts } from './own-facts.ts';
+import { factContradictions, type SiteFacts } from './fact-contradictions.ts';
 import { passedDates } from './passed-dates.ts';
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import { htmlToLines } from '../../../builder/kinds/rich-text.ts';
-import { isObject } from '../../../preview/field-leaves.ts';
+import { isObjectOrArray } from '../../../preview/field-leaves.ts';
 
 /** A suggestion for the editor. It never blocks a save. */
 export interface Hint {
@@ -26,7 +26,7 @@ export interface Hint {
 }
 
 /** A heading on the canvas. `pageHints` expects headings in document order. */
-export interface Heading {
+export interface CanvasHeading {
   level: number;
   text: string;
   /** The key of the placement that shows the heading. */
@@ -38,10 +38,10 @@ export interface Heading {
 interface Input {
   placements: readonly ResolvedPlacement[];
   blocks: ReadonlyMap<string, Pick<BlockDescription, 'title' | 'fields'>>;
-  headings: readonly Heading[];
-  head: Canvas['head'];
+  headings: readonly CanvasHeading[];
+  head: CanvasContent['head'];
   /** The site settings to compare texts with. Without them, there are no hints about facts. */
-  facts?: OwnFacts;
+  facts?: SiteFacts;
   /** The current day in the site's time zone, such as `2026-11-27`. Without it, there are no hints about dates. */
   today?: string;
   /** Whether this is a shared section. It is only a part of a page, so hints about whole pages are left out. */
@@ -70,7 +70,7 @@ export function pageHints({ placements, blocks, headings, head, facts, today, is
         const message = `“${phrase}” may describe people instead of property (fair housing). ${instead}`;
         hints.push({ place, message, target: field });
       }
-      for (const message of facts ? otherFacts(text, links, facts) : []) {
+      for (const message of facts ? factContradictions(text, links, facts) : []) {
         hints.push({ place, message, target: field });
       }
       for (const date of today === undefined ? [] : passedDates(text, today)) {
@@ -108,7 +108,7 @@ export function pageHints({ placements, blocks, headings, head, facts, today, is
   return { hints, grade };
 }
 
-function headingFaults(headings: readonly Heading[]): { heading: Heading; message: string }[] {
+function headingFaults(headings: readonly CanvasHeading[]): { heading: CanvasHeading; message: string }[] {
   return headings.flatMap((heading, index) => {
     const before = headings[index - 1];
     if (heading.level === 1 && headings.slice(0, index).some(({ level }) => level === 1)) {
@@ -120,7 +120,7 @@ function headingFaults(headings: readonly Heading[]): { heading: Heading; messag
   });
 }
 
-function headHints({ title, description }: NonNullable<Canvas['head']>): Hint[] {
+function headHints({ title, description }: NonNullable<CanvasContent['head']>): Hint[] {
   const hints: Hint[] = [];
   if (title.length > MAX_TITLE_CHARACTERS) {
     const message = `The title has ${title.length} characters. Search results cut it after about ${MAX_TITLE_CHARACTERS}.`;
@@ -155,7 +155,7 @@ function sectionTexts(
     const value = props[name];
     const target = { placement: key, field: name };
     if (field.kind !== 'list') return valueTexts(target, field.label, field, value);
-    if (!isObject(value)) return [];
+    if (!isObjectOrArray(value)) return [];
     if (typeof value['html'] === 'string') {
       const { html } = value;
       return [
@@ -170,7 +170,7 @@ function sectionTexts(
           { ...target, row: index, column },
           `${field.label} ${index + 1}: ${each.label}`,
           each,
-          isObject(row) ? row[column] : undefined,
+          isObjectOrArray(row) ? row[column] : undefined,
         ),
       );
     });

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { Canvas } from '../../../contracts/operators/page-builder.ts';
+import type { CanvasContent } from '../../../contracts/operators/page-builder.ts';
 
 const Cards = styled.div`
   display: grid;
@@ -56,7 +56,7 @@ const Card = styled.div`
 `;
 
 interface Props {
-  head: NonNullable<Canvas['head']>;
+  head: NonNullable<CanvasContent['head']>;
   /** The URL of the page, without its protocol. */
   address: string;
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { clickedPoint, MIDDLE, movedPoint, formatPoint } from './focal-point-input.tsx';
+import { clickedPoint, DEFAULT_FOCAL_POINT, movedPoint, formatPoint } from './focal-point-input.tsx';
 
 it('moves by arrow keys, and stays within the picture', () => {
-  expect(movedPoint(MIDDLE, 'ArrowLeft', false)).toEqual({ x: 0.49, y: 0.5 });
-  expect(movedPoint(MIDDLE, 'ArrowDown', true)).toEqual({ x: 0.5, y: 0.6 });
+  expect(movedPoint(DEFAULT_FOCAL_POINT, 'ArrowLeft', false)).toEqual({ x: 0.49, y: 0.5 });
+  expect(movedPoint(DEFAULT_FOCAL_POINT, 'ArrowDown', true)).toEqual({ x: 0.5, y: 0.6 });
   expect(movedPoint({ x: 0.95, y: 0 }, 'ArrowRight', true)).toEqual({ x: 1, y: 0 });
   expect(movedPoint({ x: 0.95, y: 0 }, 'ArrowUp', false)).toEqual({ x: 0.95, y: 0 });
-  expect(movedPoint(MIDDLE, 'Tab', false)).toBeNull();
+  expect(movedPoint(DEFAULT_FOCAL_POINT, 'Tab', false)).toBeNull();
 });
 
 it('converts a click to fractions of the picture', () => {

@@ -48,7 +48,7 @@ interface Props {
  * click or with the arrow keys.
  */
 export function FocalPointInput({ src, value, onChange, describedBy }: Props) {
-  const point = value ?? MIDDLE;
+  const point = value ?? DEFAULT_FOCAL_POINT;
   const move = (event: KeyboardEvent) => {
     const next = movedPoint(point, event.key, event.shiftKey);
     if (!next) return;
@@ -75,7 +75,7 @@ export function FocalPointInput({ src, value, onChange, describedBy }: Props) {
 }
 
 /** The default focal point: the center of the picture, as fractions of its width and height. */
-export const MIDDLE: FocalPoint = { x: 0.5, y: 0.5 };
+export const DEFAULT_FOCAL_POINT: FocalPoint = { x: 0.5, y: 0.5 };
 
 const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],

@@ -8,7 +8,7 @@ import { ErrorState } from '../../parts/states/error-state.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { statusColors } from '../../../contracts/brand.ts';
 import { apiQueryKey, callApi } from '../../call-api.ts';
-import { Input } from '../fields/link-field.tsx';
+import { FieldInput } from '../fields/link-field.tsx';
 import { FocalPointInput } from './focal-point-input.tsx';
 
 const Form = styled.form`
@@ -84,7 +84,7 @@ export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props
       </p>
       <label htmlFor={`${id}-alt`}>
         Alternative text
-        <Input
+        <FieldInput
           id={`${id}-alt`}
           value={decorative ? '' : alt}
           disabled={decorative}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pageTitle } from '../../../contracts/operators/new-page.ts';
+import { pageTitleSchema } from '../../../contracts/operators/new-page.ts';
 import { reusableCalls, type ReusableRow } from '../../../contracts/operators/reusable-calls.ts';
 import { apiQueryKey, callApi } from '../../call-api.ts';
 import { DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
@@ -15,7 +15,7 @@ interface Props {
 export function RenameDialog({ entry, onClose }: Props) {
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(entry.title);
-  const read = pageTitle.safeParse(title);
+  const read = pageTitleSchema.safeParse(title);
   const renaming = useMutation({
     networkMode: 'always',
     mutationFn: (name: string) => callApi(reusableCalls.rename, { id: entry.id, title: name }),

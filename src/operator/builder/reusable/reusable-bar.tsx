@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { useBuilderPage } from '../editor-context.ts';
-import { UsedOn } from './used-on.tsx';
+import { UsedOnPages } from './used-on.tsx';
 
 const Line = styled.p`
   margin: 0;
@@ -21,7 +21,7 @@ export function ReusableBar() {
   }
   return (
     <Line>
-      Shared section. <UsedOn uses={uses} />
+      Shared section. <UsedOnPages uses={uses} />
       {uses.length > 0 && ' A change is seen on all of them.'}
     </Line>
   );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defineBlock, type Block } from '../../../builder/block.ts';
 import { image, list, richText, text, toggle } from '../../../builder/fields.ts';
 import { createKeys } from '../saving/page-data.ts';
-import { itemsOf, storedSections } from './section-content.ts';
+import { toPageItems, toStoredSections } from './section-content.ts';
 
 const blocks: ReadonlyMap<string, Block> = new Map([
   [
@@ -42,7 +42,7 @@ const item = {
 const shared = { type: 'shared-section', props: { id: 'call', _shared: 40 } };
 
 it('keeps what visitors see of sections, but not when they see it', () => {
-  const { layout, values } = storedSections([item, shared], blocks, createKeys({ layout: [], taken: [] }));
+  const { layout, values } = toStoredSections([item, shared], blocks, createKeys({ layout: [], taken: [] }));
   expect(layout).toEqual([
     { block: 'cards', key: 'cards', region: 'aside', hidden: false, ids: {} },
     { block: 'shared-section', shared: 40, key: 'call', region: 'main', hidden: false, ids: {} },
@@ -54,7 +54,7 @@ it('keeps what visitors see of sections, but not when they see it', () => {
     cards_cards: [{ name: 'One', photo: 7 }],
   });
   expect(values).not.toHaveProperty('cards_words');
-  const [copy, again] = itemsOf({ layout, values }, blocks);
+  const [copy, again] = toPageItems({ layout, values }, blocks);
   expect(copy).toEqual({
     type: 'cards',
     props: { ...item.props, id: 'cards', _hidden: false, _from: '' },

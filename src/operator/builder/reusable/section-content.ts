@@ -1,6 +1,6 @@
 import type { Data } from '@puckeditor/core';
 import { sectionId } from '../../../builder/section-ids.ts';
-import { SHARED_SECTION, type Placement } from '../../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK, type Placement } from '../../../contracts/layout.ts';
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { EditablePage, SectionValues } from '../../../contracts/operators/page-builder.ts';
 import type { ReusableContent } from '../../../contracts/operators/reusable-calls.ts';
@@ -18,12 +18,12 @@ interface StoredSections {
  * Converts sections of a page to the stored format. They are stored as visible and without a schedule, because
  * visibility and schedule belong to each page. References to shared sections are kept.
  */
-export function storedSections(items: readonly Item[], blocks: Blocks, keyOf: KeyOf): StoredSections {
+export function toStoredSections(items: readonly Item[], blocks: Blocks, keyOf: KeyOf): StoredSections {
   const layout: Placement[] = [];
   const values: Record<string, unknown> = {};
   for (const { type, props } of items) {
     const key = keyOf(props.id, type);
-    const shared = type === SHARED_SECTION ? { shared: Number(props['_shared']) } : {};
+    const shared = type === SHARED_SECTION_BLOCK ? { shared: Number(props['_shared']) } : {};
     const placement: Placement = {
       block: type,
       ...shared,
@@ -43,7 +43,7 @@ export function storedSections(items: readonly Item[], blocks: Blocks, keyOf: Ke
 }
 
 /** Converts stored sections to Puck's items for a page. The caller must give each item a new id. */
-export function itemsOf({ layout, values }: ReusableContent, blocks: Blocks): Item[] {
+export function toPageItems({ layout, values }: ReusableContent, blocks: Blocks): Item[] {
   const page: EditablePage = { ...NO_PAGE, layout, values: values satisfies SectionValues };
   return pageData(page, blocks).content;
 }

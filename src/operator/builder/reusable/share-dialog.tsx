@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pageTitle } from '../../../contracts/operators/new-page.ts';
+import { pageTitleSchema } from '../../../contracts/operators/new-page.ts';
 import type { ReusableKind } from '../../../contracts/operators/reusable-calls.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
@@ -40,7 +40,7 @@ export function ShareDialog({ kind, indexes, suggested, onClose }: Props) {
   const [isAsked, setAsked] = useState(false);
   const store = useStoreSections();
   const { share } = useReusableActions();
-  const read = pageTitle.safeParse(title);
+  const read = pageTitleSchema.safeParse(title);
   const submit = async () => {
     setAsked(true);
     if (!read.success) return;

@@ -1,7 +1,7 @@
 import { useGetPuck } from '@puckeditor/core';
 import { useState } from 'react';
 import { StyleSheetManager } from 'styled-components';
-import { SHARED_SECTION } from '../../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
 import type { ReusableKind } from '../../../contracts/operators/reusable-calls.ts';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
 import { headingOf } from '../canvas/section-order.ts';
@@ -30,7 +30,7 @@ export function ShareSections({ ids }: { ids: ReadonlySet<string> }) {
   const items = content.filter(({ props }) => ids.has(props.id));
   const [first, ...others] = items;
   if (page.kind === 'section' || !first) return null;
-  const canShare = others.length === 0 && first.type !== SHARED_SECTION && !OWN_CONTENT.has(first.type);
+  const canShare = others.length === 0 && first.type !== SHARED_SECTION_BLOCK && !OWN_CONTENT.has(first.type);
   const ask = (kind: ReusableKind) => {
     const block = blocks.get(first.type);
     const heading = headingOf(first, block, placements.get(keyOf(first.props.id, first.type)));

@@ -1,4 +1,4 @@
-import { SHARED_SECTION } from '../../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
 import type { BlockDescription } from '../../../contracts/operators/page-builder.ts';
 import type { Blocks } from '../saving/page-data.ts';
 
@@ -7,7 +7,7 @@ import type { Blocks } from '../saving/page-data.ts';
  * elsewhere.
  */
 const SHARED_BLOCK: BlockDescription = {
-  id: SHARED_SECTION,
+  id: SHARED_SECTION_BLOCK,
   title: 'Shared section',
   group: 'Text and pictures',
   description: '',

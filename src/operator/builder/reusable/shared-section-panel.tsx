@@ -5,7 +5,7 @@ import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { errorMessage } from '../../parts/states/error-message.ts';
 import { builderPath } from '../builder-paths.ts';
-import { UsedOn } from './used-on.tsx';
+import { UsedOnPages } from './used-on.tsx';
 import { useReusableActions, useSharedSection } from './use-reusable.ts';
 
 const usePuckState = createUsePuck();
@@ -51,7 +51,7 @@ export function SharedSectionPanel({ id, readOnly }: Props) {
     <Box>
       <h3>{section.title}</h3>
       <p>
-        A shared section is edited in one place. <UsedOn uses={section.uses} />
+        A shared section is edited in one place. <UsedOnPages uses={section.uses} />
       </p>
       {!section.isPublic && <p>It is not published, so visitors do not see it yet.</p>}
       <a href={builderPath(section.at)} target="_blank" rel="noopener">

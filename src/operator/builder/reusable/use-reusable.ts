@@ -1,6 +1,6 @@
 import { useGetPuck } from '@puckeditor/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { SHARED_SECTION } from '../../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
 import {
   reusableCalls,
   type ReusableRow,
@@ -8,19 +8,19 @@ import {
 } from '../../../contracts/operators/reusable-calls.ts';
 import { apiQuery, apiQueryKey, callApi } from '../../call-api.ts';
 import { useCanvasState } from '../editor-context.ts';
-import { ZONE } from '../canvas/section-changes.ts';
+import { ROOT_ZONE } from '../canvas/section-changes.ts';
 import { useInsertSections } from '../canvas/use-insert-sections.ts';
-import { itemsOf, storedSections } from './section-content.ts';
+import { toPageItems, toStoredSections } from './section-content.ts';
 
 /** Returns the shared sections and templates; `entries` is undefined while the list is loading. */
-export function useReusable() {
+export function useReusableSections() {
   const { data, error } = useQuery(apiQuery(reusableCalls.list, {}));
   return { entries: data?.entries, error };
 }
 
 /** Returns a shared section by its id, undefined while the list is loading, or null if it does not exist. */
 export function useSharedSection(id: number): ReusableRow | null | undefined {
-  const { entries } = useReusable();
+  const { entries } = useReusableSections();
   if (!entries) return undefined;
   return entries.find((entry) => entry.kind === 'section' && entry.id === id) ?? null;
 }
@@ -46,7 +46,7 @@ export function useStoreSections() {
     }) => {
       const { content } = getPuck().appState.data;
       const items = indexes.flatMap((index) => content[index] ?? []);
-      const { layout, values } = storedSections(items, blocks, keyOf);
+      const { layout, values } = toStoredSections(items, blocks, keyOf);
       return callApi(reusableCalls.create, { kind, title, layout, values });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableCalls.list) }),
@@ -66,28 +66,28 @@ export function useReusableActions() {
     if (!item) return;
     const { id, _hidden, _region, _from, _until } = item.props;
     const props = { ...values, id, _hidden, _region, _from, _until };
-    dispatch({ type: 'replace', destinationIndex: index, destinationZone: ZONE, data: { type, props } });
+    dispatch({ type: 'replace', destinationIndex: index, destinationZone: ROOT_ZONE, data: { type, props } });
   }
 
   const contentOf = (id: number) => callApi(reusableCalls.content, { id });
 
   return {
     /** Replaces the section at an index with the shared section that was created from it. */
-    share: (index: number, shared: number) => replace(index, SHARED_SECTION, { _shared: shared }),
+    share: (index: number, shared: number) => replace(index, SHARED_SECTION_BLOCK, { _shared: shared }),
     /**
      * Replaces a shared section with a copy that belongs only to this page. Rejects with an `Error` if the shared
      * section is empty.
      */
     detach: async (index: number, shared: number): Promise<void> => {
-      const [copy] = itemsOf(await contentOf(shared), blocks);
+      const [copy] = toPageItems(await contentOf(shared), blocks);
       if (!copy) throw new Error('The shared section has no section.');
       const { id: _id, _hidden, _region, _from, _until, ...values } = copy.props;
       replace(index, copy.type, values);
     },
     /** Adds a shared section, or copies of the sections of a template. */
     add: async ({ kind, id }: Pick<ReusableRow, 'kind' | 'id'>): Promise<void> => {
-      if (kind === 'section') insert([{ type: SHARED_SECTION, props: { ...SHOWN, _shared: id } }]);
-      else insert(itemsOf(await contentOf(id), blocks));
+      if (kind === 'section') insert([{ type: SHARED_SECTION_BLOCK, props: { ...SHOWN, _shared: id } }]);
+      else insert(toPageItems(await contentOf(id), blocks));
     },
   };
 }

@@ -1,13 +1,13 @@
 import type { SectionUse } from '../../../contracts/operators/page-builder.ts';
 import { builderPath } from '../builder-paths.ts';
-import { countPages } from './count-pages.ts';
+import { pageCountText } from './page-count-text.ts';
 
 /** Names the pages that show a shared section, as a sentence. */
-export function UsedOn({ uses }: { uses: readonly SectionUse[] }) {
+export function UsedOnPages({ uses }: { uses: readonly SectionUse[] }) {
   if (uses.length === 0) return <>No public page shows it yet.</>;
   return (
     <>
-      Used on {countPages(uses.length)}:{' '}
+      Used on {pageCountText(uses.length)}:{' '}
       {uses.map(({ at, title }, index) => (
         <span key={at}>
           {index > 0 && ', '}

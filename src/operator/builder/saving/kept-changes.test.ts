@@ -1,7 +1,7 @@
 import { del, getMany, set } from 'idb-keyval';
 import { expect, it, vi } from 'vitest';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
-import { forgetChanges, keepChanges, keptChanges, readKeptChanges } from './kept-changes.ts';
+import { forgetChanges, keepChanges, getKeptChanges, loadKeptChanges } from './kept-changes.ts';
 
 vi.mock('idb-keyval');
 
@@ -14,20 +14,20 @@ const stored = JSON.stringify({
 
 it('reads what an earlier tab has stored', async () => {
   vi.mocked(getMany).mockResolvedValue([stored, undefined]);
-  await readKeptChanges(page);
-  expect(keptChanges(page)?.data.content).toHaveLength(1);
+  await loadKeptChanges(page);
+  expect(getKeptChanges(page)?.data.content).toHaveLength(1);
 });
 
 it('keeps what the full storage has not taken, and forgets what it has not removed', async () => {
   vi.mocked(getMany).mockResolvedValue([stored, undefined]);
   vi.mocked(set).mockRejectedValue(new DOMException('Full', 'QuotaExceededError'));
   keepChanges(page, data);
-  await readKeptChanges(page);
-  expect(keptChanges(page)?.data).toEqual(data);
+  await loadKeptChanges(page);
+  expect(getKeptChanges(page)?.data).toEqual(data);
   vi.mocked(del).mockRejectedValue(new DOMException('Broken', 'UnknownError'));
   forgetChanges(page);
-  await readKeptChanges(page);
-  expect(keptChanges(page)).toBe(null);
+  await loadKeptChanges(page);
+  expect(getKeptChanges(page)).toBe(null);
 });
 
 it('reads again what another tab has changed since it was stored', async () => {
@@ -35,6 +35,6 @@ it('reads again what another tab has changed since it was stored', async () => {
   keepChanges(page, data);
   await vi.waitFor(() => expect(set).toHaveResolved());
   vi.mocked(getMany).mockResolvedValue([stored, undefined]);
-  await readKeptChanges(page);
-  expect(keptChanges(page)?.data.content).toHaveLength(1);
+  await loadKeptChanges(page);
+  expect(getKeptChanges(page)?.data.content).toHaveLength(1);
 });

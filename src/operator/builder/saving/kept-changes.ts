@@ -3,14 +3,14 @@ import { del, getMany, set } from 'idb-keyval';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 
 /** Unsaved changes of a page that this browser stores. */
-export interface Kept {
+export interface KeptChanges {
   /** The version of the page on which the changes are based. */
   base: EditablePage;
   data: Data;
 }
 
 /** Unsaved changes that the page builder does not open with, but that the editor can restore. */
-export interface SetAside extends Kept {
+export interface SetAsideChanges extends KeptChanges {
   /** `discarded`: the editor discarded the changes. `stopped`: the page builder failed. */
   why: 'discarded' | 'stopped';
 }
@@ -30,7 +30,7 @@ const unwritten = new Set<string>();
  * Loads the stored changes of a page from IndexedDB. Await it before the page editor is rendered, because the editor
  * only reads the copy in memory.
  */
-export async function readKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Promise<void> {
+export async function loadKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Promise<void> {
   const names = [nameOf(page), asideNameOf(page)];
   try {
     const found = await getMany<unknown>(names);
@@ -49,7 +49,7 @@ export async function readKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>
  * Stores unsaved changes in this browser, so that they survive a lost connection, an expired session or a closed tab.
  */
 export function keepChanges(base: EditablePage, data: Data): void {
-  const kept: Kept = { base, data };
+  const kept: KeptChanges = { base, data };
   store(nameOf(base), kept);
 }
 
@@ -57,7 +57,7 @@ export function keepChanges(base: EditablePage, data: Data): void {
  * Returns the stored changes of a page and the version on which they are based, which may be outdated. Returns null
  * if there are none.
  */
-export function keptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Kept | null {
+export function getKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): KeptChanges | null {
   const kept = stored(nameOf(page));
   return isKept(kept) ? kept : null;
 }
@@ -66,14 +66,14 @@ export function keptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Kept | 
  * Stores changes in a separate place, from where they can be restored, and removes them from those that the page
  * builder opens with. Overwrites changes that were set aside earlier.
  */
-export function setAside(base: EditablePage, data: Data, why: SetAside['why']): void {
-  const aside: SetAside = { base, data, why };
+export function setChangesAside(base: EditablePage, data: Data, why: SetAsideChanges['why']): void {
+  const aside: SetAsideChanges = { base, data, why };
   store(asideNameOf(base), aside);
   forgetChanges(base);
 }
 
 /** Returns the changes of a page that were set aside, or null if there are none. */
-export function changesSetAside(page: EditablePage): SetAside | null {
+export function getSetAsideChanges(page: EditablePage): SetAsideChanges | null {
   const aside = stored(asideNameOf(page));
   if (!isKept(aside)) return null;
   return { ...aside, why: 'why' in aside && aside.why === 'stopped' ? 'stopped' : 'discarded' };
@@ -83,8 +83,8 @@ export function changesSetAside(page: EditablePage): SetAside | null {
  * Restores changes that were set aside: the page builder opens with them next time. `current`, the present changes,
  * are set aside instead.
  */
-export function bringBack(aside: SetAside, current: Kept | null): void {
-  if (current) setAside(current.base, current.data, 'discarded');
+export function restoreSetAsideChanges(aside: SetAsideChanges, current: KeptChanges | null): void {
+  if (current) setChangesAside(current.base, current.data, 'discarded');
   else forgetSetAside(aside.base);
   keepChanges(aside.base, aside.data);
 }
@@ -109,7 +109,7 @@ export function forgetChanges(page: Pick<EditablePage, 'at' | 'variant'>): void 
  * lost if the browser is killed. If the changes cannot be stored, the browser's prompt before leaving the page still
  * protects them.
  */
-function store(name: string, kept: Kept): void {
+function store(name: string, kept: KeptChanges): void {
   const text = JSON.stringify(kept);
   keptHere.set(name, text);
   void write(name, () => set(name, text));
@@ -135,7 +135,7 @@ async function write(name: string, change: () => Promise<void>): Promise<void> {
   }
 }
 
-function isKept(value: unknown): value is Kept {
+function isKept(value: unknown): value is KeptChanges {
   if (typeof value !== 'object' || value === null || !('base' in value) || !('data' in value)) return false;
   const { base, data } = value;
   if (typeof base !== 'object' || base === null || !('layout' in base) || !('digest' in base)) return false;

@@ -17,7 +17,7 @@ export interface ConflictSection {
 }
 
 /** `mine`: the unsaved changes in this editor. `theirs`: the version that somebody else saved. */
-export type Side = 'mine' | 'theirs';
+export type ConflictSide = 'mine' | 'theirs';
 
 /**
  * Returns the sections that either side changed, in the order of `mine`. Sections that are missing in `mine` come
@@ -54,7 +54,7 @@ export function changedFields(before: Data, now: Data, id: string, fields: Field
 }
 
 /** Returns the default side: `theirs` if only they changed the section, otherwise `mine`. */
-export function usualSide({ mine }: ConflictSection): Side {
+export function usualSide({ mine }: ConflictSection): ConflictSide {
   return mine === 'same' ? 'theirs' : 'mine';
 }
 
@@ -62,7 +62,7 @@ export function usualSide({ mine }: ConflictSection): Side {
  * Merges both versions section by section, in the order of `mine`. A section that is only in `theirs` is put after
  * the section that precedes it there or, if that one is gone, at the end.
  */
-export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => Side): Data {
+export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => ConflictSide): Data {
   const other = byId(theirs);
   const content = mine.content.flatMap((item) => {
     if (sideOf(item.props.id) === 'mine') return [item];
@@ -80,7 +80,7 @@ export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => Sid
 }
 
 /** Returns Puck's data for two versions: the one on which the changes are based, and the one that is stored now. */
-export function versionsOf(base: EditablePage, theirs: EditablePage, blocks: Blocks) {
+export function conflictVersions(base: EditablePage, theirs: EditablePage, blocks: Blocks) {
   return { base: pageData(base, blocks), theirs: pageData(theirs, blocks) };
 }
 

@@ -1,6 +1,6 @@
 import type { Data } from '@puckeditor/core';
 import { sectionId } from '../../../builder/section-ids.ts';
-import { SHARED_SECTION, type Placement } from '../../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK, type Placement } from '../../../contracts/layout.ts';
 import type {
   BlockDescription,
   EditablePage,
@@ -107,7 +107,7 @@ function shownValue(field: FieldDescription, own: unknown, builtIn: unknown): un
 }
 
 /**
- * Returns the function `keyOf`, which assigns a key to each item. A stored item keeps its id as key. A new item gets
+ * Returns the function `purgeKeyOf`, which assigns a key to each item. A stored item keeps its id as key. A new item gets
  * the name of its block, with a number if that key may have stored values. The same item always gets the same key,
  * also after undo and redo. `restored` is data of an earlier session whose items already have keys.
  */
@@ -145,11 +145,11 @@ export function withKeys(data: Data, keyOf: KeyOf): Data {
 export type KeyOf = ReturnType<typeof createKeys>;
 
 /** Converts Puck's data to placements. New items have no bound section ids. */
-export function layoutOf(data: Data, page: EditablePage, keyOf: KeyOf): Placement[] {
+export function toPlacements(data: Data, page: EditablePage, keyOf: KeyOf): Placement[] {
   const bound = boundIds(page);
   return data.content.map(({ type, props }) => {
     const key = keyOf(props.id, type);
-    const shared = type === SHARED_SECTION ? Number(props['_shared']) : undefined;
+    const shared = type === SHARED_SECTION_BLOCK ? Number(props['_shared']) : undefined;
     return {
       block: type,
       ...(shared === undefined ? {} : { shared }),
@@ -169,7 +169,7 @@ function moment<Name extends 'from' | 'until'>(name: Name, value: unknown): { [N
 
 /** Compares Puck's data with the page, and returns the changes. */
 export function pageChanges(data: Data, page: EditablePage, blocks: Blocks, keyOf: KeyOf): PageChanges {
-  const layout = layoutOf(data, page, keyOf);
+  const layout = toPlacements(data, page, keyOf);
   const known = itemsOf([...(page.sections ?? []), ...page.layout], page, blocks);
   const before = new Map(known.map((item) => [item.props.id, item]));
   const values: Record<string, unknown> = {};

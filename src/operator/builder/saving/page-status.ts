@@ -1,21 +1,25 @@
 import type { BuilderPage, EditablePage } from '../../../contracts/operators/page-builder.ts';
-import { countPages } from '../reusable/count-pages.ts';
-import type { Editing } from '../../../contracts/operators/page-lock.ts';
+import { pageCountText } from '../reusable/page-count-text.ts';
+import type { EditingAccount } from '../../../contracts/operators/page-lock.ts';
 
 /**
  * Returns the label of the publish button. For accounts that may not publish, the button asks for a review. `uses` is
  * the number of pages that show the shared section.
  */
-export function mainLabel({ mayPublish }: Editing, { state, kind }: EditablePage, uses = 0): string {
+export function publishButtonLabel(
+  { mayPublish }: EditingAccount,
+  { state, kind }: EditablePage,
+  uses = 0,
+): string {
   if (kind === 'template') return 'Save';
-  if (mayPublish && uses > 0) return `Publish on ${countPages(uses)}`;
+  if (mayPublish && uses > 0) return `Publish on ${pageCountText(uses)}`;
   if (mayPublish) return state === 'scheduled' ? 'Publish now' : 'Publish';
   // WordPress lets some accounts change published and scheduled pages without allowing them to publish.
   return state === 'published' || state === 'scheduled' ? 'Update' : 'Submit for review';
 }
 
 /** Returns the label of the button that saves without publishing. Returns null if the page has no such button. */
-export function draftLabel({ mayPublish }: Editing, { state, kind }: EditablePage): string | null {
+export function draftLabel({ mayPublish }: EditingAccount, { state, kind }: EditablePage): string | null {
   if (kind === 'template') return null;
   // Saving as a draft would take the published page off the site.
   if (state === 'published' || state === 'built-in' || (state === 'scheduled' && !mayPublish)) return null;

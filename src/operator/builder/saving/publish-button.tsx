@@ -4,9 +4,9 @@ import styled from 'styled-components';
 import type { PreviewField } from '../../../contracts/preview.ts';
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
-import { CanvasIsBehind, useCanvasState } from '../editor-context.ts';
+import { CanvasIsBehindContext, useCanvasState } from '../editor-context.ts';
 import { sectionWarnings, type SectionWarning } from '../fields/section-warnings.ts';
-import { useShowField } from '../canvas/shown-field.ts';
+import { useFocusField } from '../canvas/field-focus-request.ts';
 
 interface Props {
   label: string;
@@ -37,8 +37,8 @@ const KINDS: readonly { kind: SectionWarning['kind']; title: string; before: str
 export function PublishButton({ label, busy, disabled, onPublish }: Props) {
   const getPuck = useGetPuck();
   const canvas = useCanvasState();
-  const showField = useShowField();
-  const isBehind = use(CanvasIsBehind);
+  const showField = useFocusField();
+  const isBehind = use(CanvasIsBehindContext);
   const [warnings, setWarnings] = useState<readonly SectionWarning[]>([]);
   const publish = () => {
     setWarnings([]);

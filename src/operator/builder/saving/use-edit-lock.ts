@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
-import type { Editing, EditLock, LockAction, LockState } from '../../../contracts/operators/page-lock.ts';
+import type {
+  EditingAccount,
+  EditLock,
+  LockAction,
+  LockState,
+} from '../../../contracts/operators/page-lock.ts';
 import { callApi } from '../../call-api.ts';
 
 /** Milliseconds between renewals of the lock. WordPress drops a lock after 150 seconds. */
@@ -10,7 +15,7 @@ const RENEWAL_MS = 60_000;
  * Holds WordPress's edit lock while the page is open, and releases it when the page is left. `lock` is the lock of
  * another person, or null. Failed requests are ignored, because the save also detects conflicts.
  */
-export function useEditLock(at: string, opened: Editing, isEditable: boolean) {
+export function useEditLock(at: string, opened: EditingAccount, isEditable: boolean) {
   const [lock, setLock] = useState<EditLock | null>(null);
   const [editing, setEditing] = useState(opened);
   const ask = useCallback(

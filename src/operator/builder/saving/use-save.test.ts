@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RequestError } from '../../request.ts';
-import { RETRY_DELAYS_MS, withRetries, type Waiting } from './use-save.ts';
+import { RETRY_DELAYS_MS, withSaveRetries, type PendingRetry } from './use-save.ts';
 
 const down = new RequestError(503, '{"error":"WordPress does not answer."}', '');
-let waits: (Waiting | null)[];
-const onWait = (waiting: Waiting | null) => void waits.push(waiting);
+let waits: (PendingRetry | null)[];
+const onWait = (waiting: PendingRetry | null) => void waits.push(waiting);
 
 beforeEach(() => {
   waits = [];
@@ -17,7 +17,7 @@ afterEach(() => {
 it('retries with increasing pauses until it succeeds', async () => {
   const work = vi.fn<() => Promise<string>>().mockRejectedValueOnce(down);
   work.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue('stored');
-  const result = withRetries(work, { onWait });
+  const result = withSaveRetries(work, { onWait });
   await vi.advanceTimersByTimeAsync(RETRY_DELAYS_MS[0] ?? 0);
   await vi.advanceTimersByTimeAsync((RETRY_DELAYS_MS[1] ?? 0) - 1);
   expect(work).toHaveBeenCalledTimes(2);
@@ -28,7 +28,7 @@ it('retries with increasing pauses until it succeeds', async () => {
 
 it('retries immediately or stops on request', async () => {
   const work = vi.fn<() => Promise<string>>().mockRejectedValue(down);
-  const result = withRetries(work, { onWait }).catch((error: unknown) => error);
+  const result = withSaveRetries(work, { onWait }).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(0);
   waits[0]?.now();
   await vi.advanceTimersByTimeAsync(0);
@@ -40,6 +40,6 @@ it('retries immediately or stops on request', async () => {
 it('does not retry after a refusal', async () => {
   const refused = new RequestError(422, '{}', '');
   const work = vi.fn<() => Promise<string>>().mockRejectedValue(refused);
-  await expect(withRetries(work, { onWait })).rejects.toBe(refused);
+  await expect(withSaveRetries(work, { onWait })).rejects.toBe(refused);
   expect(waits).toEqual([]);
 });

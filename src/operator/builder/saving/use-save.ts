@@ -32,12 +32,12 @@ interface Options {
 export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
   const [conflict, setConflict] = useState<EditablePage | null>(newer);
   const [locked, setLocked] = useState<{ save: Save; lock: EditLock } | null>(null);
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [waiting, setWaiting] = useState<PendingRetry | null>(null);
   const stop = useRef<(() => void) | null>(null);
   // Stop retrying when the screen is left, because nobody would see the result. The changes remain stored in the
   // browser.
   useEffect(() => () => stop.current?.(), []);
-  const onWait = (next: Waiting | null) => {
+  const onWait = (next: PendingRetry | null) => {
     stop.current = next?.stop ?? null;
     setWaiting(next);
   };
@@ -48,7 +48,7 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
       const { layout, values } = pageChanges(data, page, blocks, keyOf);
       const { at, modified: base, digest, variant } = page;
       const change = { at, base, digest, variant, layout, values, publish, takeOver };
-      const saved = await withRetries(() => callApi(pageCalls.save, change), { onWait });
+      const saved = await withSaveRetries(() => callApi(pageCalls.save, change), { onWait });
       return { saved, values };
     },
     onSuccess({ saved, values }) {
@@ -81,7 +81,7 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
 export const RETRY_DELAYS_MS: readonly number[] = [2_000, 5_000, 10_000, 20_000, 30_000];
 
 /** A failed save that will be retried. */
-export interface Waiting {
+export interface PendingRetry {
   error: unknown;
   /** Seconds until the next attempt. */
   seconds: number;
@@ -93,7 +93,7 @@ export interface Waiting {
 
 interface RetryOptions {
   /** Called with the pending retry before each wait, and with null after the wait. */
-  onWait: (waiting: Waiting | null) => void;
+  onWait: (waiting: PendingRetry | null) => void;
 }
 
 /**
@@ -110,7 +110,7 @@ function isTemporary(error: unknown): boolean {
  * Repeats `work` until it succeeds. Rejects with the last error if the user stops the retries or the error is not
  * temporary.
  */
-export async function withRetries<Result>(
+export async function withSaveRetries<Result>(
   work: () => Promise<Result>,
   { onWait }: RetryOptions,
   tries = 0,
@@ -130,6 +130,6 @@ export async function withRetries<Result>(
     });
     onWait(null);
     if (!goesOn) throw error;
-    return withRetries(work, { onWait }, tries + 1);
+    return withSaveRetries(work, { onWait }, tries + 1);
   }
 }

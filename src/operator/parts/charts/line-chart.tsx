@@ -52,7 +52,7 @@ interface Props {
 /** A line chart of values over time, with a table of the same values. */
 export function LineChart({ title, of, unit, values, ends }: Props) {
   const id = useId();
-  const top = niceTop(Math.max(0, ...values.map(({ value }) => value)));
+  const top = axisMaximum(Math.max(0, ...values.map(({ value }) => value)));
   const x = (index: number) =>
     EDGE.left + (values.length < 2 ? INNER.width / 2 : (index / (values.length - 1)) * INNER.width);
   const y = (value: number) => EDGE.top + INNER.height * (1 - value / top);
@@ -101,7 +101,7 @@ export function LineChart({ title, of, unit, values, ends }: Props) {
 /**
  * Returns the top value of the chart's axis: the next round, even number from 2, 4, 6, 8, 10, 20, 40, 60, 80, 100 …
  */
-export function niceTop(value: number): number {
+export function axisMaximum(value: number): number {
   if (value <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(value));
   const step = [1, 2, 4, 6, 8, 10].find((each) => each * power >= value) ?? 10;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dismissToast } from '../../../ui/feedback/toast-store.ts';
-import { openScreen } from '../../testing/open-screen.tsx';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { COPIED_MS, CopyButton } from './copy-button.tsx';
 
 const write = vi.fn<(text: string) => Promise<void>>();
@@ -20,7 +20,7 @@ const press = () => act(async () => void fireEvent.click(screen.getByRole('butto
 
 it('copies, confirms it for two seconds, and can copy again', async () => {
   write.mockResolvedValue();
-  openScreen(<CopyButton text="https://example.com/api" what="webhook URL" />);
+  renderScreen(<CopyButton text="https://example.com/api" what="webhook URL" />);
   await press();
   expect(write).toHaveBeenCalledExactlyOnceWith('https://example.com/api');
   expect(COPIED_MS).toBe(2_000);
@@ -33,7 +33,7 @@ it('copies, confirms it for two seconds, and can copy again', async () => {
 
 it('reports that the browser refused, and does not confirm', async () => {
   write.mockRejectedValue(new DOMException('No.', 'NotAllowedError'));
-  openScreen(<CopyButton text="x" what="webhook URL" />);
+  renderScreen(<CopyButton text="x" what="webhook URL" />);
   await press();
   expect(screen.getByText('Failed to copy')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Copy webhook URL' })).toBeTruthy();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { controlLook } from '../../../ui/form/control.ts';
+import { controlStyles } from '../../../ui/form/control.ts';
 
 const Field = styled.label`
   display: grid;
@@ -11,7 +11,7 @@ const Field = styled.label`
 `;
 
 const Select = styled.select`
-  ${controlLook}
+  ${controlStyles}
   min-height: 2.75rem;
   padding-block: 0.4rem;
   border-width: 1px;
@@ -20,7 +20,7 @@ const Select = styled.select`
 `;
 
 const Input = styled.input`
-  ${controlLook}
+  ${controlStyles}
   min-height: 2.75rem;
   padding-block: 0.4rem;
   border-width: 1px;

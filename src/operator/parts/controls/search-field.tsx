@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { controlLook } from '../../../ui/form/control.ts';
+import { controlStyles } from '../../../ui/form/control.ts';
 
 const Label = styled.label`
   display: grid;
@@ -7,7 +7,7 @@ const Label = styled.label`
   max-width: 28rem;
   font-weight: 620;
   input {
-    ${controlLook}
+    ${controlStyles}
     font-weight: 400;
   }
 `;

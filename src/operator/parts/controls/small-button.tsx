@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import styled, { css } from 'styled-components';
-import { buttonLook, type ButtonLook } from '../../../ui/form/button.tsx';
+import { buttonStyles, type ButtonLook } from '../../../ui/form/button.tsx';
 
 const small = css`
-  ${buttonLook}
+  ${buttonStyles}
   min-height: 2.75rem;
   padding: 0.45rem 1rem;
   font-size: ${({ theme }) => theme.type.small};
@@ -62,5 +62,5 @@ export const SmallButtonAnchor = styled.a<{ $look?: ButtonLook }>`
 
 /** A plain link that looks like a button, for URLs that the server handles instead of the router. */
 export const ButtonAnchor = styled.a<{ $look?: ButtonLook }>`
-  ${buttonLook}
+  ${buttonStyles}
 `;

@@ -1,11 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { openScreen } from '../../testing/open-screen.tsx';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 function dialog({ busy = false } = {}) {
   const does = { confirm: vi.fn<() => void>(), cancel: vi.fn<() => void>() };
-  openScreen(
+  renderScreen(
     <ConfirmDialog
       open
       title="Clear all?"

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
 import { ButtonRow } from '../../../ui/form/button.tsx';
 import { SmallButton } from '../controls/small-button.tsx';
-import { backdrop, textOnFail, statusColors } from '../../../contracts/brand.ts';
+import { backdropRgb, textOnFail, statusColors } from '../../../contracts/brand.ts';
 
 /**
  * The box of a modal dialog. It stops key events, because the visual editor around it has its own shortcuts, such as
@@ -28,7 +28,7 @@ export const DialogBox = styled.dialog.attrs({
   /* Prevents a focused element from being hidden below the sticky buttons. */
   scroll-padding-block-end: 5rem;
   &::backdrop {
-    background: rgb(${backdrop} / 60%);
+    background: rgb(${backdropRgb} / 60%);
   }
   h2 {
     font-size: ${({ theme }) => theme.type.h4};

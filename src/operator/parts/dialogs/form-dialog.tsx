@@ -1,7 +1,7 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { controlLook } from '../../../ui/form/control.ts';
+import { controlStyles } from '../../../ui/form/control.ts';
 import { DialogBox, DialogButtons } from './confirm-dialog.tsx';
 import { SmallButton } from '../controls/small-button.tsx';
 import { useModal } from './use-modal.ts';
@@ -38,7 +38,7 @@ export const DialogField = styled.label`
   input,
   select,
   textarea {
-    ${controlLook}
+    ${controlStyles}
     min-height: 2.75rem;
     font-size: 1rem;
     font-weight: 400;

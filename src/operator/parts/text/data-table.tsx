@@ -102,7 +102,7 @@ const Table = styled.table`
 `;
 
 /** A column of a `DataTable`. */
-export interface Column<Row> {
+export interface TableColumn<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
@@ -121,7 +121,7 @@ export interface Column<Row> {
 interface Props<Row> {
   /** Names the table for screen readers; sighted users see the title above it. */
   caption: string;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 }

@@ -11,11 +11,11 @@ const list = css`
 `;
 
 /** A numbered list of steps. */
-export const Steps = styled.ol`
+export const NumberedList = styled.ol`
   ${list}
 `;
 
 /** A bulleted list of short points. */
-export const Points = styled.ul`
+export const BulletList = styled.ul`
   ${list}
 `;

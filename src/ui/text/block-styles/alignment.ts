@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 
 /** Wide, full and floated elements. */
-export const alignment = css`
+export const alignmentStyles = css`
   .aligncenter,
   .wp-block-image.aligncenter > figure {
     margin-inline: auto;

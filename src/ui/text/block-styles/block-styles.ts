@@ -1,9 +1,9 @@
 import { css } from 'styled-components';
-import { alignment } from './alignment.ts';
-import { layouts } from './layouts.ts';
-import { lists } from './lists.ts';
-import { presets } from './presets.ts';
-import { singleBlocks } from './single-blocks.ts';
+import { alignmentStyles } from './alignment.ts';
+import { layoutStyles } from './layouts.ts';
+import { listStyles } from './lists.ts';
+import { presetStyles } from './presets.ts';
+import { coreBlockStyles } from './single-blocks.ts';
 
 /**
  * Styles for the classes of WordPress's core blocks and shortcodes, for colors and sizes of its presets (see
@@ -11,9 +11,9 @@ import { singleBlocks } from './single-blocks.ts';
  * earlier ones.
  */
 export const blockStyles = css`
-  ${singleBlocks}
-  ${alignment}
-  ${layouts}
-  ${lists}
-  ${presets}
+  ${coreBlockStyles}
+  ${alignmentStyles}
+  ${layoutStyles}
+  ${listStyles}
+  ${presetStyles}
 `;

@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 
 /** Rows, grids, columns, galleries, media beside text, and buttons. */
-export const layouts = css`
+export const layoutStyles = css`
   /* Layouts: WordPress's own names. */
   .is-layout-flex {
     display: flex;

@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 
 /** Lists of posts, pages, terms and links. */
-export const lists = css`
+export const listStyles = css`
   .wp-block-latest-posts,
   .wp-block-post-template,
   .wp-block-archives,

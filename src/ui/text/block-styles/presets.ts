@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 
 /** The colors, sizes and text alignments that an editor can choose for any block: the site's own, in place of the theme's. */
-export const presets = css`
+export const presetStyles = css`
   .has-small-font-size {
     font-size: 0.9em;
   }

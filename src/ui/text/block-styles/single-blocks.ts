@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 
 /** The looks of WordPress's core blocks. */
-export const singleBlocks = css`
+export const coreBlockStyles = css`
   > [class^='wp-block-'] + [class^='wp-block-']:not(p, ul, ol, h2, h3, h4, h5, h6) {
     margin-block-start: 1.8em;
   }

@@ -1,0 +1,56 @@
+import type { Cents } from '../../src/tools/money.ts';
+import {
+  amortise,
+  yearlyTotals,
+  insuredMonths,
+  monthlyCost,
+  type LoanYear,
+  type MonthlyCost,
+} from '../../src/tools/mortgage.ts';
+import { inputToCents, type ParsedInput } from '../../src/tools/tool-input.ts';
+import type { InputName } from './inputs.ts';
+
+/** The parsed inputs of the calculator, by name. */
+export type ParsedInputs = Record<InputName, ParsedInput>;
+
+/** The results that the calculator shows. */
+export interface MortgageResult {
+  price: Cents;
+  loan: Cents;
+  downPercent: number;
+  cost: MonthlyCost;
+  pmiMonths: number;
+  years: LoanYear[];
+  interest: Cents;
+}
+
+/** Returns an error message for the down payment if it is not less than the price. */
+export function checkDownPayment(readings: ParsedInputs): { down?: string } {
+  const price = inputToCents(readings.price);
+  if (inputToCents(readings.down, price) < price) return {};
+  return { down: 'Down payment: it has to be less than the price.' };
+}
+
+/** Calculates the monthly payment and the repayment of the loan. */
+export function calculateMortgage(readings: ParsedInputs): MortgageResult {
+  const price = inputToCents(readings.price);
+  const down = inputToCents(readings.down, price);
+  const loan = { principal: price - down, rate: readings.rate.number, months: readings.years.number * 12 };
+  const cost = monthlyCost(price, loan, {
+    taxYear: inputToCents(readings.tax, price),
+    insuranceYear: inputToCents(readings.insurance),
+    pmiRate: readings.pmi.number,
+    dues: inputToCents(readings.dues),
+  });
+  const payments = amortise(loan);
+  const years = yearlyTotals(payments);
+  return {
+    price,
+    loan: loan.principal,
+    downPercent: (down / price) * 100,
+    cost,
+    pmiMonths: cost.pmi > 0 ? insuredMonths(price, loan, payments) : 0,
+    years,
+    interest: years.reduce((total, year) => total + year.interest, 0),
+  };
+}

@@ -1,0 +1,49 @@
+import { withTimeout } from '../../platform/async/timeout.ts';
+import type { LinkResolver } from '../paths/site-links.ts';
+import { describeFaults, type BodyFault } from './describe-faults.ts';
+import { foreignPictures, type TextFactsReader } from './text-facts-reader.ts';
+
+/** Finds the parts of page and post content that visitors do not see, or see differently than in WordPress. */
+export interface BodyFaultFinder {
+  /**
+   * Returns the faults of each text. The texts are HTML that WordPress has rendered. A text is null if it could not
+   * be checked before `until`, in milliseconds of `performance.now()`. Never rejects.
+   */
+  check(texts: readonly string[], until: number): Promise<(readonly BodyFault[] | null)[]>;
+}
+
+interface Options {
+  texts: Pick<TextFactsReader, 'read'>;
+  /** The links of the current content; null before there is any. */
+  links: () => Pick<LinkResolver, 'homes'> | null;
+  /** Whether the site serves the picture at a URL. */
+  serves: (url: string) => boolean;
+}
+
+/**
+ * Creates the checker. It uses the site's own sanitizer and picture rules, so once they allow something, it is no
+ * longer reported.
+ */
+export function createBodyFaultFinder({ texts, links, serves }: Options): BodyFaultFinder {
+  async function checkOne(html: string, homes: readonly string[]): Promise<readonly BodyFault[] | null> {
+    const facts = await texts.read({ html, mode: 'rendered', homes });
+    return facts && describeFaults({ ...facts, pictures: foreignPictures(facts, serves) });
+  }
+
+  return {
+    async check(asked, until) {
+      const resolver = links();
+      const checked: (readonly BodyFault[] | null)[] = [];
+      // Checks the texts one by one, so that the worker can sanitize texts that visitors wait for in between.
+      for (const html of asked) {
+        const left = until - performance.now();
+        const found =
+          resolver === null || left <= 0 ? null : withTimeout(checkOne(html, resolver.homes), left);
+        const faults = await found;
+        // A text that takes longer is still checked in the background; the next request gets its result.
+        checked.push(faults === 'late' ? null : faults);
+      }
+      return checked;
+    },
+  };
+}

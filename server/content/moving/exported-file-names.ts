@@ -1,0 +1,62 @@
+import { fileOfPath, type BuiltInContent } from '../built-in/built-in-content.ts';
+import type { SnapshotPage } from '../built-in/snapshot-page.ts';
+import type { Snapshot } from '../resolve/snapshot.ts';
+
+/** Matches slugs that are valid file names on every operating system. */
+export const EXPORTED_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/**
+ * Returns each page's file name by path: its slug, or its path if another file has that name. A page `home` below
+ * `buy` is in `buy--home.json`, because `home.json` is the front page. Adds a note for each page that cannot be
+ * exported.
+ */
+export function exportedFileNames(
+  snapshot: Snapshot,
+  builtIn: BuiltInContent,
+  notes: string[],
+): ReadonlyMap<string, string> {
+  const taken = new Set([...builtIn.pages.values()].map(({ name }) => name));
+  const names = new Map<string, string>();
+  const depth = ({ path }: SnapshotPage) => path.split('/').length;
+  // Pages at the top come first, because their path and their slug are the same.
+  for (const found of [...snapshot.pages()].sort((one, other) => depth(one) - depth(other))) {
+    const { path, page } = found;
+    const known = routeTablePage(found, snapshot, builtIn);
+    if (known) {
+      names.set(path, known.name);
+      continue;
+    }
+    if (
+      !path
+        .slice(1)
+        .split('/')
+        .every((segment) => EXPORTED_SLUG.test(segment))
+    ) {
+      notes.push(
+        `${path}: its address has other characters than a–z, 0–9 and “-”. Change its slug in WordPress.`,
+      );
+      continue;
+    }
+    const name = [page.slug, fileOfPath(path)].find((each) => !taken.has(each));
+    if (name === undefined) {
+      notes.push(
+        `${path}: this address belongs to another page of the export. Change its slug in WordPress.`,
+      );
+      continue;
+    }
+    taken.add(name);
+    names.set(path, name);
+  }
+  return names;
+}
+
+/**
+ * Returns the built-in page at a page's path; undefined if there is none. In WordPress, a page of the route table may
+ * be at the top level, without its parent.
+ */
+export function routeTablePage({ path, page }: SnapshotPage, snapshot: Snapshot, builtIn: BuiltInContent) {
+  const exact = builtIn.pages.get(path);
+  if (exact) return exact;
+  const usual = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;
+  return usual === undefined || snapshot.pageAt(usual) ? undefined : builtIn.pages.get(usual);
+}

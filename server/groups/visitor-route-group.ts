@@ -1,0 +1,148 @@
+import { Router, type RequestHandler } from 'express';
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { CommentDelivery } from '../comments/comment-delivery.ts';
+import { createCommentRoutes } from '../comments/comment-routes.ts';
+import { createContentRoutes } from '../content/content-routes.ts';
+import type { Content } from '../content/content.ts';
+import type { SeenVariant, LayoutVariantService } from '../content/resolve/page-variants.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { RateLimitStoreFactory } from '../database/state/rate-limit-store.ts';
+import type { AcceptLead } from '../leads/accept/accept-lead.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Observability } from '../platform/logging/observability.ts';
+import { requestIdFromHeader } from '../platform/logging/request-id.ts';
+import type { Cdn } from '../pages/cdn/cdn.ts';
+import { createBlockFaultRoutes } from '../pages/block-fault-routes.ts';
+import { createFormPostRoutes } from '../pages/forms/form-post-routes.ts';
+import { createUnsubscribeRoutes } from '../pages/forms/unsubscribe-routes.ts';
+import { createSearchLimit } from '../pages/search-limit.ts';
+import { createUnlockedPages } from '../pages/protected/unlocked-pages.ts';
+import { createPasswordRoutes } from '../pages/protected/password-routes.ts';
+import { createPageRoutes } from '../pages/page-routes.ts';
+import { createPreviewRoutes } from '../pages/preview-routes.ts';
+import type { RedirectCache } from '../pages/redirect-cache.ts';
+import { createPageRenderer } from '../pages/render/page-renderer.ts';
+import type { SiteBuild } from '../pages/render/site-build.ts';
+import { speculationRules } from '../pages/render/speculation-rules.ts';
+import { createCrawlerRoutes } from '../pages/seo/crawler-routes.ts';
+import { createFeedRoutes } from '../pages/seo/feed-routes.ts';
+import { createShareImageRoutes } from '../pages/seo/share-image-routes.ts';
+import { structuredData } from '../pages/render/structured-data.ts';
+import { createPageStore, type PageStore } from '../pages/store/page-store.ts';
+import type { VisitCounter } from '../pages/visit-counter.ts';
+import { createVisitRoutes } from '../pages/visit-routes.ts';
+import type { VitalsCounter } from '../pages/vitals-counter.ts';
+import { createVitalsRoutes } from '../pages/vitals-routes.ts';
+
+interface Services {
+  config: Config;
+  content: Content;
+  database: OpenDatabase;
+  secrets: readonly string[];
+  visits: VisitCounter;
+  vitals: VitalsCounter;
+  variants: LayoutVariantService | null;
+  build: SiteBuild;
+  cdn: Pick<Cdn, 'pages' | 'setCaching'>;
+  redirects: RedirectCache;
+  /** Returns the store of a rate limit by the name of the limit. */
+  limits: RateLimitStoreFactory;
+  acceptLead: AcceptLead;
+  comments: CommentDelivery | null;
+  observability: Pick<Observability, 'register' | 'countRenderedPage' | 'countStoredPage'>;
+  /** The headers of every response. */
+  headers: Readonly<Record<string, string>>;
+  /** In development, serves the sources. */
+  vite?: { middlewares: RequestHandler } | undefined;
+  origin: () => string;
+  log: Logger;
+  now: () => number;
+}
+
+interface VisitorGroup {
+  /** Serves pages, and everything that pages and crawlers request. Responds to every GET, so mount it last. */
+  routes: Router;
+  pages: PageStore;
+}
+
+/** Creates everything that visitors see: the page store, and the routes of pages, searches, forms and previews. */
+export function createVisitorRouteGroup(services: Services): VisitorGroup {
+  const {
+    config,
+    content,
+    database,
+    visits,
+    variants,
+    build,
+    cdn,
+    redirects,
+    limits,
+    observability,
+    origin,
+    log,
+    now,
+  } = services;
+  const { query } = database;
+  const { setCaching } = cdn;
+  const countVisit = (at: string, request: IncomingMessage, seen: SeenVariant | null) =>
+    visits.count(at, request, seen);
+  // This server does not see the pages that a CDN sends, so each page reports its visit itself.
+  const countPage = cdn.pages ? () => {} : countVisit;
+  const render = createPageRenderer(services);
+  const secure = config.publicUrl?.startsWith('https:') ?? false;
+  const opened = createUnlockedPages({ ...services, secure });
+  const pages = createPageStore({
+    content,
+    render: (request) => {
+      observability.countRenderedPage();
+      return render(request);
+    },
+    log,
+    commonHeaders: Object.entries(services.headers).flat(),
+    requestId: (request) => requestIdFromHeader(request.headers['x-request-id']),
+    isRedirected: (at) => redirects.isRedirected(at),
+    onHit: (request, status, id, path, chosen) => {
+      observability.countStoredPage(request, status, id);
+      if (status !== 404) countPage(path, request, chosen?.seen ?? null);
+    },
+    cdnHeaders: cdn.pages?.headers,
+    mayOpen: (request) => opened.mayOpen(request),
+    variants,
+    buildVersion: () => build.version(),
+    now,
+  });
+
+  const routes = Router();
+  routes.get('/speculation-rules.json', (_request, response) => {
+    setCaching(response, { browser: 'public, max-age=3600', until: 'build' });
+    response.type('application/speculationrules+json').send(JSON.stringify(speculationRules));
+  });
+  routes.use(createUnsubscribeRoutes({ ...services, query, settings: () => content.settings() }));
+  routes.use(createVisitRoutes({ ...services, pages: () => pages, publicUrl: config.publicUrl }));
+  routes.use(createVitalsRoutes({ ...services, ...observability, publicUrl: config.publicUrl }));
+  routes.use(createBlockFaultRoutes(log));
+  const { comments } = services;
+  routes.use(createCommentRoutes({ ...services, wake: comments && (() => comments.wake()) }));
+  routes.use(createPasswordRoutes({ ...services, secure }));
+  // Before all routes that can search: the content routes, and the pages.
+  routes.use(...createSearchLimit(config.searchRateLimit, limits('searches')));
+  routes.use(
+    createContentRoutes(
+      content,
+      (document, settings) => structuredData(document, settings, origin(), content.blocks, log),
+      countVisit,
+      variants,
+    ),
+  );
+  routes.use(createCrawlerRoutes({ ...services, setCaching }));
+  routes.use(createFeedRoutes({ ...services, setCaching }));
+  routes.use(createShareImageRoutes({ content, log, setCaching }));
+  if (services.vite) routes.use(services.vite.middlewares);
+  routes.use(createPreviewRoutes(services));
+  routes.use(
+    createPageRoutes({ content, pages, opened, render, redirects, onPage: countPage, variants, setCaching }),
+  );
+  routes.use(createFormPostRoutes({ ...services, opened, render }));
+  return { routes, pages };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { createWordPressUserClient } from './wordpress-user-client.ts';
+
+const config = { url: 'https://cms.example/wp', credentials: null, proxy: null, secret: null };
+const html = { 'content-type': 'text/html' };
+
+function exchangeWith(answer: Response): Promise<unknown> {
+  return createWordPressUserClient(config, async () => answer).exchange('token', 'secret');
+}
+
+test('an exchange at a web server with a password of its own names that password and the other way', async () => {
+  const headers = { ...html, 'www-authenticate': 'Basic realm="Staging"' };
+  const asked = exchangeWith(new Response('<h1>401 Authorization Required</h1>', { status: 401, headers }));
+  await expect(asked).rejects.toThrow(
+    /https:\/\/cms\.example\/wp is behind a password.*Connect by hand.*PROXY_USERNAME/,
+  );
+});
+
+test('an exchange that a web page answers says that the plugin is not there', async () => {
+  const asked = exchangeWith(new Response('<h1>Not found</h1>', { status: 404, headers: html }));
+  await expect(asked).rejects.toThrow(
+    'What answers at https://cms.example/wp (status 404) has no companion plugin',
+  );
+});

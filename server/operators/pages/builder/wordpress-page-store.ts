@@ -1,0 +1,77 @@
+import { WriteError } from '../../../content/rest/wordpress-writer.ts';
+import { parseRestRoot } from '../../../content/rest/rest-root.ts';
+import { readRawPage } from '../../../content/values/raw-page.ts';
+import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import type { EditorAccount } from '../editor-account.ts';
+import { LAYOUT_ROUTES } from '../../../content/rest/layout-routes.ts';
+import { savePage } from './save-page.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { toApiError, layoutText, type EditedPageStore, type StoredPageVersion } from './edited-page-store.ts';
+
+/**
+ * Reads and writes pages through WordPress's REST API, with the given account. `url` is null without a WordPress.
+ * Throws an `Error` if the account cannot write.
+ */
+export function createWordPressPageStore(url: string | null, account: EditorAccount): EditedPageStore {
+  const { writer } = account;
+  if (!writer) throw new Error('Pages of WordPress need an account that can write.');
+  const faultOf = (error: unknown) => toApiError(error, account);
+
+  function stored(entry: JsonObject, mayEdit = account.mayEdit): StoredPageVersion {
+    const page = readRawPage(entry);
+    if (!page) throw new ApiError(503, 'WordPress answers with something that is no page. Try again.');
+    return {
+      page: { ...page, title: rawText(entry.title) || page.title },
+      modified: page.modified,
+      mayEdit,
+      editLink: url && `${parseRestRoot(url).home}/wp-admin/post.php?post=${page.id}&action=edit`,
+    };
+  }
+
+  /** Reads a page as visitors see it, for accounts that may not edit it. */
+  async function readOnly(path: string): Promise<StoredPageVersion> {
+    try {
+      const entry = await writer?.get(path);
+      if (isObject(entry)) return stored(entry, false);
+      throw new ApiError(503, 'WordPress answers with something that is no page. Try again.');
+    } catch (error) {
+      throw faultOf(error);
+    }
+  }
+
+  return {
+    async read({ kind, id }) {
+      const path = `${LAYOUT_ROUTES[kind]}/${id}`;
+      try {
+        const entry = await writer.get(path, { context: 'edit' });
+        return isObject(entry) && entry.status !== 'trash' ? stored(entry) : null;
+      } catch (error) {
+        if (error instanceof WriteError && error.status === 404) return null;
+        if (error instanceof WriteError && error.status === 403) return readOnly(path);
+        throw faultOf(error);
+      }
+    },
+    async save({ kind, id, slug, title, parent, layout, values, publish, scheduled, submit }) {
+      const acf = { ...values, ...(layout ? { page_layout: layoutText(layout) } : {}) };
+      const body = {
+        acf,
+        ...(id === null ? { slug, title, parent, status: 'draft' } : {}),
+        ...(submit ? { status: 'pending' } : publish ? { status: 'publish' } : {}),
+        // With a date in the future, WordPress would schedule it again.
+        ...(publish && scheduled ? { date: null } : {}),
+      };
+      try {
+        const { entry, fault } = await savePage(writer, { kind, id }, body);
+        if (fault !== null) throw new ApiError(422, fault);
+        return stored(entry);
+      } catch (error) {
+        throw faultOf(error);
+      }
+    },
+  };
+}
+
+/** Returns the text as the editor wrote it, before plugins change it for visitors. */
+function rawText(value: unknown): string {
+  return isObject(value) && typeof value.raw === 'string' ? value.raw : '';
+}

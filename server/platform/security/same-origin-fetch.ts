@@ -1,0 +1,29 @@
+const MAX_REDIRECTS = 5;
+
+/**
+ * Returns a `fetch` that follows redirects of a GET or HEAD within the origin of the request. Any other redirect is
+ * returned as it is: the server at the other end must not choose which hosts this one requests.
+ */
+export function createSameOriginFetch(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    let address: RequestInfo | URL = input;
+    for (let hop = 0; ; hop += 1) {
+      const response = await send(address, { ...init, redirect: 'manual' });
+      const from = new URL(address instanceof Request ? address.url : address);
+      const target = redirectTarget(response, from);
+      const isRead = /^(?:GET|HEAD)$/i.test(init?.method ?? 'GET');
+      if (!target || !isRead || target.origin !== from.origin || hop === MAX_REDIRECTS) return response;
+      await response.body?.cancel();
+      address = target;
+    }
+  };
+}
+
+/** Returns the URL to which a response redirects; null if it does not. */
+export function redirectTarget(
+  { status, headers }: { status: number; headers: { get(name: string): string | null } },
+  from: URL,
+): URL | null {
+  const location = status >= 300 && status < 400 ? headers.get('location') : null;
+  return location === null ? null : URL.parse(location, from);
+}

@@ -1,0 +1,36 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { ThemeProvider } from 'styled-components';
+import { FaultContext, type FaultHandling } from './builder/placement-context.ts';
+import { SettingsContext } from './content/settings-context.ts';
+import { SiteAppDataContext, type SiteAppData } from './site/site-app-data.ts';
+import { theme } from './ui/theme/theme.ts';
+
+/** The values of the contexts that every view can use. */
+export interface AppContexts {
+  /** Provides content: from WordPress, or from `fixtures/` in mock mode. */
+  provider: ComponentType<{ children: ReactNode }>;
+  queryClient: QueryClient;
+  site: SiteAppData;
+  faults: FaultHandling;
+}
+
+/** Wraps a view in the contexts of the application, except those of the router and the registry. */
+export function withAppContexts(
+  { provider: Provider, queryClient, site, faults }: AppContexts,
+  view: ReactNode,
+) {
+  return (
+    <ThemeProvider theme={theme}>
+      <QueryClientProvider client={queryClient}>
+        <Provider>
+          <SiteAppDataContext value={site}>
+            <SettingsContext value={site.frame.settings}>
+              <FaultContext value={faults}>{view}</FaultContext>
+            </SettingsContext>
+          </SiteAppDataContext>
+        </Provider>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}

@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest';
-import { dayIn } from './zoned-moment.ts';
-
-it('knows the day in a time zone', () => {
-  const now = Date.parse('2026-11-28T03:00:00Z');
-  expect(dayIn(now, 'America/Chicago')).toBe('2026-11-27');
-  expect(dayIn(now, 'Europe/Berlin')).toBe('2026-11-28');
-});

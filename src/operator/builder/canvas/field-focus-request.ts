@@ -1,0 +1,76 @@
+import { useGetPuck } from '@puckeditor/core';
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
+import type { PreviewField } from '../../../contracts/preview.ts';
+import { useCanvasState } from '../editor-context.ts';
+import { ROOT_ZONE } from './section-changes.ts';
+
+/** A store for the field whose input must be revealed and focused. It contains null if no focus is requested. */
+export interface FieldFocusRequest {
+  get: () => PreviewField | null;
+  set: (field: PreviewField | null) => void;
+  subscribe: (listen: () => void) => () => void;
+}
+
+/** Creates the store for one page editor. */
+export function createFieldFocusRequest(): FieldFocusRequest {
+  let field: PreviewField | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => field,
+    set(next) {
+      field = next;
+      for (const listen of listeners) listen();
+    },
+    subscribe(listen) {
+      listeners.add(listen);
+      return () => listeners.delete(listen);
+    },
+  };
+}
+
+/** At this width, Puck shows the fields beside the canvas; in narrower windows, below it. */
+const WIDE = '(min-width: 638px)';
+
+/** Provides the store to the components of the page editor. */
+export const FieldFocusRequestContext = createContext<FieldFocusRequest | null>(null);
+
+function useStore(): FieldFocusRequest {
+  const store = use(FieldFocusRequestContext);
+  if (!store) throw new Error('A shown field needs the page editor around it.');
+  return store;
+}
+
+/**
+ * Returns the field to reveal and focus, and a function that resets it. Throws an `Error` outside the page editor.
+ */
+export function useFieldFocusRequest(): [PreviewField | null, () => void] {
+  const store = useStore();
+  const end = useCallback(() => store.set(null), [store]);
+  return [useSyncExternalStore(store.subscribe, store.get), end];
+}
+
+/**
+ * Returns a function that selects a section and focuses the input of one of its fields. Throws an `Error` outside the
+ * page editor.
+ */
+export function useFocusField(): (field: PreviewField) => void {
+  const store = useStore();
+  const getPuck = useGetPuck();
+  const { keyOf } = useCanvasState();
+  return (field) => {
+    const { dispatch, appState } = getPuck();
+    const index = appState.data.content.findIndex(
+      ({ type, props }) => keyOf(props.id, type) === field.placement,
+    );
+    if (index < 0) return;
+    dispatch({
+      type: 'setUi',
+      ui: {
+        itemSelector: { index, zone: ROOT_ZONE },
+        rightSideBarVisible: true,
+        ...(matchMedia(WIDE).matches ? {} : { plugin: { current: 'fields' }, leftSideBarVisible: true }),
+      },
+    });
+    store.set(field.field === '' ? null : field);
+  };
+}

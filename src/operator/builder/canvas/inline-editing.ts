@@ -1,0 +1,143 @@
+import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import type { PreviewField } from '../../../contracts/preview.ts';
+import { useCanvasState } from '../editor-context.ts';
+import { isPlainHtml } from '../fields/safe-rich-text.tsx';
+import { useCanvasEditing, type CanvasEditing } from './canvas-editing.ts';
+import { isElement } from './element-at.ts';
+import { editPlainText } from './edit-plain-text.ts';
+import { elementShowing } from './shown-html.ts';
+import { useCanvasValues, type CanvasValue } from './use-canvas-values.ts';
+
+/**
+ * The attribute of the element around the text toolbar and its dialogs. Clicks and focus inside that element do not
+ * end editing.
+ */
+export const TEXT_TOOLS = 'data-text-tools';
+
+interface Where {
+  /** The clicked point, in the coordinates of the frame. The cursor is put there. */
+  point?: { left: number; top: number };
+  /** Whether to open the dialog for the link at that point. */
+  opensLink?: boolean;
+}
+
+/**
+ * Returns a function that makes an element of the canvas editable and returns true, if the element shows exactly the
+ * stored value of a text. Otherwise, it returns false, and the text must be edited in its input.
+ */
+export function useInlineEditing() {
+  const find = useCanvasValues();
+  const editing = useCanvasEditing();
+  const { noteTyping } = useCanvasState();
+  return (target: PreviewField, element: Element, where: Where = {}): boolean => {
+    const found = find(target);
+    if (!found || typeof found.value !== 'string') return false;
+    const { name, type } = kindOf(found.field).input;
+    if (name === 'html') return openFormatted({ found, element, where, editing, noteTyping });
+    const isLine = name === 'line' && type === undefined;
+    const text = isLine
+      ? matchShownText(found.value, element.textContent, found.field.multiline === true)
+      : null;
+    if (!text) return false;
+    const isEditable = editPlainText(element, {
+      label: found.field.label,
+      multiline: text.multiline,
+      onInput: () => noteTyping(true),
+      onEnd: (typed) => {
+        if (typed === null) return noteTyping(false);
+        const whole = text.whole(typed);
+        found.set(whole, whole);
+      },
+    });
+    if (isEditable) found.select();
+    return isEditable;
+  };
+}
+
+interface ShownText {
+  multiline: boolean;
+  /** Returns the complete value of the field after the shown part was changed to `typed`. */
+  whole: (typed: string) => string;
+}
+
+/**
+ * Compares the text that an element shows with the stored value. The element can show the whole value or, in views
+ * with a list, exactly one of its lines. Returns null if neither is the case.
+ */
+export function matchShownText(value: string, shown: string, multiline: boolean): ShownText | null {
+  if (value === shown) return { multiline, whole: (typed) => typed };
+  const lines = value.split('\n');
+  const at = lines.findIndex((line) => line.trim() === shown.trim());
+  const isOne = lines.filter((line) => line.trim() === shown.trim()).length === 1;
+  if (!multiline || shown.trim() === '' || !isOne) return null;
+  return { multiline: false, whole: (typed) => lines.with(at, typed).join('\n') };
+}
+
+interface Formatted {
+  found: CanvasValue;
+  element: Element;
+  where: Where;
+  editing: CanvasEditing;
+  noteTyping: (isTyping: boolean) => void;
+}
+
+function openFormatted({ found, element, where, editing, noteTyping }: Formatted): boolean {
+  const html = String(found.value);
+  const section = element.closest('[data-section]');
+  const shown = section && isPlainHtml(html) ? elementShowing(html, element, section) : null;
+  if (!shown || shown.closest('a, button, summary, label')) return false;
+  editing.get().text?.end(true);
+  found.select();
+  const { label } = found.field;
+  const open = async () => {
+    // The text editor is a large module, so load it on first use.
+    const { editFormattedText } = await import('./edit-formatted-text.ts');
+    if (!shown.isConnected) return;
+    const listening = new AbortController();
+    let isOpen = true;
+    const end = (isKept: boolean) => {
+      if (!isOpen) return;
+      isOpen = false;
+      listening.abort();
+      editing.set({ text: null });
+      const typed = session.end();
+      if (typed === null || !isKept) noteTyping(false);
+      else found.set(typed, typed);
+    };
+    const setLinking = (isLinking: boolean) => {
+      const { text } = editing.get();
+      if (text) editing.set({ text: { ...text, isLinking } });
+    };
+    const session = editFormattedText(shown, {
+      html,
+      label,
+      at: where.point ?? null,
+      onInput: () => noteTyping(true),
+      onEndKey: end,
+      onToolKey: (tool) => {
+        if (tool === 'link') setLinking(true);
+        else document.querySelector<HTMLElement>(`[${TEXT_TOOLS}] button`)?.focus();
+      },
+    });
+    editing.set({ text: { editing: session, label, isLinking: where.opensLink === true, end } });
+    const leave = ({ target }: Event) => {
+      if (!isPartOfText(target, shown)) end(true);
+    };
+    for (const each of [document, shown.ownerDocument]) {
+      for (const type of ['pointerdown', 'focusin']) {
+        each.addEventListener(type, leave, { capture: true, signal: listening.signal });
+      }
+    }
+  };
+  void open();
+  return true;
+}
+
+/**
+ * Whether an event happened in the text, its toolbar or a dialog. When an element in the frame gets the focus, the
+ * frame itself does as well, so an event on the frame counts too.
+ */
+function isPartOfText(target: EventTarget | null, text: Element): boolean {
+  if (!isElement(target)) return true;
+  return text.contains(target) || target.closest(`[${TEXT_TOOLS}], iframe, dialog`) !== null;
+}

@@ -1,0 +1,20 @@
+/** The default path, used if `to` is not a path of this site. */
+const HOME = '/admin';
+
+/**
+ * Returns the path to go to after signing in: `to` if it is a path of this site, otherwise `HOME`. This prevents open
+ * redirects, because links on other sites can set `to` to anything.
+ */
+export function safeRedirectPath(to: string | null, origin: string): string {
+  if (!to?.startsWith('/')) return HOME;
+  const address = URL.parse(to, origin);
+  if (address?.origin !== origin || address.pathname.startsWith('/sign-in')) return HOME;
+  // `/.//elsewhere` resolves to this site, but its path `//elsewhere` would lead to another one.
+  if (address.pathname.startsWith('//')) return HOME;
+  return address.pathname + address.search + address.hash;
+}
+
+/** Appends a fragment to a path, unless the path already has one. */
+export function withFragment(path: string, fragment: string): string {
+  return path.includes('#') ? path : path + fragment;
+}
