@@ -82,8 +82,13 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
 
   async function open(): Promise<Generation> {
     const services = await openServices({ config, log, moveJob, sourceChanged: () => sourceChanged() });
-    const app = await createApp({ ...services, isStopping, ...(vite ? { vite } : {}) });
-    return { services, app };
+    try {
+      const app = await createApp({ ...services, isStopping, ...(vite ? { vite } : {}) });
+      return { services, app };
+    } catch (error) {
+      await services.stop(noRequests);
+      throw error;
+    }
   }
 
   async function replace(): Promise<void> {
@@ -92,8 +97,10 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
     // Two syncs must not write the same copy.
     await before.services.content.pause();
     const next = await openRead();
-    await next.app.pages.refresh();
-    await next.services.start(() => Promise.resolve(address));
+    await stopIfFailed(next, async () => {
+      await next.app.pages.refresh();
+      await next.services.start(() => Promise.resolve(address));
+    });
     current = next;
     isPaused = false;
     next.services.content.keepSearchIndex();
@@ -112,14 +119,17 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
   async function openRead(): Promise<Generation> {
     const next = await open();
     const { services } = next;
-    const outcome = await untilRead(services);
+    const outcome = await stopIfFailed(next, async () => {
+      const read = await untilRead(services);
+      if (typeof read === 'object') {
+        const { database, now } = services;
+        await setConnectionInUse(database.query, { inUse: false, fault: read.fault, now: now() });
+        log.error({ event: 'source-not-read' }, read.fault);
+      }
+      return read;
+    });
     if (outcome === 'read') return next;
-    if (outcome !== 'chosen again') {
-      const { database, now } = services;
-      await setConnectionInUse(database.query, { inUse: false, fault: outcome.fault, now: now() });
-      log.error({ event: 'source-not-read' }, outcome.fault);
-    }
-    await stop(next, () => Promise.resolve());
+    await stop(next, noRequests);
     return openRead();
   }
 
@@ -159,6 +169,19 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
       await Promise.all([stop(current, ended), ...closing]);
     },
   };
+}
+
+/** Ends the requests of a site that has had none. */
+const noRequests = () => Promise.resolve();
+
+/** Does something with a site that is not in use yet. If that fails, the site must not keep its database open. */
+async function stopIfFailed<Result>(site: Generation, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    await stop(site, noRequests);
+    throw error;
+  }
 }
 
 async function stop({ services, app }: Generation, endRequests: () => Promise<void>): Promise<void> {

@@ -98,20 +98,33 @@ interface Options {
 }
 
 /** Opens the services for the settings. If one cannot be opened, throws an error that says how to fix it. */
-export async function openServices({
-  config: settings,
-  log,
-  sourceChanged = () => {},
-  background = true,
-  crmReady,
-  wake,
-  wrapContent = (content) => content,
-  ...given
-}: Options): Promise<Services> {
+export async function openServices(options: Options): Promise<Services> {
+  const { config, log } = options;
+  if (config.databaseUrl) await waitForPostgres({ url: config.databaseUrl, log });
+  const database = await openDatabase(config, log);
+  try {
+    return await openOn(database, options);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function openOn(
+  database: OpenDatabase,
+  {
+    config: settings,
+    log,
+    sourceChanged = () => {},
+    background = true,
+    crmReady,
+    wake,
+    wrapContent = (content) => content,
+    ...given
+  }: Options,
+): Promise<Services> {
   let address = '';
   const origin = () => settings.publicUrl ?? address;
-  if (settings.databaseUrl) await waitForPostgres({ url: settings.databaseUrl, log });
-  const database = await openDatabase(settings, log);
   const { query } = database;
   const now = given.now ?? database.now;
   const secrets = await readSecretKeys(settings, log);

@@ -9,7 +9,7 @@ const COVERED = ['server', 'src', 'blocks'];
 const NUMBER = /^(?:export )?const ([A-Z][A-Z\d_]*) = (?=[^;]*\d)[-\d_.*/+() A-Z]+;/gm;
 /** Units, and the kinds of numbers that have none. */
 const UNIT =
-  /(^|_)(MS|PX|WIDTH|HEIGHT|PER_MINUTE|SHARE|RATIO|DENSITY|BEARING|OFFSET|VERSION|FORMAT|STATUS|CODE|KEY|ID)$/;
+  /(^|_)(MS|PX|WIDTH|HEIGHT|PER_MINUTE|PER_PAGE|SHARE|RATIO|DENSITY|BEARING|OFFSET|VERSION|FORMAT|STATUS|CODE|KEY|ID)$/;
 /** What is counted: tries, bytes, seconds, characters, redirects. */
 const PLURAL = /[^S]S$/;
 /** Words that do not say what they measure. */

@@ -49,8 +49,7 @@ async function exportContent(folder: string, force: boolean): Promise<void> {
   if (!source) throw new Error('Nothing was edited yet: start the site once, or set WORDPRESS_API_URL.');
   const pictureFolder = folder === fixtures ? path.join(ROOT, 'public') : path.join(folder, 'public');
   const around = { source, builtIn, builtInFiles, blocks, folder, pictureFolder };
-  const written = await writeExport({ ...around, origins: config.imageOrigins });
-  await source.close();
+  const written = await writeAndClose({ ...around, origins: config.imageOrigins });
   print(`${written.files} files in ${folder}, ${written.pictures} pictures in ${pictureFolder}.\n`);
   for (const text of written.notes) print(`! ${text}\n`);
   // The build makes the same check, but here the fault can still be corrected where the content is edited.
@@ -60,6 +59,17 @@ async function exportContent(folder: string, force: boolean): Promise<void> {
       { cause: error },
     );
   });
+}
+
+/** Writes the export, and closes the source even if that fails. */
+async function writeAndClose(
+  options: Parameters<typeof writeExport>[0] & { source: { close: () => Promise<void> } },
+): ReturnType<typeof writeExport> {
+  try {
+    return await writeExport(options);
+  } finally {
+    await options.source.close();
+  }
 }
 
 function print(text: string): void {

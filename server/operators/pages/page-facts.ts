@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Content } from '../../content/content.ts';
 import { contentFaults } from '../../content/doctor/content-faults.ts';
+import { decodedPath } from '../../content/paths/page-paths.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
-/** Returns the number of leads by path in the 30 days before `now`, without the quarantined ones. */
+/** Returns the number of leads by decoded path in the 30 days before `now`, without the quarantined ones. */
 export async function leadsByPage(
   query: Kysely<Database>,
   now: number,
@@ -22,7 +23,7 @@ export async function leadsByPage(
     .execute();
   const counts = new Map<string, number>();
   for (const { page, leads } of rows) {
-    const path = page?.split(/[?#]/, 1)[0] ?? '';
+    const path = decodedPath(page?.split(/[?#]/, 1)[0] ?? '');
     counts.set(path, (counts.get(path) ?? 0) + Number(leads));
   }
   return counts;

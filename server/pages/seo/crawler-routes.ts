@@ -1,6 +1,8 @@
 import { Router } from 'express';
 import type { Config } from '../../platform/config/config.ts';
 import type { Content } from '../../content/content.ts';
+import { encodedPath } from '../../content/paths/page-paths.ts';
+import { BLOG_PATH } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { SetCaching } from '../../platform/shared-caching.ts';
 import { sendOutagePage } from '../render/outage-page.ts';
@@ -28,7 +30,8 @@ export function createCrawlerRoutes({ config, content, origin, setCaching, now }
     if (!library || !settings) return null;
     const closed = settings.sample && !config.allowSampleIndex;
     const posts = library.posts().filter(({ locked }) => !locked);
-    return { settings, origin: origin(), pages: library.pages(), posts, closed };
+    const blogPath = encodedPath(content.snapshot()?.postsPage()?.path ?? BLOG_PATH);
+    return { settings, origin: origin(), pages: library.pages(), posts, blogPath, closed };
   };
   let made: { of: Snapshot | null; at: number; files: ReadonlyMap<string, string> } | null = null;
   /**
@@ -71,6 +74,8 @@ interface CrawlerContent {
   /** The site's public origin. */
   origin: string;
   pages: readonly PageEntry[];
+  /** The path of the page that lists the posts. */
+  blogPath: string;
   /** The posts without a password, newest first. */
   posts: readonly PostEntry[];
   /** True while the site must not be indexed at all. */

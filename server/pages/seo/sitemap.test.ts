@@ -18,18 +18,26 @@ const locations = (file = '') =>
   [...file.matchAll(/<loc>https:\/\/www\.example\.com(.*?)<\/loc>/g)].map(([, at]) => at);
 
 it('is one file as long as it is short', () => {
-  const files = sitemapFiles({ origin, pages, posts }, 4);
+  const files = sitemapFiles({ origin, pages, posts, blogPath: '/blog' }, 4);
   expect([...files.keys()]).toEqual(['/sitemap.xml']);
   expect(locations(files.get('/sitemap.xml'))).toEqual(['/', '/buy', '/sell', '/news']);
   expect(files.get('/sitemap.xml')).toContain('<url><loc>https://www.example.com/sell</loc></url>');
 });
 
 it('is an index of files if it is long, and each URL is in one of them', () => {
-  const files = sitemapFiles({ origin, pages, posts }, 3);
+  const files = sitemapFiles({ origin, pages, posts, blogPath: '/blog' }, 3);
   const index = files.get('/sitemap.xml');
   expect(index).toContain('<sitemapindex ');
   expect(locations(index)).toEqual(['/sitemap-1.xml', '/sitemap-2.xml']);
   expect(index).toContain('/sitemap-1.xml</loc><lastmod>2026-11-03</lastmod>');
   const parts = locations(index).map((at = '') => locations(files.get(at)));
   expect(parts).toEqual([['/', '/buy', '/sell'], ['/news']]);
+});
+
+it('dates the page that lists the posts by its newest post', () => {
+  const stories = page('/stories', '2026-11-01');
+  const files = sitemapFiles({ origin, pages: [...pages, stories], posts, blogPath: '/stories' });
+  expect(files.get('/sitemap.xml')).toContain(
+    '<url><loc>https://www.example.com/stories</loc><lastmod>2026-11-05',
+  );
 });

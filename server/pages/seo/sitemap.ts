@@ -12,6 +12,8 @@ interface SitemapContent {
   /** The site's public origin. */
   origin: string;
   pages: readonly Pick<PageEntry, 'path' | 'modified' | 'listed'>[];
+  /** The path of the page that lists the posts. */
+  blogPath: string;
   /** The posts without a password. */
   posts: readonly Pick<PostEntry, 'path' | 'modified' | 'categories'>[];
 }
@@ -39,7 +41,7 @@ export function sitemapFiles(content: SitemapContent, maxUrls = MAX_URLS): Reado
   ]);
 }
 
-function listed({ pages, posts }: SitemapContent): readonly Listed[] {
+function listed({ pages, posts, blogPath }: SitemapContent): readonly Listed[] {
   const newestPost = newest(posts);
   return [
     ...pages
@@ -47,7 +49,7 @@ function listed({ pages, posts }: SitemapContent): readonly Listed[] {
       .map(({ path, modified }) => ({
         path,
         // The blog page changes whenever a post does.
-        modified: path === '/blog' && newestPost > modified ? newestPost : modified,
+        modified: path === blogPath && newestPost > modified ? newestPost : modified,
       })),
     ...posts,
     ...termsOf(posts, 'categories').map(({ slug, path }) => ({

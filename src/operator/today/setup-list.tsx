@@ -53,8 +53,12 @@ export function useSetupSteps(
     steps,
     hide() {
       const done = steps.filter((step) => step.done).map(({ id }) => id);
-      localStorage.setItem(HIDDEN, JSON.stringify(done));
       setDoneWhenHidden(done);
+      try {
+        localStorage.setItem(HIDDEN, JSON.stringify(done));
+      } catch {
+        // Without storage, the list is hidden until the page is loaded again.
+      }
     },
   };
 }

@@ -23,6 +23,7 @@ export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: Bl
   const [fault, setFault] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(0);
+  const changes = useRef(0);
   useEffect(() => {
     void registry.load(viewIdsOf(initial.placements)).then(() => setViews(true));
     return () => clearTimeout(timer.current);
@@ -33,6 +34,7 @@ export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: Bl
       clearTimeout(timer.current);
       setBehind(true);
       setTyping(false);
+      const change = (changes.current += 1);
       timer.current = setTimeout(async () => {
         const own = (latest.current += 1);
         const { values } = pageChanges(data, page, blocks, keyOf);
@@ -51,7 +53,8 @@ export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: Bl
           if (own !== latest.current) return;
           setFault(`The canvas does not show the last change: ${errorMessage(error)}`);
         }
-        setBehind(false);
+        // A newer change may be waiting for its turn.
+        if (change === changes.current) setBehind(false);
       }, TYPING_PAUSE_MS);
     },
     [page, blocks, keyOf, registry],

@@ -15,10 +15,11 @@ export interface SetAsideChanges extends KeptChanges {
   why: 'discarded' | 'stopped';
 }
 
-const nameOf = ({ at, variant }: Pick<EditablePage, 'at' | 'variant'>) =>
+/** Returns the name under which this browser stores the changes of a page, or of one variant of it. */
+export const keptChangesKey = ({ at, variant }: Pick<EditablePage, 'at' | 'variant'>) =>
   `pageBuilder:${at}${variant === null ? '' : `?${variant}`}`;
 
-const asideNameOf = (page: Pick<EditablePage, 'at' | 'variant'>) => `${nameOf(page)}#set-aside`;
+const asideKeyOf = (page: Pick<EditablePage, 'at' | 'variant'>) => `${keptChangesKey(page)}#set-aside`;
 
 /** The stored changes as JSON by name: a synchronous copy of IndexedDB, which can only be read asynchronously. */
 const keptHere = new Map<string, string>();
@@ -31,7 +32,7 @@ const unwritten = new Set<string>();
  * only reads the copy in memory.
  */
 export async function loadKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Promise<void> {
-  const names = [nameOf(page), asideNameOf(page)];
+  const names = [keptChangesKey(page), asideKeyOf(page)];
   try {
     const found = await getMany<unknown>(names);
     for (const [index, name] of names.entries()) {
@@ -50,7 +51,7 @@ export async function loadKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>
  */
 export function keepChanges(base: EditablePage, data: Data): void {
   const kept: KeptChanges = { base, data };
-  store(nameOf(base), kept);
+  store(keptChangesKey(base), kept);
 }
 
 /**
@@ -58,7 +59,7 @@ export function keepChanges(base: EditablePage, data: Data): void {
  * if there are none.
  */
 export function getKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): KeptChanges | null {
-  const kept = stored(nameOf(page));
+  const kept = stored(keptChangesKey(page));
   return isKept(kept) ? kept : null;
 }
 
@@ -68,13 +69,13 @@ export function getKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Kept
  */
 export function setChangesAside(base: EditablePage, data: Data, why: SetAsideChanges['why']): void {
   const aside: SetAsideChanges = { base, data, why };
-  store(asideNameOf(base), aside);
+  store(asideKeyOf(base), aside);
   forgetChanges(base);
 }
 
 /** Returns the changes of a page that were set aside, or null if there are none. */
 export function getSetAsideChanges(page: EditablePage): SetAsideChanges | null {
-  const aside = stored(asideNameOf(page));
+  const aside = stored(asideKeyOf(page));
   if (!isKept(aside)) return null;
   return { ...aside, why: 'why' in aside && aside.why === 'stopped' ? 'stopped' : 'discarded' };
 }
@@ -91,7 +92,7 @@ export function restoreSetAsideChanges(aside: SetAsideChanges, current: KeptChan
 
 /** Deletes the changes of a page that were set aside. */
 export function forgetSetAside(page: Pick<EditablePage, 'at' | 'variant'>): void {
-  remove(asideNameOf(page));
+  remove(asideKeyOf(page));
 }
 
 /** Whether two page objects are the same stored version: same modification time and digest. */
@@ -101,7 +102,7 @@ export function isSameVersion(one: EditablePage, other: EditablePage): boolean {
 
 /** Deletes the stored changes of a page, except those that were set aside. */
 export function forgetChanges(page: Pick<EditablePage, 'at' | 'variant'>): void {
-  remove(nameOf(page));
+  remove(keptChangesKey(page));
 }
 
 /*

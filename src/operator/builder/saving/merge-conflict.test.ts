@@ -58,6 +58,9 @@ it.each([
   ['adds their new first section at the start', 'a:1', 'a:2', 'x:1 a:1', 'x:1 a:2'],
   ['removes what they removed and I left alone', 'a:1 b:1', 'a:2 b:1', 'a:1', 'a:2'],
   ['leaves out what I removed', 'a:1 b:1', 'a:1', 'a:1 b:1', 'a:1'],
+  // The section before theirs is one that I removed, so the one before that decides.
+  ['keeps the place of a new section', 'a:1 b:1 c:1', 'a:1 c:1', 'a:1 b:1 n:1 c:1', 'a:1 n:1 c:1'],
+  ['keeps a new section at the beginning', 'a:1 b:1', 'b:1', 'a:1 n:1 b:1', 'n:1 b:1'],
   ['keeps my order', 'a:1 b:1 c:1', 'c:1 b:1 a:1', 'a:1 b:5 c:1', 'c:1 b:5 a:1'],
 ])('%s', (_what, base, mine, theirs, merged) => {
   expect(merge(base, mine, theirs)).toBe(merged);

@@ -60,7 +60,7 @@ export function usualSide({ mine }: ConflictSection): ConflictSide {
 
 /**
  * Merges both versions section by section, in the order of `mine`. A section that is only in `theirs` is put after
- * the section that precedes it there or, if that one is gone, at the end.
+ * the nearest section before it there that is left or, if none is, at the beginning.
  */
 export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => ConflictSide): Data {
   const other = byId(theirs);
@@ -72,9 +72,9 @@ export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => Con
   const mineIds = new Set(mine.content.map(({ props }) => props.id));
   for (const [index, item] of theirs.content.entries()) {
     if (mineIds.has(item.props.id) || sideOf(item.props.id) === 'mine') continue;
-    const before = theirs.content[index - 1]?.props.id;
-    const at = before === undefined ? 0 : content.findIndex(({ props }) => props.id === before) + 1;
-    content.splice(at === 0 && before !== undefined ? content.length : at, 0, item);
+    const present = content.map(({ props }) => props.id);
+    const before = theirs.content.slice(0, index).findLast(({ props }) => present.includes(props.id));
+    content.splice(before ? present.indexOf(before.props.id) + 1 : 0, 0, item);
   }
   return { ...mine, content };
 }

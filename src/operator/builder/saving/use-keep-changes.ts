@@ -1,7 +1,7 @@
 import type { Data } from '@puckeditor/core';
 import { useEffect, useRef, useState } from 'react';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
-import { forgetChanges, keepChanges } from './kept-changes.ts';
+import { forgetChanges, keepChanges, keptChangesKey } from './kept-changes.ts';
 import { withKeys, type KeyOf } from './page-data.ts';
 
 interface Options {
@@ -21,7 +21,7 @@ interface Options {
  * message while another tab opened the same page earlier, because only that tab stores its changes; otherwise null.
  */
 export function useKeepChanges({ page, data, changed, isUnsaved, wasKept, keyOf }: Options): string | null {
-  const tabs = usePageTabs(page.at);
+  const tabs = usePageTabs(keptChangesKey(page));
   const isKept = useRef(wasKept);
   useEffect(() => {
     if (tabs !== null) return;
@@ -43,14 +43,13 @@ const MESSAGE =
   'This page is open in another tab, too. Go on in one of them: only the tab that was opened first keeps unsaved changes.';
 
 /** Returns a message while another tab that opened this page earlier still has it open; otherwise null. */
-function usePageTabs(at: string): string | null {
+function usePageTabs(key: string): string | null {
   const [isFirst, setFirst] = useState(true);
   useEffect(() => {
     // Browsers provide locks only on secure origins.
     const locks: LockManager | undefined = navigator.locks;
     if (!locks) return undefined;
     const left = new AbortController();
-    const name = `pageBuilder:${at}`;
     const hold = () => {
       setFirst(true);
       return new Promise<void>((resolve) => left.signal.addEventListener('abort', () => resolve()));
@@ -58,14 +57,14 @@ function usePageTabs(at: string): string | null {
     const take = async () => {
       const { held = [] } = await locks.query();
       if (left.signal.aborted) return;
-      if (held.some((lock) => lock.name === name)) setFirst(false);
-      await locks.request(name, { signal: left.signal }, hold);
+      if (held.some((lock) => lock.name === key)) setFirst(false);
+      await locks.request(key, { signal: left.signal }, hold);
     };
     take().catch((error: unknown) => {
       // Leaving the page aborts the request for the lock, which is not an error.
       if (!left.signal.aborted) throw error;
     });
     return () => left.abort();
-  }, [at]);
+  }, [key]);
   return isFirst ? null : MESSAGE;
 }
