@@ -475,11 +475,13 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
           return snapshot.movedTo(id) ?? '';
         case 'reusable':
           return listVersion('section', 'template');
-        case 'section':
-        case 'media':
         case 'author':
         case 'category':
         case 'tag':
+          // A page that takes the path of a list moves the list.
+          return `${versionOf(kind, id)}/${blogPaths().listPath(kind, { id: Number(id) })}`;
+        case 'section':
+        case 'media':
         case 'menu':
           return `${versionOf(kind, id)}`;
         case 'settings':
@@ -490,7 +492,10 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
         case 'pages':
           return pagesVersion();
         case 'posts':
-          return postsVersion();
+          // A page that takes the path of a post moves the post.
+          return `${postsVersion()}/${blogPaths()
+            .clashes.map(({ post, path }) => `${post.id}@${path}`)
+            .join(' ')}`;
         default:
           throw new Error(`"${read}" is nothing that a snapshot can be asked for.`);
       }
