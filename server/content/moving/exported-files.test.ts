@@ -185,9 +185,9 @@ test('shared sections are exported with their values, and pages still place them
     builtInFiles,
     blocks: testBlocks,
   });
-  expect(files.get('layouts/offer.json')).toMatchObject([{ shared: 40, key: 'call' }]);
+  expect(files.get('layouts/offer.json')).toMatchObject([{ shared: 1_000_040, key: 'call' }]);
   expect(files.get('sections/call.json')).toMatchObject({
-    id: 40,
+    id: 1_000_040,
     slug: 'call',
     title: { rendered: 'Shared call' },
     acf: { page_layout: [{ block: 'banner', key: 'cta' }], cta_title: 'Call & ask' },

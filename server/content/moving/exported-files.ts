@@ -57,6 +57,9 @@ export function exportedFiles(options: Options): ExportedFiles {
       ? encodedPath(shownPath(page, snapshot, builtIn))
       : (snapshot.postOfId(id)?.path ?? null);
   };
+  // Sections that are made later on the new site must not get the id of an exported one, because they would hide it.
+  const builtInSections = new Set(Object.values(builtInFiles.sections).map(({ id }) => id));
+  const sectionId = (id: number) => (builtInSections.has(id) ? id : id + EXPORTED_ID_OFFSET);
   for (const found of snapshot.pages()) {
     const known = routeTablePage(found, snapshot, builtIn);
     const name = names.get(found.path);
@@ -69,7 +72,13 @@ export function exportedFiles(options: Options): ExportedFiles {
     }
     const own = parseLayout(found.page.acf.page_layout);
     for (const fault of own?.faults ?? []) notes.push(`${found.page.title} › ${fault}`);
-    const placements = own && own.placements.length > 0 ? own.placements : null;
+    const placements =
+      own && own.placements.length > 0
+        ? own.placements.map(({ shared, ...placement }) => ({
+            ...placement,
+            ...(shared !== undefined && { shared: sectionId(shared) }),
+          }))
+        : null;
     const layouts = new Map<string, readonly Placement[]>(known?.layouts);
     if (placements) {
       const variant = layouts.has('content') ? 'content' : '';
@@ -110,7 +119,7 @@ export function exportedFiles(options: Options): ExportedFiles {
     });
     const slug = EXPORTED_SLUG.test(page.slug) ? page.slug : `section-${page.id}`;
     files.set(`sections/${slug}.json`, {
-      id: page.id,
+      id: sectionId(page.id),
       slug,
       status: 'publish',
       title: { rendered: escaped(page.title) },
