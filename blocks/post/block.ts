@@ -66,7 +66,10 @@ function commentFeeds({ title, path }: FullPost) {
   ];
 }
 
-/** Returns the image chosen for social sharing, or else the post's own picture. */
+/**
+ * Returns the head's image: the one chosen for sharing (`ownImage`), or else the post's featured image; nothing if there is
+ * neither.
+ */
 function headImage({ image, seo }: FullPost) {
   if (seo.image) return { image: seo.image, ownImage: true };
   return image ? { image } : {};

@@ -13,8 +13,9 @@ const installedSchema = z.object({ version: z.string() });
 const UNUSED = /\.(?:[cm]?ts|map)$/;
 
 /**
- * Copies packages from the project into a release. npm downloads a package that is not installed here because it is for
- * another platform, and its hash is checked. Throws an `Error` if a package is not the one in package-lock.json.
+ * Copies packages from the project into a release. npm downloads packages for another platform, which are not installed
+ * here. Throws an `Error` if an installed package has another version than in package-lock.json, or if a download fails or
+ * has another hash.
  */
 export async function copyPackages(
   packages: readonly ReleasePackage[],

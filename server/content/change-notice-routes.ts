@@ -43,7 +43,7 @@ export function createChangeNoticeRoutes(options: Options): Router {
     path: NOTICE_PATH,
     maxBytes: MAX_BODY_BYTES,
     // `content.notices` is null while the site does not show a WordPress. Each notice then gets a 404 with
-    // `NO_SECRET_MESSAGE`.
+    // `NO_SECRET`.
     secret: () => (content.notices ? config.wordpress?.secret : null),
     noSecret: NO_SECRET,
   } as const;

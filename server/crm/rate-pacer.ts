@@ -18,7 +18,7 @@ const SHORT_PAUSE_MS = 1000;
 export interface RatePacer {
   /**
    * Resolves when a call may be made. Throws a `CrmError` of the kind `rate-limited` if the wait would exceed
-   * `MAX_DELIVERY_WAIT_MS`.
+   * `MAX_WAIT_MS`.
    */
   turn(signal: AbortSignal): Promise<void>;
   /** Updates the limits from the headers and status of a response. */

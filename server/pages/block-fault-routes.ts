@@ -14,10 +14,13 @@ const faultSchema = z.object({
   detail: z.string().max(500),
 });
 
-/** Reports accepted per minute. Without a limit, a broken page or an abusive client could fill the log. */
+/** Reports logged per minute. Without a limit, a broken page or an abusive client could fill the log. */
 const MAX_PER_MINUTE = 60;
 
-/** Accepts reports of placements that failed in a visitor's browser, and logs each report as one event. */
+/**
+ * Receives reports of placements that failed in a visitor's browser. Logs each as one event, up to a number per minute, and
+ * drops the others.
+ */
 export function createBlockFaultRoutes(log: Logger): Router {
   let minute = 0;
   let seen = 0;

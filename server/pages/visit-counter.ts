@@ -15,7 +15,7 @@ export interface VisitCounter {
   count(
     path: string,
     request: Pick<IncomingMessage, 'method' | 'headers'>,
-    /** The variant of the layout that was sent, if the page has a running test. */
+    /** The variant to count; null or absent without a running test, or if the visitor does not take part in it. */
     seen?: SeenVariant | null,
   ): void;
   /**

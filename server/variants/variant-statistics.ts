@@ -91,7 +91,7 @@ function daysFor(missing: number, visits: number, days: number | null): number |
   return days === null || days < MIN_DAYS || visits === 0 ? null : (missing / visits) * days;
 }
 
-/** Rounds up to two significant digits, because the number is an estimate. */
+/** Rounds up, to two significant digits, because the number is an estimate. */
 function roughly(count: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
   return Math.ceil(count / unit) * unit;

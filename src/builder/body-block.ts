@@ -28,8 +28,8 @@ export interface BodyBlock<Schema extends z.ZodObject = z.ZodObject> {
   /** The schema of the view's attributes. An element whose attributes do not match is not replaced. */
   readonly attributes: Schema;
   /**
-   * Reads the attributes from an element, which is not sanitized yet. Returns null to leave the element as it is. The
-   * children that the element has afterwards are sanitized and passed to the view.
+   * Reads the attributes from an element, which is not sanitized yet. Returns null to leave the element as it is. It
+   * may change the element's children: those that remain are sanitized and passed to the view.
    */
   read(element: Element): unknown;
   /** Returns links to what the block shows, for readers without our components, such as feed readers. */

@@ -91,7 +91,7 @@ const ELEMENTS: Readonly<Record<string, BodyFault>> = {
   embed: FILE,
   applet: FILE,
 };
-/** Form elements. They are reported only if there is no form around them. */
+/** Form elements. They are reported only if the text contains no form, whose fault covers them. */
 const FORM_PARTS = new Set(['input', 'select', 'textarea', 'fieldset', 'datalist', 'option', 'optgroup']);
 /** Elements that are not reported: their text stays and looks the same without them, or they are never visible. */
 const UNNOTICED = new Set(

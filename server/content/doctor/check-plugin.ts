@@ -139,7 +139,7 @@ function fields({ blocks: known }: PluginFindings, blocks: PluginFacts['blocks']
   const missing = [...blocks.values()].flatMap(({ id, title, fields }) => {
     const names = known[id];
     if (names === undefined) return [`The block “${title}” (${id})`];
-    // A block that shows the page's own text has no fields.
+    // The plugin lists no fields for blocks that show the page's own text, because WordPress's own fields hold it.
     if (names.length === 0) return [];
     return Object.entries(fields)
       .filter(([name]) => !names.includes(name))

@@ -15,10 +15,7 @@ interface Options {
   home: string;
 }
 
-/**
- * The kinds of built-in content that the mirror needs, because the site does not fall back on them as on built-in
- * pages.
- */
+/** The kinds of built-in content that the feed sends. Pages are not among them: the site itself falls back on built-in pages. */
 const BUILT_IN_KINDS = ['post', 'section', 'media', 'category', 'tag', 'author'] as const;
 
 /**

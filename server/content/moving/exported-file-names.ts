@@ -18,7 +18,7 @@ export function exportedFileNames(
   const taken = new Set([...builtIn.pages.values()].map(({ name }) => name));
   const names = new Map<string, string>();
   const depth = ({ path }: SnapshotPage) => path.split('/').length;
-  // Pages at the top come first, because their path and their slug are the same.
+  // Pages at the top level come first: their path is their slug, so they have no other name to use if it is taken.
   for (const found of [...snapshot.pages()].sort((one, other) => depth(one) - depth(other))) {
     const { path, page } = found;
     const known = routeTablePage(found, snapshot, builtIn);

@@ -26,7 +26,10 @@ export interface RunningVariants {
   variants: readonly { name: string; weight: number }[];
 }
 
-/** The variant of a page that a visitor saw, as it is counted. */
+/**
+ * What identifies a variant when visits and leads are counted: the path of the page, the start of the test, and the name of
+ * the variant.
+ */
 export interface SeenVariant {
   path: string;
   /** When the test was started, in epoch milliseconds. */

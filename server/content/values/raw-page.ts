@@ -16,7 +16,7 @@ export interface QueryLoopPage {
   content: string;
 }
 
-/** A page or post, parsed from WordPress's format but not yet prepared for visitors. */
+/** A page or post, parsed from WordPress's format but not yet sanitized or normalized. */
 export interface RawPage {
   id: number;
   slug: string;

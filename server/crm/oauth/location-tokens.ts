@@ -23,7 +23,7 @@ export interface LocationTokenClient {
   name(token: string, locationId: string): Promise<string | null>;
 }
 
-/** Creates the calls for one application. `apiBaseSetting` is the CRM's base URL. */
+/** Creates the calls for one application. `apiBase` is the CRM's base URL. */
 export function createLocationTokenClient(apiBase: string, clientId: string): LocationTokenClient {
   const pacer = createRatePacer();
   const ask = async <Result>(token: string, call: CrmCall<Result>): Promise<Result> => {

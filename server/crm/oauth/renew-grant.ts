@@ -223,7 +223,7 @@ export function isAccessTokenValid(row: GrantRow, now: number): boolean {
 /** First and longest pause after a failed renewal, in milliseconds, by the cause of the failure. */
 const PAUSES = {
   outage: { first: 2000, longest: 5 * 60_000 },
-  /** The refusal may be an error in the CRM, so the renewal is retried. */
+  /** The CRM refused the refresh token. That may be an error of the CRM, so the renewal is retried. */
   refresh: { first: 15 * 60_000, longest: 6 * 3_600_000 },
   /** An operator may be correcting the settings right now. */
   settings: { first: 60_000, longest: 5 * 60_000 },

@@ -79,7 +79,10 @@ const CHECK_IDENTITY = 'Check identity';
 
 interface TagFacts {
   leadTags: readonly string[];
-  /** Determines the market report tags, so that a late delivery cannot resubscribe anyone. */
+  /**
+   * The person's subscription as it is now; undefined if there is none. It decides on the tags of the market report, because
+   * the tags of a late delivery may be older than an unsubscribe.
+   */
   subscription: Pick<SubscriptionRow, 'unsubscribed_at'> | undefined;
   differs: readonly IdentityPart[];
   /** The tags that may be added to a contact that this site did not create; null if it did. */

@@ -101,7 +101,10 @@ async function createContact(writing: Writing, lead: LeadRow): Promise<WrittenCo
 }
 
 interface Droppable {
-  /** Whether a refused phone number may be left out. A new contact then needs an e-mail address. */
+  /**
+   * Whether the phone number may be left out if the CRM refuses it. For a new contact, only with an e-mail address, because a
+   * contact needs one of them.
+   */
   mayDropPhone: boolean;
   /** Whether an e-mail address or number that belongs to another contact may be left out. */
   mayDropIdentity: boolean;

@@ -26,7 +26,7 @@ export interface CrmFieldSetup {
   create(): Promise<CreatedCrmFields>;
 }
 
-/** Creates the setup of custom fields. `apiBaseSetting` is the CRM's base URL. */
+/** Creates the setup of custom fields. `apiBase` is the CRM's base URL. */
 export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase: string): CrmFieldSetup {
   const clients = createCrmClientFactory(apiBase);
 

@@ -217,7 +217,10 @@ class DatabaseSessionStore extends session.Store {
   }
 }
 
-/** A store for the same sessions that does not extend them. */
+/**
+ * A `DatabaseSessionStore` whose requests do not postpone the end of a session, for requests without an action of the user,
+ * such as the stream of live events.
+ */
 class UntouchedSessionStore extends DatabaseSessionStore {
   override touch(_sid: string, _data: SessionData, done: Done = () => {}): void {
     done();

@@ -8,7 +8,7 @@ import { deriveKey } from '../../platform/security/secret-keys.ts';
 import { tokenHash, newToken, equalInConstantTime } from '../../platform/security/tokens.ts';
 
 /**
- * From this many failures on, each failure causes a wait. It starts at one second and doubles up to `MAX_DELIVERY_WAIT_MS`.
+ * From this many failures on, each failure causes a wait. It starts at one second and doubles up to `MAX_WAIT_MS`.
  */
 const FREE_TRIES = 3;
 const MAX_WAIT_MS = 15 * 60_000;

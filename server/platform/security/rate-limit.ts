@@ -2,6 +2,8 @@ import type { Request, Response } from 'express';
 import { rateLimit, type Store } from 'express-rate-limit';
 
 const WINDOW_MS = 10 * 60_000;
+/** The property of a request in which express-rate-limit stores the count. */
+const COUNT_PROPERTY = 'rateLimitCount';
 
 /**
  * Counts each request at most once. Resolves to the seconds to wait if there were too many requests, otherwise to null.
@@ -25,9 +27,9 @@ export function createRateLimit(most: number, store: Store, keyOf?: (request: Re
     // Not needed: config.ts validates TRUST_PROXY.
     validate: false,
     ...(keyOf ? { keyGenerator: keyOf } : {}),
-    requestPropertyName: 'leadPosts',
+    requestPropertyName: COUNT_PROPERTY,
     handler: (request, _response, next) => {
-      const info: unknown = Reflect.get(request, 'leadPosts');
+      const info: unknown = Reflect.get(request, COUNT_PROPERTY);
       const resets = info && typeof info === 'object' && 'resetTime' in info ? info.resetTime : null;
       const waitMs = resets instanceof Date ? resets.getTime() - Date.now() : WINDOW_MS;
       refused.set(request, Math.max(1, Math.ceil(waitMs / 1000)));
@@ -40,7 +42,7 @@ export function createRateLimit(most: number, store: Store, keyOf?: (request: Re
     const result = new Promise<number | null>((resolve, reject) => {
       const next = (error?: unknown) => {
         if (!error) resolve(refused.get(request) ?? null);
-        else reject(error instanceof Error ? error : new Error('The posts cannot be counted.'));
+        else reject(error instanceof Error ? error : new Error('The requests cannot be counted.'));
       };
       void limit(request, response, next);
     });

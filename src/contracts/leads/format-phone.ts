@@ -3,10 +3,11 @@ const SEPARATORS = /[\s()+./\u2010-\u2015-]/g;
 
 /**
  * Formats a phone number for display: `(515) 555-0142`, however it was typed. A number outside North America is
- * returned in E.164 format. If `e164` is null and `phone` is no such number, returns `phone` as typed.
+ * returned in E.164 format or, if `e164` is null, as typed.
  */
 export function formatPhone(phone: string | null, e164: string | null): string | null {
-  const number = e164 ?? phone?.replace(SEPARATORS, '') ?? '';
+  const country = phone?.trimStart().startsWith('+') ? '+' : '';
+  const number = e164 ?? country + (phone?.replace(SEPARATORS, '') ?? '');
   const [, area, exchange, line] = /^(?:\+?1)?(\d{3})(\d{3})(\d{4})$/.exec(number) ?? [];
   return area === undefined ? (e164 ?? phone) : `(${area}) ${exchange}-${line}`;
 }

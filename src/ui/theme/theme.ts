@@ -24,7 +24,7 @@ export const theme = {
   type: typeScale,
   // Section and gutter are custom properties, because both shrink next to an aside, and editors choose the spacing.
   space: { ...spacing, section: 'calc(var(--section) * var(--spacing, 1))', gutter: 'var(--gutter)' },
-  // Editors choose the width of a section.
+  // `page` is a custom property, because editors choose the width of each section.
   width: { ...widths, page: 'var(--page)' },
   radius: radii,
 } as const;

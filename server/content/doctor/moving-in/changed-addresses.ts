@@ -20,7 +20,7 @@ export interface ChangedAddress {
 
 /**
  * Returns the public pages, posts and lists of posts whose address on this site differs from that in WordPress.
- * `saveTargetOf` returns where an address leads on this site.
+ * `targetOf` returns where an address leads on this site.
  */
 export function changedAddresses(
   { snapshot, contents, builtIn }: { snapshot: Snapshot; contents: MirrorContents; builtIn: BuiltInContent },

@@ -103,7 +103,7 @@ function headersOf(init: RequestInit | undefined): Record<string, string> {
 
 /**
  * Returns whether a failed request is worth a retry: WordPress answered 429 or 5xx and asks for no wait longer than
- * `MAX_DELIVERY_WAIT_MS`.
+ * `MAX_WAIT_MS`.
  */
 function mayPass({ status, retryAfter }: ContentError): boolean {
   if (retryAfter !== null && retryAfter > MAX_WAIT_MS) return false;

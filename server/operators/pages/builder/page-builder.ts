@@ -46,7 +46,11 @@ export interface PageBuilder {
    * not see, so it must not be sent in a response.
    */
   usedPaths(): ReadonlyMap<string, string>;
-  /** Returns a page as it is stored now; null if there is none. */
+  /**
+   * Returns a page, shared section or template as it is stored now, or a page as it is built in if it is not stored; null if it
+   * is neither, or if the account may not see it. `variant` names a variant of the layout; without one, or if there is none of
+   * that name, the page's own layout is used.
+   */
   open(at: string, account: EditorAccount, variant?: string | null): Promise<EditablePage | null>;
   /** Resolves the page with this layout and these values. Stores nothing. */
   canvas(

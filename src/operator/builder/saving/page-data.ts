@@ -107,7 +107,7 @@ function shownValue(field: FieldDescription, own: unknown, builtIn: unknown): un
 }
 
 /**
- * Returns the function `purgeKeyOf`, which assigns a key to each item. A stored item keeps its id as key. A new item gets
+ * Returns the function `keyOf`, which assigns a key to each item. A stored item keeps its id as key. A new item gets
  * the name of its block, with a number if that key may have stored values. The same item always gets the same key,
  * also after undo and redo. `restored` is data of an earlier session whose items already have keys.
  */
