@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Config } from '../platform/config/config.ts';
 import { requestIdOf } from '../platform/logging/request-id.ts';
 import { withTimeout } from '../platform/async/timeout.ts';
-import type { ChangeNotices, NoticeState } from './mirror/change-notices.ts';
+import type { ChangeNotices, ChangeNoticeState } from './mirror/change-notices.ts';
 import { createSignedRoute, type SignedRequest, type SignedRouteServices } from './rest/signed-route.ts';
 
 interface Options extends SignedRouteServices {
@@ -75,7 +75,7 @@ export function createChangeNoticeRoutes(options: Options): Router {
   }
 
   /** Waits until an earlier notice is live or has failed, but not longer than `TIMEOUT_MS`. */
-  async function untilFinished(notices: ChangeNotices, id: string): Promise<NoticeState> {
+  async function untilFinished(notices: ChangeNotices, id: string): Promise<ChangeNoticeState> {
     const until = performance.now() + TIMEOUT_MS;
     let found = await notices.stateOf(id);
     while (found.state === 'reading' && performance.now() < until) {
@@ -113,7 +113,7 @@ function answer(response: Response, status: number, body: Record<string, unknown
   response.status(status).set('Cache-Control', 'no-store').json(body);
 }
 
-function answerState(response: Response, found: NoticeState): void {
+function answerState(response: Response, found: ChangeNoticeState): void {
   switch (found.state) {
     case 'live':
       return answer(response, 200, { live: true, milliseconds: found.milliseconds });

@@ -6,7 +6,7 @@ import type { SiteData } from '../../src/contracts/content.ts';
 import { posterOrigins } from '../../src/contracts/embed-players.ts';
 import { createPictureUrlResolver, pictureUrl } from '../media/picture-url-resolver.ts';
 import type { MediaFetchOptions } from '../media/fetch-media.ts';
-import { createPictures, type Pictures } from '../media/pictures.ts';
+import { createPictureService, type PictureService } from '../media/pictures.ts';
 import { readScenes, type Scenes } from '../media/scenes.ts';
 import type { Config } from '../platform/config/config.ts';
 import { ROOT } from '../platform/root.ts';
@@ -52,7 +52,7 @@ export interface Content
   /** The site's own drawings, which appear in share images. */
   scenes: Scenes;
   /** WordPress pictures, served from our own origin. */
-  pictures: Pictures;
+  pictures: PictureService;
   /** Which files of WordPress may be fetched, and how. */
   files: MediaFetchOptions;
   builtIn: BuiltInContent;
@@ -171,7 +171,7 @@ export async function createContent(options: Options): Promise<Content> {
     fetch: embedded ? embedded.withPictures(createPublicFetch([])) : createFileFetch(source),
   };
   const serves = (url: string) => pictureUrl(url, files.source) !== null;
-  const pictures = createPictures({ config, log, ...files, store: createPictureStore(database) });
+  const pictures = createPictureService({ config, log, ...files, store: createPictureStore(database) });
 
   const current = createCurrentContent(mirror?.contents() ?? builtIn.contents, { builtIn, homes, pictures });
   const { homeLayout, allowSampleIndex } = config;

@@ -12,7 +12,7 @@ import type { AcceptLead } from '../leads/accept/accept-lead.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Observability } from '../platform/logging/observability.ts';
 import { requestIdFromHeader } from '../platform/logging/request-id.ts';
-import type { Cdn } from '../pages/cdn/cdn.ts';
+import type { ResponseCaching } from '../pages/cdn/response-caching.ts';
 import { createBlockFaultRoutes } from '../pages/block-fault-routes.ts';
 import { createFormPostRoutes } from '../pages/forms/form-post-routes.ts';
 import { createUnsubscribeRoutes } from '../pages/forms/unsubscribe-routes.ts';
@@ -44,7 +44,7 @@ interface Services {
   vitals: VitalsCounter;
   variants: LayoutVariantService | null;
   build: SiteBuild;
-  cdn: Pick<Cdn, 'pages' | 'setCaching'>;
+  cdn: Pick<ResponseCaching, 'pages' | 'setCaching'>;
   redirects: RedirectCache;
   /** Returns the store of a rate limit by the name of the limit. */
   limits: RateLimitStoreFactory;

@@ -2,7 +2,7 @@ import { Router, type Response } from 'express';
 import type { Config } from '../platform/config/config.ts';
 import { createSetCaching, type SetCaching } from '../platform/shared-caching.ts';
 import { negotiatePictureFormat, readPictureAddress } from './picture-address.ts';
-import type { Pictures } from './pictures.ts';
+import type { PictureService } from './pictures.ts';
 
 interface Options {
   config: Pick<Config, 'cdn'>;
@@ -14,7 +14,7 @@ interface Options {
  * URL decides, because CDNs ignore `Accept`: `<width>.webp` is WebP, and without an ending it is JPEG or PNG.
  */
 export function createPictureRoutes(
-  pictures: Pick<Pictures, 'get'>,
+  pictures: Pick<PictureService, 'get'>,
   { config, setCaching }: Options = { config: { cdn: null }, setCaching: createSetCaching({ cdn: null }) },
 ): Router {
   const router = Router();

@@ -54,7 +54,7 @@ export interface ServedPicture {
 export type PictureResult = ServedPicture | 'unknown' | 'busy' | 'failed';
 
 /** Pictures from WordPress, scaled and cached on disk. */
-export interface Pictures extends PictureUrlMapper {
+export interface PictureService extends PictureUrlMapper {
   get(key: string, width: number, format: PictureFormat): Promise<PictureResult>;
   /** Starts prefetching the originals of pictures on pages, so that they stay available if WordPress is down. */
   start(): void;
@@ -91,7 +91,7 @@ const PREFETCH_SHARE = 0.5;
  * Creates the service that converts pictures and caches them in `DATA_DIR/pictures`. Nothing is written, fetched or
  * loaded before it is needed.
  */
-export function createPictures(options: PictureOptions): Pictures {
+export function createPictureService(options: PictureOptions): PictureService {
   const { config, log, source, fetch: ask, store, now = Date.now } = options;
   const budget = config.pictureCacheMegabytes * 1_000_000;
   const files = createPictureCache({ folder: path.join(config.dataDir, 'pictures'), budget, log, now });

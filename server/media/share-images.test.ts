@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { beforeAll, expect, it, vi } from 'vitest';
-import type { PictureResult, Pictures } from './pictures.ts';
+import type { PictureResult, PictureService } from './pictures.ts';
 import { readScenes, type Scenes } from './scenes.ts';
 import type { ShareCard } from './share-card.ts';
 import { createShareImages } from './share-images.ts';
@@ -26,7 +26,7 @@ const card = (version: string, picture = '/scenes/mortgage.svg'): ShareCard => (
 });
 const KEY = 'a-key-of-16-char';
 const uploaded = `/media/${KEY}/640`;
-const answering = (answer: PictureResult) => ({ get: vi.fn<Pictures['get']>(async () => answer) });
+const answering = (answer: PictureResult) => ({ get: vi.fn<PictureService['get']>(async () => answer) });
 const served = (bytes: Buffer, exact = true): PictureResult => ({
   bytes,
   type: 'image/png',

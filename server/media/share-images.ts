@@ -6,7 +6,7 @@ import { loadOnce, singleFlight } from '../platform/async/single-flight.ts';
 import { composeShareSvg, type Typefaces, type SharePicture } from './compose-share-svg.ts';
 import { fontFile } from './font-metrics.ts';
 import { readPictureAddress } from './picture-address.ts';
-import type { Pictures } from './pictures.ts';
+import type { PictureService } from './pictures.ts';
 import type { Scenes } from './scenes.ts';
 import type { ShareCard } from './share-card.ts';
 import { readTypeface } from './typeface.ts';
@@ -36,7 +36,7 @@ const RETRY_MS = 60_000;
 /** Creates the share image renderer. It loads fonts and libraries with the first image. */
 export function createShareImages(options: {
   scenes: Scenes;
-  pictures: Pick<Pictures, 'get'>;
+  pictures: Pick<PictureService, 'get'>;
   log: Logger;
 }): ShareImages {
   const { scenes, pictures, log } = options;

@@ -2,14 +2,14 @@ import express, { Router } from 'express';
 import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
 import type { LayoutVariantService } from '../content/resolve/page-variants.ts';
-import type { Cdn } from './cdn/cdn.ts';
+import type { ResponseCaching } from './cdn/response-caching.ts';
 import type { PageStore } from './store/page-store.ts';
 import type { VisitCounter } from './visit-counter.ts';
 
 interface Options {
   visits: VisitCounter;
   pages: () => Pick<PageStore, 'isStored' | 'page' | 'testOf'>;
-  cdn: Pick<Cdn, 'pages'>;
+  cdn: Pick<ResponseCaching, 'pages'>;
   publicUrl: string | null;
   variants: Pick<LayoutVariantService, 'seen'> | null;
 }

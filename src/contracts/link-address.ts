@@ -13,4 +13,4 @@ export function parseLinkAddress(address: string): URL | null {
 }
 
 /** The end of an error message that starts with the invalid address. */
-export const INVALID_LINK_TEXT = 'cannot be linked to. Use a page, https://, tel: or mailto:.';
+export const INVALID_LINK_ADDRESS_SUFFIX = 'cannot be linked to. Use a page, https://, tel: or mailto:.';

@@ -44,6 +44,6 @@ export function eagerBlockIds(
 }
 
 /** Returns the ids of the blocks whose views load once their section is near the viewport or touched. */
-export function nearBlockIds(placements: readonly ResolvedPlacement[]): string[] {
+export function lazyBlockIds(placements: readonly ResolvedPlacement[]): string[] {
   return placements.filter(({ script }) => script === 'near').map(({ block }) => block);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchPresence } from './operator-presence.ts';
+import { trackOperatorActivity } from './operator-activity.ts';
 import { onSessionExpired, rememberCsrfToken, request, RequestError } from './request.ts';
 
 /** The responses that the mock server returns, in order, and the paths and headers of the requests that it received. */
@@ -64,7 +64,7 @@ it('marks requests as background requests while the operator is away', async () 
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.useFakeTimers();
-  watchPresence();
+  trackOperatorActivity();
   page.dispatchEvent(new Event('keydown'));
   const isBackground = async (method?: string) => {
     answers.push([200, {}]);

@@ -1,6 +1,6 @@
 import { BACKGROUND_HEADER } from '../contracts/operators/operator-api.ts';
 import { accountCalls } from '../contracts/operators/account-calls.ts';
-import { isOperatorActive } from './operator-presence.ts';
+import { isOperatorActive } from './operator-activity.ts';
 
 /**
  * Thrown for an error response. The message is the status code, a colon, and the response body or the status text.

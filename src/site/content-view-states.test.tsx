@@ -3,7 +3,7 @@ import { ThemeProvider } from 'styled-components';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { theme } from '../ui/theme/theme.ts';
-import { isContentView } from '../contracts/content-view.ts';
+import { isContentViewerPath } from '../contracts/content-view.ts';
 import { ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-states.tsx';
 
 const show = (state: ReactNode) => render(<ThemeProvider theme={theme}>{state}</ThemeProvider>);
@@ -36,8 +36,8 @@ describe('the content viewer', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Content not found');
   });
   it('is used only at its own paths', () => {
-    for (const path of ['/wp/about', '/wp-buy', '/wp-contact/']) expect(isContentView(path)).toBe(true);
+    for (const path of ['/wp/about', '/wp-buy', '/wp-contact/']) expect(isContentViewerPath(path)).toBe(true);
     for (const path of ['/wp', '/wp-json', '/wp/a/b', '/buy', '/wp-home'])
-      expect(isContentView(path)).toBe(false);
+      expect(isContentViewerPath(path)).toBe(false);
   });
 });

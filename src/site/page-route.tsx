@@ -6,7 +6,7 @@ import { RegistryContext } from '../builder/registry.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Section } from '../ui/layout/section.tsx';
 import { useWordPress } from '../content/wordpress-provider.tsx';
-import { isContentView } from '../contracts/content-view.ts';
+import { isContentViewerPath } from '../contracts/content-view.ts';
 import { ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-states.tsx';
 import { useLinkNavigation } from './link-navigation.ts';
 import { useOpenedPlayers } from './load-players.ts';
@@ -31,7 +31,7 @@ export function PageRoute() {
   useOpenedPlayers();
   useArrival(String(query.queryKey[0]), hash, !isPending);
 
-  const viewed = isContentView(pathname);
+  const viewed = isContentViewerPath(pathname);
   // Back and Forward can lead to a page that only the server shows, such as one that a password has opened.
   const address = pathname + search;
   const [served] = useState(address);

@@ -9,7 +9,7 @@ import { builderPage } from '../../src/contracts/operators/page-builder.ts';
 import { createdPage } from '../../src/contracts/operators/new-page.ts';
 import { pageCalls } from '../../src/contracts/operators/page-calls.ts';
 import { blocksById } from '../../src/operator/builder/reusable/shared-block.ts';
-import { isSame, pageData } from '../../src/operator/builder/saving/page-data.ts';
+import { isEqualJson, pageData } from '../../src/operator/builder/saving/page-data.ts';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
 import { CONDITION_LIMIT, timeLimit } from '../setup/time-limits.ts';
 import { addSection } from './support/add-section.ts';
@@ -255,7 +255,7 @@ function differences(some: readonly Item[] | null, others: readonly Item[] | nul
     const other = others[index]?.props ?? {};
     const names = new Set([...Object.keys(props), ...Object.keys(other)]);
     return [...names]
-      .filter((name) => !isSame(props[name], other[name]))
+      .filter((name) => !isEqualJson(props[name], other[name]))
       .map((name) => `${type}, ${name}: ${JSON.stringify(props[name])} is ${JSON.stringify(other[name])}`);
   });
 }

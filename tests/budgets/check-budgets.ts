@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { pino } from 'pino';
-import { nearBlockIds, eagerBlockIds } from '../../src/contracts/placement.ts';
+import { lazyBlockIds, eagerBlockIds } from '../../src/contracts/placement.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { formIds } from '../../src/contracts/leads/lead-request.ts';
 import type { HomeLayout } from '../../server/content/resolve/choose-layout.ts';
@@ -83,7 +83,7 @@ for (const form of formIds) {
     budget: 35,
   });
 }
-const ofHome = nearBlockIds((await homeOf('lead-capture')).found.document.placements);
+const ofHome = lazyBlockIds((await homeOf('lead-capture')).found.document.placements);
 lines.push({
   what: 'script of the forms of one page, home',
   bytes: await scriptBytes(added(ofHome)),

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
 import { describeMovingIn } from '../../server/content/doctor/moving-in/describe-moving-in.ts';
 import { examineSite, type MovingInReport } from '../../server/content/doctor/moving-in/examine-site.ts';
-import { readPublicSite } from '../../server/content/doctor/moving-in/read-public-site.ts';
+import { readPublicWordPressContent } from '../../server/content/doctor/moving-in/read-public-site.ts';
 import { loadProjectBlocks } from '../../server/content/load-blocks.ts';
 import { runCommand } from './run-command.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -33,7 +33,7 @@ function add(list: 'pages' | 'posts', id: number, slug: string, rendered: string
 
 async function examine(): Promise<MovingInReport> {
   const config = { url: wordpress.url, credentials: null, proxy: null, secret: null };
-  const site = await readPublicSite({
+  const site = await readPublicWordPressContent({
     config,
     onProgress: () => {},
     onWait: (milliseconds) => waits.push(milliseconds),

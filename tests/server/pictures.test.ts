@@ -10,7 +10,11 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { createPictureUrlResolver } from '../../server/media/picture-url-resolver.ts';
 import { createPublicFetch } from '../../server/platform/security/public-fetch.ts';
 import { createPictureRoutes } from '../../server/media/picture-routes.ts';
-import { createPictures, type Pictures, type PictureUrlStore } from '../../server/media/pictures.ts';
+import {
+  createPictureService,
+  type PictureService,
+  type PictureUrlStore,
+} from '../../server/media/pictures.ts';
 import { startPictureOrigin, type PictureOrigin } from './picture-origin.ts';
 
 const AVIF = 'image/avif,image/webp,image/*,*/*;q=0.8';
@@ -46,7 +50,7 @@ function photograph(width: number, height: number): Promise<Buffer> {
 }
 
 interface Site {
-  pictures: Pictures;
+  pictures: PictureService;
   get(address: string, accept?: string, headers?: Record<string, string>): Promise<Response>;
   events: string[];
 }
@@ -57,7 +61,7 @@ async function openSite(
 ): Promise<Site> {
   const events: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void events.push(JSON.parse(line).event) });
-  const pictures = createPictures({
+  const pictures = createPictureService({
     config: { dataDir, pictureCacheMegabytes: options.megabytes ?? 500 },
     log,
     source: createPictureUrlResolver({

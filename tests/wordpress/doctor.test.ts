@@ -5,7 +5,7 @@ import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-
 import { PLUGIN_VERSION } from '../../server/content/doctor/check-plugin.ts';
 import { describeMovingIn } from '../../server/content/doctor/moving-in/describe-moving-in.ts';
 import { examineSite } from '../../server/content/doctor/moving-in/examine-site.ts';
-import { readPublicSite } from '../../server/content/doctor/moving-in/read-public-site.ts';
+import { readPublicWordPressContent } from '../../server/content/doctor/moving-in/read-public-site.ts';
 import { loadProjectBlocks } from '../../server/content/load-blocks.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { pageId } from './support/rest.ts';
@@ -113,7 +113,7 @@ test('what is shown otherwise is counted with a link to each place, on the setti
   ]);
 
   const config = { url: wordpress.url, credentials: null, proxy: null, secret: null };
-  const read = await readPublicSite({ config, onProgress: () => {}, onWait: () => {} });
+  const read = await readPublicWordPressContent({ config, onProgress: () => {}, onWait: () => {} });
   const blocks = await loadProjectBlocks();
   const { content: builtIn } = await loadBuiltInContent(join(import.meta.dirname, '../../fixtures'), blocks);
   const report = await examineSite(read, {

@@ -1,7 +1,7 @@
 import { PATH_ALIASES } from '../../../src/contracts/path-aliases.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import { builtInPageAt, type BuiltInContent, type BuiltInPage } from './built-in-content.ts';
-import { cleanSlug, decodedPath, encodedPath, HOME_PATH } from '../paths/page-paths.ts';
+import { cleanSlug, decodedPath, encodedPath, HOME_SLUG_PATH } from '../paths/page-paths.ts';
 import { BLOG_PATH, type RoutePath } from '../paths/route-path.ts';
 
 /** A WordPress page and its path. The page may be a draft, private, in the trash or behind a password. */
@@ -67,7 +67,7 @@ export function resolveMovedPath(path: string, own: OwnPages, builtIn: KnownPage
   const below = belowMoved(path, own);
   if (below?.isPublic) return encodedPath(below.path);
   const plain = decodedPath(path);
-  if (plain.toLowerCase() === HOME_PATH && own.pageAt(HOME_PATH) === null) return '/';
+  if (plain.toLowerCase() === HOME_SLUG_PATH && own.pageAt(HOME_SLUG_PATH) === null) return '/';
   if (plain === BLOG_PATH) return own.postsPage()?.path ?? null;
   const frontPage = own.pageAt('/');
   return frontPage?.isPublic && plain === frontPage.slugPath ? '/' : null;
@@ -98,14 +98,14 @@ export function builtInFallback(
   pages: Pick<OwnPages, 'pageAt'>,
   builtIn: BuiltInContent,
 ): BuiltInPage | null {
-  if (own?.path === HOME_PATH) return builtInPageAt('/', builtIn);
+  if (own?.path === HOME_SLUG_PATH) return builtInPageAt('/', builtIn);
   if (own?.listsPosts) {
     const blog = builtInPageAt(BLOG_PATH, builtIn);
     return blog && { ...blog, showsPosts: true };
   }
   if (own?.path !== '/') return builtInPageAt(canonical, builtIn);
   const home = builtInPageAt('/', builtIn);
-  if (own.slugPath === HOME_PATH) return home;
+  if (own.slugPath === HOME_SLUG_PATH) return home;
   const named = builtInPageAt(shownPath({ page: own.page, path: own.slugPath }, pages, builtIn), builtIn);
   return named ?? (home && { ...home, standsIn: true });
 }

@@ -1,5 +1,5 @@
 import { BODY_STYLE_ATTRIBUTE } from '../../../src/builder/body-block.ts';
-import { borderClass, fontSizeClass, toneClassOfColor, toneClassOfPreset } from './preset-classes.ts';
+import { borderClass, fontSizeClass, toneClassOfColor, siteColorClass } from './preset-classes.ts';
 
 /** The spacing presets of WordPress core (`--wp--preset--spacing--*`), in rem. */
 const SPACES: Readonly<Record<string, number>> = {
@@ -97,7 +97,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
  */
 export function markStyles(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll('[class*="has-"]')) {
-    const tone = toneClassOfPreset(element.classList);
+    const tone = siteColorClass(element.classList);
     if (tone !== null) element.classList.add(tone);
   }
   for (const element of fragment.querySelectorAll('[style]')) {

@@ -36,7 +36,7 @@ const NAMED: Readonly<Record<string, keyof typeof BACKGROUNDS>> = {
 const PLAIN_TEXT = /^(?:black|white|base|contrast|foreground|background|cyan-bluish-gray)$/;
 
 /** Returns the class for the preset colors that an element's classes name; null if they name none. */
-export function toneClassOfPreset(classes: DOMTokenList): string | null {
+export function siteColorClass(classes: DOMTokenList): string | null {
   if (classes.contains('has-background')) {
     const name = named(classes, /^has-(.+)-(?:gradient-)?background(?:-color)?$/);
     return BACKGROUNDS[(name !== null && NAMED[name]) || 'sand'];

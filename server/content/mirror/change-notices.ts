@@ -5,7 +5,7 @@ import type { ContentTables } from '../database/content-tables.ts';
 import type { Mirror } from './mirror.ts';
 
 /** How far a change notice has been processed. */
-export type NoticeState =
+export type ChangeNoticeState =
   | { state: 'unknown' | 'reading' }
   | { state: 'failed'; reason: string }
   /** `milliseconds` is the time from receiving the notice to rendering the affected pages. */
@@ -20,7 +20,7 @@ export interface ChangeNotices {
    * nothing if WordPress could not be read in time.
    */
   finish(id: string, render: () => Promise<void>): Promise<void>;
-  stateOf(id: string): Promise<NoticeState>;
+  stateOf(id: string): Promise<ChangeNoticeState>;
 }
 
 interface Options {

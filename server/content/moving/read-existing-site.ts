@@ -1,7 +1,7 @@
 import { menuTree } from '../../../src/contracts/menu-tree.ts';
 import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
 import { htmlToText } from '../values/html-text.ts';
-import { cleanSlug, decodedPath, HOME_PATH } from '../paths/page-paths.ts';
+import { cleanSlug, decodedPath, HOME_SLUG_PATH } from '../paths/page-paths.ts';
 import { createLinkResolver, withHomeAsRoot, type LinkResolver } from '../paths/site-links.ts';
 import { normaliseMenu } from '../normalise/normalise-menu.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
@@ -127,7 +127,7 @@ function pathOf(page: JsonObject, byId: ReadonlyMap<number, JsonObject>, frontPa
     at = byId.get(Number(at.parent));
   }
   const path = `/${segments.join('/')}`;
-  return path === HOME_PATH && frontPage === 0 ? '/' : path;
+  return path === HOME_SLUG_PATH && frontPage === 0 ? '/' : path;
 }
 
 function slugOf(entry: JsonObject): string {

@@ -21,7 +21,7 @@ export function pagesByPath(
   const byPath = new Map<string, RawPage>();
   for (const page of known.values()) {
     const own = slugPath(page, known, links);
-    const path = page === front || (!front && own === HOME_PATH) ? '/' : own;
+    const path = page === front || (!front && own === HOME_SLUG_PATH) ? '/' : own;
     if (path === null) continue;
     const other = byPath.get(path);
     if (!other || (other.status !== 'publish' && page.status === 'publish')) byPath.set(path, page);
@@ -30,7 +30,7 @@ export function pagesByPath(
 }
 
 /** The path of the page that is shown at `/` if WordPress has no front page. */
-export const HOME_PATH = '/home';
+export const HOME_SLUG_PATH = '/home';
 
 /**
  * Returns the path that the slugs of a page and its parents make, or the path of its link if a parent is not known;

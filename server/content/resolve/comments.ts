@@ -33,7 +33,7 @@ interface Options {
 /**
  * Returns one page of a post's comments with the comment form; null if there are no comments and none can be written.
  */
-export function commentsBelow(options: Options): CommentsPage | null {
+export function postCommentsPage(options: Options): CommentsPage | null {
   const { post, entries, discussion, context, query, isOpen, now } = options;
   const takes = isOpen && takesComments(post, discussion, now);
   if (entries.length === 0 && !takes) return null;

@@ -4,7 +4,7 @@ import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import type { ReadHtml } from '../html/sanitiser.ts';
 import { postListOf } from './post-lists.ts';
-import { commentsBelow } from './comments.ts';
+import { postCommentsPage } from './comments.ts';
 import { withQueryLoopPage } from './query-loop-pages.ts';
 import { fullPost, restPostOf } from './posts.ts';
 import { resolveMovedPath, snapshotPageFor, type SnapshotPage } from '../built-in/snapshot-page.ts';
@@ -54,7 +54,7 @@ export function createContentLibrary({
       const { discussion, settings } = snapshot;
       const isOpen = takesComments && settings.comments === 'open';
       const entries = snapshot.comments(post.id);
-      return commentsBelow({ post, entries, discussion, context, query: asked, isOpen, now });
+      return postCommentsPage({ post, entries, discussion, context, query: asked, isOpen, now });
     },
     pages: () =>
       publicPages(snapshot, builtIn).flatMap(({ path, own }) => {

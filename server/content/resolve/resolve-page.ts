@@ -29,7 +29,7 @@ import {
   requestedRoute,
   type RoutePath,
 } from '../paths/route-path.ts';
-import { encodedPath, HOME_PATH } from '../paths/page-paths.ts';
+import { encodedPath, HOME_SLUG_PATH } from '../paths/page-paths.ts';
 import {
   builtInFallback,
   resolveMovedPath,
@@ -223,7 +223,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
 
   function pageFor(route: RoutePath): SnapshotPage | null {
     // `/wp/home` and the REST route mean the page `home`, even if another front page is at `/`.
-    const home = route.contentOnly && route.canonical === '/' ? snapshot.pageAt(HOME_PATH) : null;
+    const home = route.contentOnly && route.canonical === '/' ? snapshot.pageAt(HOME_SLUG_PATH) : null;
     const own = home ?? snapshotPageFor(route, snapshot, builtIn);
     // A content view finds pages by slug alone.
     if (own || !route.contentOnly || builtIn.pages.has(route.canonical)) return own;

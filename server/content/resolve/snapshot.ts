@@ -21,7 +21,7 @@ import {
   cleanSlug,
   decodedPath,
   encodedPath,
-  HOME_PATH,
+  HOME_SLUG_PATH,
   pagesByPath,
   slugPath,
 } from '../paths/page-paths.ts';
@@ -186,7 +186,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     const front = byPath().get('/');
     return front ? slugPath(front, pagesById(), plainLinks) : null;
   });
-  const links = withHomeAsRoot(plainLinks, () => (frontSlugPath() ?? HOME_PATH) !== HOME_PATH);
+  const links = withHomeAsRoot(plainLinks, () => (frontSlugPath() ?? HOME_SLUG_PATH) !== HOME_SLUG_PATH);
   // An export has no pictures of its own, so they keep their URLs.
   const settings = pictures
     ? settingsWithOwnPictures(given.settings, links, builtIn.settings)

@@ -13,7 +13,7 @@ import { hashOperatorPassword, passwordFault, verifyOperatorPassword } from '../
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import {
-  acceptedStep,
+  verifyTotpCode,
   newRecoveryCodes,
   newTotpSecret,
   hashRecoveryCode,
@@ -161,7 +161,7 @@ export function createTwoFactorRoutes({
       const pending = request.session.pendingTotp;
       if (!pending) throw new ApiError(409, 'Nothing is being set up. Start again.');
       const secret = await decryptText(pending, secrets);
-      const step = acceptedStep(secret, code, null, now());
+      const step = verifyTotpCode(secret, code, null, now());
       if (step === null) {
         throw new ApiError(
           422,

@@ -12,7 +12,7 @@ import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { equalInConstantTime, tokenHash } from '../../platform/security/tokens.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
-import { saveSession, type EnterSession, type PendingSignIn } from '../sign-in/operator-session.ts';
+import { saveSession, type EnterSession, type PendingAuthorization } from '../sign-in/operator-session.ts';
 import { APPROVAL_TTL_MS, isSameWordPress, safeAdminPath, readApproval } from './authorize-application.ts';
 import { findWordPressAccount, storeWordPressAccount } from './wordpress-accounts.ts';
 import type { WordPressUserClient, WordPressUser } from './wordpress-user-client.ts';
@@ -114,7 +114,7 @@ async function takePending(
   request: Request,
   person: OperatorIdentity | null,
   now: number,
-): Promise<PendingSignIn | null> {
+): Promise<PendingAuthorization | null> {
   // If the session has just ended, `request.session` is undefined.
   const pending = request.session?.wordpress;
   const { state } = request.query;
@@ -127,7 +127,7 @@ async function takePending(
 }
 
 /** Returns the page that shows the outcome. People who are not signed in see it on the sign-in page. */
-function placeAfter(pending: PendingSignIn | null, outcome: SignInOutcome): string {
+function placeAfter(pending: PendingAuthorization | null, outcome: SignInOutcome): string {
   const to = pending === null ? null : safeAdminPath(pending.to);
   const place = pending === null || pending.holder === null ? '/sign-in' : (to ?? '');
   const address = new URL(place, 'http://site.invalid');

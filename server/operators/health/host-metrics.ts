@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { Gauge, type Registry } from 'prom-client';
 import { readLastBackupTime } from '../../database/backup/last-backup.ts';
-import type { Pictures } from '../../media/pictures.ts';
+import type { PictureService } from '../../media/pictures.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 /** Milliseconds for which a certificate's expiry date is cached. */
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 5_000;
 interface Options {
   register: Registry;
   config: Pick<Config, 'dataDir' | 'wordpress' | 'crm'>;
-  pictures: Pick<Pictures, 'cacheFault'>;
+  pictures: Pick<PictureService, 'cacheFault'>;
 }
 
 /**

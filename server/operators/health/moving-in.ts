@@ -3,7 +3,7 @@ import { loadBuiltInContent } from '../../content/built-in/load-built-in-content
 import { readSettingsWithConnection } from '../../content/connection/connected-settings.ts';
 import { describeMovingIn } from '../../content/doctor/moving-in/describe-moving-in.ts';
 import { examineSite } from '../../content/doctor/moving-in/examine-site.ts';
-import { readPublicSite } from '../../content/doctor/moving-in/read-public-site.ts';
+import { readPublicWordPressContent } from '../../content/doctor/moving-in/read-public-site.ts';
 import { loadProjectBlocks } from '../../content/load-blocks.ts';
 import { parseRestRoot } from '../../content/rest/rest-root.ts';
 import type { WordPressConfig } from '../../platform/config/config.ts';
@@ -21,7 +21,7 @@ export async function reportMovingIn(address: string | null, json: boolean): Pro
   const { config, connected } = await readSettingsWithConnection();
   const wordpress = chosenSite(address, config.wordpress ?? connected);
   const progress = createProgressDisplay();
-  const site = await readPublicSite({
+  const site = await readPublicWordPressContent({
     config: wordpress,
     onProgress: (kind, read, total) =>
       progress(`Reading: ${kind} ${read}${total === null ? '' : ` of ${total}`}`),

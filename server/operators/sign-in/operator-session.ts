@@ -26,7 +26,7 @@ declare module 'express-session' {
     /** A second factor that is being set up, encrypted. */
     pendingTotp?: string;
     /** A pending sign-in with WordPress. Only the latest one is valid. */
-    wordpress?: PendingSignIn;
+    wordpress?: PendingAuthorization;
     /** A WordPress that is being connected to the site. Only the latest one is valid. `state` is a hash. */
     connection?: { state: string; url: string; startedAt: number };
     /** The latest connection of the CRM: the query of its result page, and its time in epoch milliseconds. */
@@ -35,7 +35,7 @@ declare module 'express-session' {
 }
 
 /** A sign-in or an account connection that is waiting for WordPress's response. */
-export interface PendingSignIn {
+export interface PendingAuthorization {
   /** A hash of the `state`. */
   state: string;
   /** The id of the operator or editor who connects an account; null for a sign-in. */

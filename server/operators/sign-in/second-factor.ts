@@ -35,7 +35,7 @@ export async function checkSecondFactorCode(
   const secret = await decryptText(operator.totp_secret, secrets).catch((error: unknown) => {
     throw new AppError('factor-unreadable', UNREADABLE, { cause: error });
   });
-  const step = acceptedStep(secret, code, operator.totp_last_step, now);
+  const step = verifyTotpCode(secret, code, operator.totp_last_step, now);
   return step === null ? null : { totp_last_step: step, totp_secret: await encryptText(secret, secrets) };
 }
 
@@ -56,7 +56,7 @@ export function otpauthUrl(secret: string, account: string, site: string): strin
 }
 
 /** Returns the time step of a code; null if the code is wrong or its step was already used. */
-export function acceptedStep(
+export function verifyTotpCode(
   secret: string,
   code: string,
   lastStep: number | null,

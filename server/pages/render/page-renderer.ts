@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { nearBlockIds, eagerBlockIds, type ResolvedPlacement } from '../../../src/contracts/placement.ts';
+import { lazyBlockIds, eagerBlockIds, type ResolvedPlacement } from '../../../src/contracts/placement.ts';
 import type { PageDocument } from '../../../src/contracts/content.ts';
 import type { PostedFormState } from '../../../src/contracts/leads/form-state.ts';
 import type { AppData } from '../../../src/contracts/app-data.ts';
@@ -152,7 +152,7 @@ function addressOf(path: string, layout: HomeLayout | undefined, query: string):
 function viewsOf(placements: readonly ResolvedPlacement[], build: SiteBuild): Record<string, string[]> {
   const before = new Set([...build.scripts, ...build.islandFiles()]);
   return Object.fromEntries(
-    [...new Set(nearBlockIds(placements))].map((block) => [
+    [...new Set(lazyBlockIds(placements))].map((block) => [
       block,
       build.viewFiles([block]).filter((file) => !before.has(file)),
     ]),

@@ -1,5 +1,5 @@
 import type { MenuItem } from '../../../src/contracts/content.ts';
-import { isContentView } from '../../../src/contracts/content-view.ts';
+import { isContentViewerPath } from '../../../src/contracts/content-view.ts';
 import type { HomeLayout } from '../../content/resolve/choose-layout.ts';
 
 /**
@@ -51,7 +51,7 @@ export function truncateQuery(given: string, read: string): string | null {
  * whether they are content views.
  */
 export function notFoundPath(path: string, menu: readonly MenuItem[]): string {
-  if (isContentView(path)) return '/wp/not-found';
+  if (isContentViewerPath(path)) return '/wp/not-found';
   const above = menu
     .flatMap((item) => [item, ...item.children])
     .map((item) => item.path)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INVALID_LINK_TEXT } from '../../contracts/link-address.ts';
+import { INVALID_LINK_ADDRESS_SUFFIX } from '../../contracts/link-address.ts';
 import type { LinkValue } from '../field.ts';
 import {
   NOT_SET,
@@ -69,7 +69,7 @@ function normaliseLink(raw: unknown, tools: NormaliseTools): NormaliseResult {
       : unusableResult(`the link ${quoteValue(words)} has no address. Choose its target.`);
   }
   const href = tools.link(url);
-  if (href === null) return unusableResult(`${quoteValue(url)} ${INVALID_LINK_TEXT}`);
+  if (href === null) return unusableResult(`${quoteValue(url)} ${INVALID_LINK_ADDRESS_SUFFIX}`);
   return usableResult({ href, text: words, newTab: given['target'] === '_blank' });
 }
 

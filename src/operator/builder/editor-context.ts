@@ -2,7 +2,7 @@ import type { Data } from '@puckeditor/core';
 import { createContext, use } from 'react';
 import type { ResolvedPlacement } from '../../contracts/placement.ts';
 import type { BuilderPage, CanvasContent } from '../../contracts/operators/page-builder.ts';
-import type { Blocks, KeyOf } from './saving/page-data.ts';
+import type { Blocks, ItemKeyOf } from './saving/page-data.ts';
 
 /** State that the sections on the canvas share with the inputs. */
 export interface CanvasState {
@@ -14,7 +14,7 @@ export interface CanvasState {
   /** The key of the first section of the main column, whose heading is the page's `h1`. */
   first: string | null;
   head: CanvasContent['head'];
-  keyOf: KeyOf;
+  keyOf: ItemKeyOf;
   /** Bound section ids by key. */
   bound: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Sends the data to the server, which resolves it for the canvas. */

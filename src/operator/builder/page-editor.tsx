@@ -37,7 +37,7 @@ import {
   isUnchanged,
   pageChanges,
   pageData,
-  showsOwnText,
+  canAddBuiltInSections,
   withKeys,
 } from './saving/page-data.ts';
 import { ReusableBar } from './reusable/reusable-bar.tsx';
@@ -52,7 +52,7 @@ import { SectionBar } from './canvas/section-bar.tsx';
 import { useDragAnnouncements } from './canvas/use-drag-announcements.ts';
 import { useScrollToSection } from './canvas/use-scroll-to-section.ts';
 import { SectionFields } from './fields/section-fields.tsx';
-import { firstPanels, useFoldPanels } from './use-fold-panels.ts';
+import { initialPanels, useFoldPanels } from './use-fold-panels.ts';
 import { createFieldFocusRequest, FieldFocusRequestContext } from './canvas/field-focus-request.ts';
 import { useCanvas } from './canvas/use-canvas.ts';
 import { useEditLock } from './saving/use-edit-lock.ts';
@@ -191,7 +191,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const [heldUndo] = useState(createDelayedUndo);
   const [canvasEditing] = useState(createCanvasEditing);
   const [chosenSections] = useState(createChosenSections);
-  const [panels] = useState(firstPanels);
+  const [panels] = useState(initialPanels);
   const [latest, setData] = useState(initial);
   // Comparing and storing a long page takes time, so defer it while somebody types.
   const data = useDeferredValue(latest);
@@ -206,7 +206,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const isTyping = useDeferredValue(canvas.isTyping);
   const isUnsaved = changed || isTyping;
   const examples = useExampleSections(data, blocks);
-  const isOwnText = showsOwnText(data, page);
+  const isOwnText = canAddBuiltInSections(data, page);
   const newer = kept && !isSameVersion(kept.base, opened.page) ? opened.page : null;
   const readOnly = opened.target.kind === 'read-only';
   const { lock, editing, setLock, takeOver } = useEditLock(page.at, opened.editing, !readOnly);

@@ -13,7 +13,7 @@ import { parseRestRoot } from '../../rest/rest-root.ts';
 import { AVATAR_ORIGIN } from '../../values/raw-comment.ts';
 import { pageOf } from '../../values/raw-page.ts';
 import { surveyOnce } from '../survey-once.ts';
-import type { UnsupportedPostType, PublicSite } from './read-public-site.ts';
+import type { UnsupportedPostType, PublicWordPressContent } from './read-public-site.ts';
 
 /** How this site would show the content of a WordPress that is not connected yet. */
 export interface MovingInReport {
@@ -58,7 +58,7 @@ interface Options {
  * Examines how this site would show the content of a WordPress that was read. Stores nothing and sends no requests.
  */
 export async function examineSite(
-  { contents, otherTypes, notices }: PublicSite,
+  { contents, otherTypes, notices }: PublicWordPressContent,
   { wordpress, config, builtIn, blocks, onProgress }: Options,
 ): Promise<MovingInReport> {
   const { home } = parseRestRoot(wordpress.url);

@@ -25,7 +25,7 @@ export interface UnsupportedPostType {
 }
 
 /** The public content of a WordPress. */
-export interface PublicSite {
+export interface PublicWordPressContent {
   contents: MirrorContents;
   otherTypes: readonly UnsupportedPostType[];
   /** What could not be read, or only partly, with the reasons. */
@@ -59,7 +59,7 @@ const KEPT_NOTICES = new Set(['permalinks', 'authors', 'hidden pages', 'pages'])
  * Reads the public content of any WordPress through its REST API into memory: one request at a time, lists in pages
  * of 100. Waits as long as WordPress asks for. Throws a `ContentError` if WordPress cannot be read.
  */
-export async function readPublicSite(options: Options): Promise<PublicSite> {
+export async function readPublicWordPressContent(options: Options): Promise<PublicWordPressContent> {
   const { config, fetch: send = fetch, onProgress, onWait, pause = sleep } = options;
   const notices = new Map<string, string>();
   const notice = (topic: string, message: string | null) => {

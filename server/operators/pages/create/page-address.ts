@@ -1,5 +1,5 @@
 import type { PageAddressCheck } from '../../../../src/contracts/operators/new-page.ts';
-import { encodedPath, HOME_PATH } from '../../../content/paths/page-paths.ts';
+import { encodedPath, HOME_SLUG_PATH } from '../../../content/paths/page-paths.ts';
 import { isBelowBlog, isSlug, parseRoutePath } from '../../../content/paths/route-path.ts';
 import { builtInRedirect } from '../../../content/paths/built-in-redirects.ts';
 import { normaliseRedirectPath } from '../../../pages/redirect-cache.ts';
@@ -66,7 +66,7 @@ export function checkAddress(
     return answer('Addresses below /blog belong to posts. Choose another parent.');
   }
   const front = pages.find((page) => page.path === '/');
-  if (path === HOME_PATH && at !== front?.at && (!front?.own || front.slug === 'home')) {
+  if (path === HOME_SLUG_PATH && at !== front?.at && (!front?.own || front.slug === 'home')) {
     return answer('A page of this address is the front page, which there is already. Choose another.');
   }
   const builtIn = builtInRedirect(encoded);

@@ -6,7 +6,7 @@ import type {
 } from '../../../contracts/operators/page-builder.ts';
 import { isObject } from '../../../builder/raw-value.ts';
 import type { UnwrittenText } from '../fields/example-texts.ts';
-import { isSame, propName } from '../saving/page-data.ts';
+import { isEqualJson, propName } from '../saving/page-data.ts';
 
 /*
  * Finds the sections that still show the example of their block. This is not stored. Instead, the values are compared
@@ -29,7 +29,7 @@ export function isStillExample(props: Props, { fields, start }: Described): bool
     contents.length > 0 &&
     contents.every(([name, field]) => {
       const stored = kindOf(field).fromForm(field, props[propName(name)]);
-      return isSame(contentOf(field, stored), contentOf(field, start[name]));
+      return isEqualJson(contentOf(field, stored), contentOf(field, start[name]));
     })
   );
 }
@@ -47,7 +47,7 @@ export function unchangedExampleRows(props: Props, { fields, start }: Described)
     const isShown = (name: string) => examples.some((example) => hasContent(row, name, example));
     const column = Object.keys(row).find(isShown) ?? '';
     return rowsOf(rows).flatMap((own, at) =>
-      examples.some((example) => isSame(rowContent(row, own), rowContent(row, example)))
+      examples.some((example) => isEqualJson(rowContent(row, own), rowContent(row, example)))
         ? [{ label: `${field.label} ${at + 1}`, field: { field: name, row: at, column } }]
         : [],
     );

@@ -1,5 +1,5 @@
 import type { Data } from '@puckeditor/core';
-import { isSame, propName, type Blocks } from '../saving/page-data.ts';
+import { isEqualJson, propName, type Blocks } from '../saving/page-data.ts';
 
 type Item = Data['content'][number];
 
@@ -16,14 +16,14 @@ export function describeStep(before: readonly Item[], after: readonly Item[], bl
   if (added.length > 0 && removed.length > 0) return 'Loaded another version';
   if (added.length > 0) return `Added ${named(added)}`;
   if (removed.length > 0) return `Removed ${named(removed)}`;
-  const changed = after.filter((item) => !isSame(old.get(item.props.id)?.props, item.props));
+  const changed = after.filter((item) => !isEqualJson(old.get(item.props.id)?.props, item.props));
   const moved = movedItem(before, after);
   const [item, ...others] = changed;
   if (moved && !item) return `Moved ${titleOf(moved.item)} ${moved.isUp ? 'up' : 'down'}`;
   if (!item) return 'Moved sections';
   const hidden = changed.map(({ props }) => props['_hidden'] === true);
   const isVisibility = changed.every((each) =>
-    isSame(changedProps(old.get(each.props.id), each), ['_hidden']),
+    isEqualJson(changedProps(old.get(each.props.id), each), ['_hidden']),
   );
   if (isVisibility && new Set(hidden).size === 1) return `${hidden[0] ? 'Hid' : 'Showed'} ${named(changed)}`;
   if (others.length > 0) return `Changed ${named(changed)}`;
@@ -38,7 +38,7 @@ function byId(items: readonly Item[]): ReadonlyMap<string, Item> {
 
 function changedProps(before: Item | undefined, { props }: Item): string[] {
   const names = new Set([...Object.keys(before?.props ?? {}), ...Object.keys(props)]);
-  return [...names].filter((name) => !isSame(before?.props[name], props[name]));
+  return [...names].filter((name) => !isEqualJson(before?.props[name], props[name]));
 }
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ function movedItem(before: readonly Item[], after: readonly Item[]): { item: Ite
     const from = order.indexOf(item.props.id);
     if (from === index) continue;
     const others = after.filter((each) => each !== item).map(({ props }) => props.id);
-    if (isSame(others, order.toSpliced(from, 1))) {
+    if (isEqualJson(others, order.toSpliced(from, 1))) {
       // If two neighbors changed places, either could be the moved one. The one that moved up is found first.
       return { item, isUp: index < from };
     }

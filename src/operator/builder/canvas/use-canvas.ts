@@ -8,13 +8,20 @@ import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';
 import { callApi } from '../../call-api.ts';
 import type { CanvasState } from '../editor-context.ts';
-import { boundIds, isSame, toPlacements, pageChanges, type Blocks, type KeyOf } from '../saving/page-data.ts';
+import {
+  boundIds,
+  isEqualJson,
+  toPlacements,
+  pageChanges,
+  type Blocks,
+  type ItemKeyOf,
+} from '../saving/page-data.ts';
 
 /** Milliseconds without a further change before the page is sent to the server. */
 const TYPING_PAUSE_MS = 150;
 
 /** Keeps the canvas up to date after changes. The server resolves the page in the same way as for visitors. */
-export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: Blocks, keyOf: KeyOf) {
+export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: Blocks, keyOf: ItemKeyOf) {
   const registry = use(RegistryContext);
   const [canvas, setCanvas] = useState(initial);
   const [views, setViews] = useState(false);
@@ -99,6 +106,6 @@ function reused(
   const known = new Map(before.map((placement) => [placement.key, placement]));
   return next.map((placement) => {
     const old = known.get(placement.key);
-    return old && isSame(old, placement) ? old : placement;
+    return old && isEqualJson(old, placement) ? old : placement;
   });
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { INVALID_LINK_TEXT, parseLinkAddress } from '../../../contracts/link-address.ts';
+import { INVALID_LINK_ADDRESS_SUFFIX, parseLinkAddress } from '../../../contracts/link-address.ts';
 import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { LinkAddressInput } from '../fields/link-field.tsx';
@@ -82,7 +82,7 @@ export function LinkDialog({ current, onSet, onRemove, onCancel }: Props) {
 
 function addressFault(address: string): string | null {
   if (address === '') return 'Enter where the link leads.';
-  if (!parseLinkAddress(address)) return `“${address}” ${INVALID_LINK_TEXT}`;
+  if (!parseLinkAddress(address)) return `“${address}” ${INVALID_LINK_ADDRESS_SUFFIX}`;
   // Without a scheme or a slash, browsers would resolve the address relative to the current page.
   return /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address)
     ? null

@@ -14,7 +14,7 @@ import { Timestamp } from '../../parts/text/timestamp.tsx';
 import { apiQuery } from '../../call-api.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { conflictSections, type ConflictSection, type SectionFate } from '../saving/merge-conflict.ts';
-import { isSame, pageData, withKeys } from '../saving/page-data.ts';
+import { isEqualJson, pageData, withKeys } from '../saving/page-data.ts';
 
 const Columns = styled.div`
   display: grid;
@@ -63,7 +63,7 @@ export function VersionsDialog({ at, onClose }: Props) {
   });
   const version = useVersion(at, chosen);
   const { loaded } = version;
-  const isDifferent = loaded !== null && !isSame(loaded.data.content, current.content);
+  const isDifferent = loaded !== null && !isEqualJson(loaded.data.content, current.content);
   return (
     <FormDialog
       wide
@@ -177,7 +177,7 @@ function Differences({ current, loaded }: { current: Data; loaded: Loaded }) {
   if (sections.length === 0) {
     return (
       <p>
-        {isSame(loaded.data.content, current.content)
+        {isEqualJson(loaded.data.content, current.content)
           ? 'This version is the same as the page in the editor.'
           : 'The sections are the same, in another order.'}
       </p>

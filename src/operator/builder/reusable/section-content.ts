@@ -4,7 +4,7 @@ import { SHARED_SECTION_BLOCK, type Placement } from '../../../contracts/layout.
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { EditablePage, SectionValues } from '../../../contracts/operators/page-builder.ts';
 import type { ReusableContent } from '../../../contracts/operators/reusable-calls.ts';
-import { isSame, pageData, propName, type Blocks, type KeyOf } from '../saving/page-data.ts';
+import { isEqualJson, pageData, propName, type Blocks, type ItemKeyOf } from '../saving/page-data.ts';
 
 type Item = Data['content'][number];
 
@@ -18,7 +18,7 @@ interface StoredSections {
  * Converts sections of a page to the stored format. They are stored as visible and without a schedule, because
  * visibility and schedule belong to each page. References to shared sections are kept.
  */
-export function toStoredSections(items: readonly Item[], blocks: Blocks, keyOf: KeyOf): StoredSections {
+export function toStoredSections(items: readonly Item[], blocks: Blocks, keyOf: ItemKeyOf): StoredSections {
   const layout: Placement[] = [];
   const values: Record<string, unknown> = {};
   for (const { type, props } of items) {
@@ -36,7 +36,7 @@ export function toStoredSections(items: readonly Item[], blocks: Blocks, keyOf: 
     for (const [name, field] of Object.entries(blocks.get(type)?.fields ?? {})) {
       const value = kindOf(field).fromForm(field, props[propName(name)]);
       const empty = kindOf(field).fromForm(field, kindOf(field).toForm(field, undefined));
-      if (!isSame(value, empty)) values[sectionId(placement, name)] = value;
+      if (!isEqualJson(value, empty)) values[sectionId(placement, name)] = value;
     }
   }
   return { layout, values };

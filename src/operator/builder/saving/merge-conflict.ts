@@ -1,6 +1,6 @@
 import type { Data } from '@puckeditor/core';
 import type { EditablePage, FieldDescriptions } from '../../../contracts/operators/page-builder.ts';
-import { isSame, pageData, propName, type Blocks } from './page-data.ts';
+import { isEqualJson, pageData, propName, type Blocks } from './page-data.ts';
 
 type Item = Data['content'][number];
 
@@ -47,7 +47,7 @@ export function changedFields(before: Data, now: Data, id: string, fields: Field
   if (!one || !other) return [];
   return Object.entries(fields).flatMap(([name, { label }]) => {
     const value: unknown = other[propName(name)];
-    if (isSame(one[propName(name)], value)) return [];
+    if (isEqualJson(one[propName(name)], value)) return [];
     const words = typeof value === 'string' ? value.replaceAll(/<[^>]*>/g, ' ').trim() : '';
     return [words === '' ? label : `${label}: “${words.length > 90 ? `${words.slice(0, 90)}…` : words}”`];
   });
@@ -87,7 +87,7 @@ export function conflictVersions(base: EditablePage, theirs: EditablePage, block
 function fate(before: Item | undefined, now: Item | undefined): SectionFate {
   if (!before) return now ? 'added' : 'same';
   if (!now) return 'removed';
-  return isSame(before, now) ? 'same' : 'changed';
+  return isEqualJson(before, now) ? 'same' : 'changed';
 }
 
 function byId({ content }: Data): ReadonlyMap<string, Item> {

@@ -22,7 +22,7 @@ import {
   isUnchanged,
   pageChanges,
   pageData,
-  showsOwnText,
+  canAddBuiltInSections,
   withKeys,
 } from './page-data.ts';
 
@@ -106,10 +106,10 @@ describe('a page that shows its own text', () => {
   });
 
   it('shows it until it has sections; a page without built-in sections never does', () => {
-    expect(showsOwnText(data, own)).toBe(true);
-    expect(showsOwnText(dataWithSections(data, own, blocks), own)).toBe(false);
+    expect(canAddBuiltInSections(data, own)).toBe(true);
+    expect(canAddBuiltInSections(dataWithSections(data, own, blocks), own)).toBe(false);
     const { sections: _, ...others } = own;
-    expect(showsOwnText(pageData(others, blocks), others)).toBe(false);
+    expect(canAddBuiltInSections(pageData(others, blocks), others)).toBe(false);
   });
 });
 

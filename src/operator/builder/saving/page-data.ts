@@ -38,7 +38,7 @@ export function pageData(page: EditablePage, blocks: Blocks): Data {
 }
 
 /** Whether the page still shows only its own text, and has built-in sections that could be added. */
-export function showsOwnText(data: Data, { layout, sections = [] }: EditablePage): boolean {
+export function canAddBuiltInSections(data: Data, { layout, sections = [] }: EditablePage): boolean {
   return (
     sections.length > 0 &&
     data.content.length === layout.length &&
@@ -133,7 +133,7 @@ export function createKeys({ layout, taken }: Pick<EditablePage, 'layout' | 'tak
 }
 
 /** Returns the data with the key of each item as its id, as in the data of a stored page. */
-export function withKeys(data: Data, keyOf: KeyOf): Data {
+export function withKeys(data: Data, keyOf: ItemKeyOf): Data {
   const content = data.content.map((item) => ({
     ...item,
     props: { ...item.props, id: keyOf(item.props.id, item.type) },
@@ -142,10 +142,10 @@ export function withKeys(data: Data, keyOf: KeyOf): Data {
 }
 
 /** Returns the key of an item, from Puck's id of the item and its block. */
-export type KeyOf = ReturnType<typeof createKeys>;
+export type ItemKeyOf = ReturnType<typeof createKeys>;
 
 /** Converts Puck's data to placements. New items have no bound section ids. */
-export function toPlacements(data: Data, page: EditablePage, keyOf: KeyOf): Placement[] {
+export function toPlacements(data: Data, page: EditablePage, keyOf: ItemKeyOf): Placement[] {
   const bound = boundIds(page);
   return data.content.map(({ type, props }) => {
     const key = keyOf(props.id, type);
@@ -168,7 +168,7 @@ function moment<Name extends 'from' | 'until'>(name: Name, value: unknown): { [N
 }
 
 /** Compares Puck's data with the page, and returns the changes. */
-export function pageChanges(data: Data, page: EditablePage, blocks: Blocks, keyOf: KeyOf): PageChanges {
+export function pageChanges(data: Data, page: EditablePage, blocks: Blocks, keyOf: ItemKeyOf): PageChanges {
   const layout = toPlacements(data, page, keyOf);
   const known = itemsOf([...(page.sections ?? []), ...page.layout], page, blocks);
   const before = new Map(known.map((item) => [item.props.id, item]));
@@ -179,7 +179,7 @@ export function pageChanges(data: Data, page: EditablePage, blocks: Blocks, keyO
     if (!placement || !block) continue;
     Object.assign(values, changedValues(item, before.get(placement.key), placement, block));
   }
-  return { layout: isSame(layout, page.layout) ? null : layout, values };
+  return { layout: isEqualJson(layout, page.layout) ? null : layout, values };
 }
 
 function changedValues(
@@ -196,7 +196,7 @@ function changedValues(
       field,
       before ? before.props[prop] : kindOf(field).toForm(field, undefined),
     );
-    if (!isSame(now, then)) values[sectionId(placement, name)] = now;
+    if (!isEqualJson(now, then)) values[sectionId(placement, name)] = now;
   }
   return values;
 }
@@ -207,7 +207,7 @@ export function isUnchanged({ layout, values }: PageChanges): boolean {
 }
 
 /** Whether two JSON values are equal, regardless of the order of their properties. */
-export function isSame(one: unknown, other: unknown): boolean {
+export function isEqualJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object') return false;
   return (

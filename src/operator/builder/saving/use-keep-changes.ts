@@ -2,7 +2,7 @@ import type { Data } from '@puckeditor/core';
 import { useEffect, useRef, useState } from 'react';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 import { forgetChanges, keepChanges, keptChangesKey } from './kept-changes.ts';
-import { withKeys, type KeyOf } from './page-data.ts';
+import { withKeys, type ItemKeyOf } from './page-data.ts';
 
 interface Options {
   page: EditablePage;
@@ -13,7 +13,7 @@ interface Options {
   isUnsaved: boolean;
   /** Whether this browser had stored changes of the page when it was opened. */
   wasKept: boolean;
-  keyOf: KeyOf;
+  keyOf: ItemKeyOf;
 }
 
 /**

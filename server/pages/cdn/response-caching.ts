@@ -7,7 +7,7 @@ import { createPageCaching, type PageCaching } from './page-caching.ts';
 import { createPurgeQueue, type PurgeHealth } from './purge-queue.ts';
 
 /** Controls how browsers, and the CDN in front of the site if there is one, cache responses. */
-export interface Cdn {
+export interface ResponseCaching {
   setCaching: SetCaching;
   /** Controls how the CDN caches stored pages; null without a CDN. */
   pages: PageCaching | null;
@@ -28,7 +28,14 @@ interface Options {
 }
 
 /** Creates the cache control. With a purge URL, starts by purging everything from the CDN. */
-export function createCdn({ config: { cdn }, content, isStopping, log, register, now }: Options): Cdn {
+export function createResponseCaching({
+  config: { cdn },
+  content,
+  isStopping,
+  log,
+  register,
+  now,
+}: Options): ResponseCaching {
   const purge =
     cdn && cdn.purgeUrl !== null
       ? createPurgeQueue({ url: cdn.purgeUrl, token: cdn.purgeToken, log, register, now })

@@ -4,7 +4,7 @@ const ACTIVE_MS = 60_000;
 let touchedAt = Date.now();
 
 /** Starts recording the time of the operator's interactions. Call it once, at startup. */
-export function watchPresence(): void {
+export function trackOperatorActivity(): void {
   for (const touch of ['pointerdown', 'keydown', 'wheel'] as const) {
     addEventListener(
       touch,
