@@ -74,10 +74,7 @@ export function exportedFiles(options: Options): ExportedFiles {
     for (const fault of own?.faults ?? []) notes.push(`${found.page.title} › ${fault}`);
     const placements =
       own && own.placements.length > 0
-        ? own.placements.map(({ shared, ...placement }) => ({
-            ...placement,
-            ...(shared !== undefined && { shared: sectionId(shared) }),
-          }))
+        ? own.placements.map((placement) => withSectionId(placement, sectionId))
         : null;
     const layouts = new Map<string, readonly Placement[]>(known?.layouts);
     if (placements) {
@@ -159,6 +156,11 @@ export function exportedFiles(options: Options): ExportedFiles {
     ),
   );
   return { files, pictures: library.downloads, notes };
+}
+
+/** Returns the placement with the id that its shared section has in the export. */
+function withSectionId(placement: Placement, sectionId: (id: number) => number): Placement {
+  return placement.shared === undefined ? placement : { ...placement, shared: sectionId(placement.shared) };
 }
 
 function whyNot(kind: ReusableEntry['kind']): string {
