@@ -27,8 +27,9 @@ interface FetchOptions extends MediaFetchOptions {
 }
 
 /**
- * Fetches a file, by default a picture. Throws an `Error` if the URL is not allowed, the response has an error
- * status, or the file is too large or too slow.
+ * Fetches a file, by default a picture. Follows an oEmbed URL of Vimeo to the poster that it names. Throws an `Error` if
+ * the URL is not allowed, redirects too often or names no poster, the response has an error status, or the file is too large
+ * or too slow.
  */
 export async function fetchMedia(url: string, options: FetchOptions): Promise<Buffer> {
   const { source, fetch: ask, accept = 'image/*', limit = MAX_BYTES } = options;

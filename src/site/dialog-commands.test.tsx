@@ -19,3 +19,22 @@ it('opens and closes a dialog in browsers without `command`', () => {
   expect(showModal).toHaveBeenCalledOnce();
   document.body.replaceChildren();
 });
+
+it('closes a dialog with a click outside in browsers without `closedby`', () => {
+  document.body.innerHTML = '<dialog id="menu" closedby="any"><p>Links</p></dialog>';
+  const dialog = document.querySelector('dialog');
+  if (!dialog) throw new Error('There is a dialog.');
+  const close = vi.fn<() => void>();
+  Object.assign(dialog, { close, getBoundingClientRect: () => new DOMRect(600, 0, 300, 800) });
+  const clickAt = (element: Element | null, clientX: number) =>
+    element?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX, clientY: 100 }));
+  clickAt(dialog, 700);
+  clickAt(dialog.querySelector('p'), 700);
+  expect(close).not.toHaveBeenCalled();
+  clickAt(dialog, 100);
+  expect(close).toHaveBeenCalledOnce();
+  dialog.removeAttribute('closedby');
+  clickAt(dialog, 100);
+  expect(close).toHaveBeenCalledOnce();
+  document.body.replaceChildren();
+});

@@ -1,8 +1,9 @@
 /**
- * Opens and closes dialogs in browsers without the button attributes `command` and `commandfor`. Other browsers need
- * no script for it.
+ * Opens and closes dialogs in browsers without the button attributes `command` and `commandfor`, and closes them with a
+ * click outside in browsers without `closedby`. Other browsers need no script for it.
  */
 export function polyfillDialogCommands(): void {
+  if (!('closedBy' in HTMLDialogElement.prototype)) addEventListener('click', closeFromOutside);
   if ('command' in HTMLButtonElement.prototype) return;
   addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('[commandfor]') : null;
@@ -11,4 +12,12 @@ export function polyfillDialogCommands(): void {
     if (button?.getAttribute('command') === 'close') dialog.close();
     else dialog.showModal();
   });
+}
+
+/** A click on the backdrop of a dialog has the dialog itself as its target, as has a click on its padding. */
+function closeFromOutside({ target, clientX, clientY }: MouseEvent): void {
+  if (!(target instanceof HTMLDialogElement) || target.getAttribute('closedby') !== 'any') return;
+  const { left, right, top, bottom } = target.getBoundingClientRect();
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  if (!isInside) target.close();
 }

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /**
- * Creates the checker. It uses the site's own sanitizer and picture rules, so once they allow something, it is no
+ * Creates the finder. It uses the site's own sanitizer and picture rules, so once they allow something, it is no
  * longer reported.
  */
 export function createBodyFaultFinder({ texts, links, serves }: Options): BodyFaultFinder {

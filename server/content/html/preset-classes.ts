@@ -35,7 +35,7 @@ const NAMED: Readonly<Record<string, keyof typeof BACKGROUNDS>> = {
 /** Color names that count as ordinary text. Visitors see such text in the site's text color. */
 const PLAIN_TEXT = /^(?:black|white|base|contrast|foreground|background|cyan-bluish-gray)$/;
 
-/** Returns the class for the preset colors that an element's classes name; null if they name none. */
+/** Returns the site's class for the preset colors that an element's classes name; null if they name none, or only ordinary text. */
 export function siteColorClass(classes: DOMTokenList): string | null {
   if (classes.contains('has-background')) {
     const name = named(classes, /^has-(.+)-(?:gradient-)?background(?:-color)?$/);

@@ -35,8 +35,8 @@ interface Options {
 
 /**
  * Returns the files with which a site without WordPress shows the same pages. Includes built-in pages and texts that
- * WordPress lacks, because the site shows them too. Replaces pictures that an import uploaded with the built-in
- * originals.
+ * WordPress lacks, because the site shows them too. Uses the built-in originals instead of pictures that an
+ * import uploaded.
  */
 export function exportedFiles(options: Options): ExportedFiles {
   const { snapshot, contents, builtIn, builtInFiles, blocks } = options;

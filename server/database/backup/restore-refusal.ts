@@ -16,6 +16,6 @@ export async function hasVisitorData(query: Kysely<Database>, tables: readonly s
 /** Creates the error for a database that contains data. Its message explains how to restore anyway. */
 export function existingDataError(target: string): Error {
   return new Error(
-    `${target} holds leads. Nothing was changed. To replace them, add --replace: what is replaced is kept in a file.`,
+    `${target} holds leads or other data of visitors. Nothing was changed. To replace them, add --replace: what is replaced is kept in a file.`,
   );
 }

@@ -32,9 +32,9 @@ export interface SignInTriesTable {
   changed_at: number;
 }
 
-/** Counts of the rate limits by IP address. Used only on PostgreSQL, where several servers share the counts. */
+/** Counts of the rate limits, most of them by IP address. Used only on PostgreSQL, where several servers share the counts. */
 export interface RateLimitsTable {
-  /** SHA-256 of the limit's name and the address or network, base64url. */
+  /** SHA-256 of the limit's name and what it counts by, such as an IP address or network, base64url. */
   key_hash: string;
   hits: number;
   /** When the count restarts. */

@@ -14,8 +14,9 @@ import { createTimeoutFetch } from '../../platform/async/timeout.ts';
 /** The user name and application password of a WordPress account. */
 export type WordPressCredentials = NonNullable<WordPressConfig['credentials']>;
 
-/** A user of WordPress. */
+/** What WordPress says about one of its users. */
 export interface WordPressUser {
+  /** The user's id in WordPress. */
   user: number;
   login: string;
   name: string;

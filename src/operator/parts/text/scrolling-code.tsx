@@ -13,7 +13,7 @@ const Pre = styled.pre`
   tab-size: 2;
 `;
 
-/** Code that scrolls within its own box if it is too wide. `what` describes it to screen readers. */
+/** Code that scrolls within its own box if it is too wide or too tall. `what` describes it to screen readers. */
 export function ScrollingCode({ code, what }: { code: string; what: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable content must be reachable by keyboard
