@@ -12,7 +12,7 @@ import { tones, type Tone } from './tones.ts';
 /** The parts of the style that every view supports without code. */
 export type StylePart = 'spacing' | 'width' | 'devices';
 
-/** All parts, for sections that consist of `Section` or `Ground` and `Container`. */
+/** All parts, for sections that consist of `Section` or `SectionBackground` and `Container`. */
 export const allStyleParts: readonly StylePart[] = ['spacing', 'width', 'devices'];
 
 const NORMAL = 'normal';

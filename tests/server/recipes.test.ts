@@ -342,7 +342,7 @@ it('the compiler names what is missing', { timeout: LIMIT }, async () => {
   const faults = await compile('tsconfig.missing.json');
   for (const { file, text } of whole) await writeFile(file, text);
   expect(faults).toContain("Property 'time' is missing");
-  expect(faults).toMatch(/kinds\/time\.ts.*missing.*type 'Kind'.*normalise/);
+  expect(faults).toMatch(/kinds\/time\.ts.*missing.*type 'FieldKindDefinition'.*normalise/);
   expect(faults).toContain("'welcomes'");
 });
 

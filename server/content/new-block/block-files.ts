@@ -33,7 +33,7 @@ function definition({ id, title, fields }: Parts): string {
   return `
 import { defineBlock } from '../../src/builder/block.ts';
 import { ${[...kinds].toSorted().join(', ')} } from '../../src/builder/fields.ts';
-import { background, sectionStyle } from '../../src/builder/section-style.ts';
+import { allStyleParts, background } from '../../src/builder/section-style.ts';
 
 export default defineBlock({
   id: ${quoted(id)},
@@ -42,7 +42,7 @@ export default defineBlock({
   description: ${quoted(`A section with these parts: ${labels.join(', ')}.`)},
   keywords: [],
   script: 'none',
-  style: sectionStyle,
+  style: allStyleParts,
   fields: {
     tone: background(),
     title: text({ label: 'Title', default: ${quoted(title)} }),
@@ -95,7 +95,8 @@ const TEMPLATES: Readonly<Record<NewField['kind'], Template>> = {
     example: (label) =>
       `{ src: '/scenes/office.svg', width: 1200, height: 900, alt: ${quoted(`The ${lower(label)}`)} }`,
     components: ['doorway'],
-    shown: (name) => `{${name} && <Doorway image={${name}} shape="plain" sizes={doorwaySizes.wide} />}`,
+    shown: (name) =>
+      `{${name} && <FramedPicture image={${name}} shape="plain" sizes={framedPictureSizes.wide} />}`,
     expectation: (label) =>
       `expect(section.getByRole('img', { name: ${quoted(`The ${lower(label)}`)} })).toBeDefined();`,
   },
@@ -130,14 +131,14 @@ const TEMPLATES: Readonly<Record<NewField['kind'], Template>> = {
         { title: ${quoted(`Second of the ${lower(label)}`)} },
       ] }`,
     components: ['rich-text', 'rows'],
-    shown: (name) => `<Rows of={${name}} as={List}>
+    shown: (name) => `<ListRows of={${name}} as={List}>
         {(row) => (
           <li>
             <h3>{row.title}</h3>
             {row.desc && <RichText html={row.desc} />}
           </li>
         )}
-      </Rows>`,
+      </ListRows>`,
     empty: '{ rows: [] }',
     expectation: (label) =>
       `expect(section.getByRole('heading', { name: ${quoted(`First of the ${lower(label)}`)} })).toBeDefined();
@@ -147,9 +148,9 @@ const TEMPLATES: Readonly<Record<NewField['kind'], Template>> = {
 };
 
 const IMPORTS: Readonly<Record<string, string>> = {
-  doorway: `import { Doorway, doorwaySizes } from '../../src/ui/layout/framed-picture.tsx';`,
+  doorway: `import { FramedPicture, framedPictureSizes } from '../../src/ui/layout/framed-picture.tsx';`,
   'rich-text': `import { RichText } from '../../src/ui/text/rich-text.tsx';`,
-  rows: `import { Rows } from '../../src/ui/layout/list-rows.tsx';`,
+  rows: `import { ListRows } from '../../src/ui/layout/list-rows.tsx';`,
   section: `import { Section } from '../../src/ui/layout/section.tsx';`,
   'site-link': `import { ButtonLink } from '../../src/ui/text/site-link.tsx';`,
 };

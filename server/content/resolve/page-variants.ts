@@ -10,7 +10,7 @@ import type { RawPage } from '../values/raw-page.ts';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
 
 /*
- * All that the rest of the server knows about layout variants. `server/variants` implements `Variants`; without it,
+ * All that the rest of the server knows about layout variants. `server/variants` implements `LayoutVariantService`; without it,
  * `variants` is null. Without the functions below, every page has its own layout only.
  */
 

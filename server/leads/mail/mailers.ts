@@ -197,7 +197,7 @@ function refuseQuarantined(lead: Lead): void {
 }
 
 /**
- * Creates a `Deliver` that sends one kind of e-mail. Retries reuse the Message-ID, so mail clients can deduplicate
+ * Creates a `DeliverLead` that sends one kind of e-mail. Retries reuse the Message-ID, so mail clients can deduplicate
  * them.
  */
 export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): DeliverLead {

@@ -10,7 +10,7 @@ const FUNCTIONS = 'src/builder/fields.ts';
 export const FIELD_KIND_FILES = [NAMES, FUNCTIONS, KIND_LIST, KIND_FILE];
 
 const KIND = `import { z } from 'zod';
-import type { Kind } from './kind.ts';
+import type { FieldKindDefinition } from './kind.ts';
 import { textKind } from './text.ts';
 
 /** A time of day, as 09:30. */
@@ -25,7 +25,7 @@ export const timeKind = {
   schema: () => z.iso.time({ precision: -1 }),
   example: { sample: () => '09:30', longest: () => '23:59', invalid: () => 'noon' },
   initialText: () => null,
-} satisfies Kind;
+} satisfies FieldKindDefinition;
 `;
 
 /** Follows steps 1 and 2 of the recipe "Add a field kind" in a copy of the project. */

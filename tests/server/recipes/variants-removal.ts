@@ -29,7 +29,7 @@ const EDITS: Record<string, readonly (readonly [before: string | RegExp, after: 
     ],
   ],
   'src/contracts/operators/operator-calls.ts': [['  variantCalls,\n', '']],
-  'src/operator/builder/more-menu.tsx': [[/ *\{page\.kind === 'page' && <Variants [^>]*\/>\}\n/, '']],
+  'src/operator/builder/more-menu.tsx': [[/ *\{page\.kind === 'page' && <VariantChooser [^>]*\/>\}\n/, '']],
   'src/operator/screens/results.tsx': [[/ *<VariantPanels \/>\n/, '']],
 };
 
