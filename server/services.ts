@@ -105,7 +105,7 @@ export async function openServices(options: Options): Promise<Services> {
   try {
     return await openOn(database, options);
   } catch (error) {
-    await database.close();
+    await database.close().catch(() => {});
     throw error;
   }
 }

@@ -284,7 +284,9 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     let media = 0;
     for (const { featuredMedia } of rawPosts())
       if (featuredMedia !== 0) media = Math.max(media, versionOf('media', String(featuredMedia)));
-    return `${listVersion('post', 'category', 'tag', 'author')}/${media}`;
+    // A page that takes the path of a post moves the post.
+    const moved = blogPaths().clashes.map(({ post, path }) => `${post.id}@${path}`);
+    return `${listVersion('post', 'category', 'tag', 'author')}/${media}/${moved.join(' ')}`;
   });
   const frame = lazy((): SettingsAndMenus => ({
     settings: settings.settings,
@@ -492,10 +494,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
         case 'pages':
           return pagesVersion();
         case 'posts':
-          // A page that takes the path of a post moves the post.
-          return `${postsVersion()}/${blogPaths()
-            .clashes.map(({ post, path }) => `${post.id}@${path}`)
-            .join(' ')}`;
+          return postsVersion();
         default:
           throw new Error(`"${read}" is nothing that a snapshot can be asked for.`);
       }
