@@ -46,8 +46,7 @@ export interface ServerApp {
 }
 
 /**
- * Creates the application from open services. If the site has not been built, throws an error that explains how to
- * build it.
+ * Creates the application from open services. Throws an `Error` that explains the fix if the site has not been built.
  */
 export async function createApp(services: Options): Promise<ServerApp> {
   const { config, content, intake, database, live, log, now, isStopping = () => false, vite } = services;

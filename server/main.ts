@@ -163,7 +163,7 @@ function warnOfMisspeltSettings(): void {
 }
 
 /**
- * Prints the cause and the fix of an error, and exits. Throws an error that is a bug, so that it is logged with its
+ * Prints the cause and the fix of an error, and exits. Rethrows an error that is a bug, so that it is logged with its
  * stack.
  */
 function exitWith(error: unknown): never {

@@ -49,9 +49,9 @@ interface Generation {
 }
 
 /**
- * Opens the site; `start` then starts listening. If another source of the content is chosen, opens a second site
- * beside the running one, which responds until the new source has been read: no request fails, and nothing is
- * restarted. If the new source cannot be read, the site uses its own content.
+ * Opens the site; `start` then starts listening. If another source of the content is chosen, opens a second site with
+ * it. The first one responds until the new source has been read, so no request fails. If the new source cannot be read,
+ * the second site uses its own content.
  */
 export async function openRunningSite(options: Options): Promise<RunningSite> {
   const { config, log, isStopping, vite, listen } = options;
@@ -133,7 +133,7 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
     return openRead();
   }
 
-  /** Waits until the source has been read completely, has failed for long, or another one was chosen. */
+  /** Waits until the source has been read completely, has failed for `MAX_FAILING_MS`, or another one was chosen. */
   async function untilRead({
     content,
     hasOtherSource,
@@ -171,10 +171,10 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
   };
 }
 
-/** Ends the requests of a site that has had none. */
+/** The `endRequests` of a site that has had no requests. */
 const noRequests = () => Promise.resolve();
 
-/** Does something with a site that is not in use yet. If that fails, the site must not keep its database open. */
+/** Runs `work` on a site that is not in use yet. If that fails, stops the site, which closes its database. */
 async function stopIfFailed<Result>(site: Generation, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -36,7 +36,7 @@ export interface Services {
   config: Config;
   source: ContentOrigin;
   /**
-   * Whether the content of another source was chosen since these services were opened, on this server or another one.
+   * Whether another source of the content was chosen since these services were opened, on this server or another one.
    */
   hasOtherSource: () => Promise<boolean>;
   /** Call this after choosing another source, so that this server does not wait for its next check. */
@@ -97,7 +97,7 @@ interface Options {
   background?: boolean;
 }
 
-/** Opens the services for the settings. If one cannot be opened, throws an error that says how to fix it. */
+/** Opens the services for the settings. Throws an `Error` that names the fix if one cannot be opened. */
 export async function openServices(options: Options): Promise<Services> {
   const { config, log } = options;
   if (config.databaseUrl) await waitForPostgres({ url: config.databaseUrl, log });

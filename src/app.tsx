@@ -17,7 +17,7 @@ interface Props extends AppContexts {
    * code.
    */
   styles?: ReactNode;
-  /** Only on the server; see `AppWrapper`. */
+  /** Renders a node to HTML. Passed only on the server; see `AppWrapper`. */
   toHtml?: AppWrapper['toHtml'];
   /** Called once the application is running. */
   onReady?: () => void;

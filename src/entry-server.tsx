@@ -29,7 +29,7 @@ export interface RenderedPage {
   html: string;
   /** The `<style>` element that styled-components reuses in the browser. */
   styleTag: string;
-  /** The content of that element. */
+  /** The content of the `<style>` element. */
   css: string;
   /** The keys of the placements that are missing, because their views threw. */
   failed: ReadonlySet<string>;

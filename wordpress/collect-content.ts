@@ -60,7 +60,7 @@ const text = (value: Json | undefined): string => (typeof value === 'string' ? v
 
 /**
  * Reads the built-in content: one JSON file per item, in the format of WordPress's REST API. Missing files give empty
- * values; invalid JSON throws.
+ * values. Throws an `Error` if a file is not valid JSON.
  */
 export async function collectContent(fixtures: string): Promise<SiteContent> {
   const blocks = await loadBlocks(blocksFolder);

@@ -158,8 +158,8 @@ function commentBefore(tokens: readonly PhpToken[], at: number): string | null {
 }
 
 /**
- * Returns the contents of the plugin's `.pot` file, from which translators start. It names files but not lines, and no
- * time, so that it only changes when a text does.
+ * Returns the contents of the plugin's `.pot` file, the template for translators. It contains no line numbers and no
+ * time, so it changes only if a text or its files do.
  */
 export function translationTemplate(plugin: string): string {
   const header = [

@@ -10,6 +10,7 @@ export interface MonthlyValue {
 interface Props {
   months: readonly MonthlyValue[];
   look: 'line' | 'bars';
+  /** Formats a value for a label. */
   say: (value: number) => string;
 }
 

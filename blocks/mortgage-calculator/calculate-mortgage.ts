@@ -19,8 +19,10 @@ export interface MortgageResult {
   loan: Cents;
   downPercent: number;
   cost: MonthlyCost;
+  /** How many months private mortgage insurance is paid; 0 if there is none. */
   pmiMonths: number;
   years: LoanYear[];
+  /** The interest over the whole loan. */
   interest: Cents;
 }
 

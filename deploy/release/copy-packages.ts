@@ -13,9 +13,9 @@ const installedSchema = z.object({ version: z.string() });
 const UNUSED = /\.(?:[cm]?ts|map)$/;
 
 /**
- * Copies packages from the project into a release. npm downloads packages for another platform, which are not installed
- * here. Throws an `Error` if an installed package has another version than in package-lock.json, or if a download fails or
- * has another hash.
+ * Copies packages from the project into a release. Packages for another platform are not installed here, so npm
+ * downloads them. Throws an `Error` if a download fails, or if an installed version or the hash of a download differs
+ * from package-lock.json.
  */
 export async function copyPackages(
   packages: readonly ReleasePackage[],

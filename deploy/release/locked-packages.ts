@@ -55,7 +55,7 @@ export function lockedPackages(
     if (folder === undefined || entry?.version === undefined || entry.integrity === undefined) {
       throw new Error(`package-lock.json has no ${name}. Run “npm install”.`);
     }
-    // A package for other platforms is left out. Only optional packages have such a restriction.
+    // Packages for other platforms are left out. Only optional packages are restricted to platforms.
     if (found.has(folder) || !fits(entry, platform)) continue;
     found.set(folder, { name, version: entry.version, folder, integrity: entry.integrity });
     const needed = { ...entry.dependencies, ...entry.optionalDependencies };

@@ -24,7 +24,7 @@ const FILES = [
   'public',
   '.env.example',
   'CHANGELOG.md',
-  // A document that one of these links to must be in this list, too.
+  // If one of these documents links to another document, that one must be in this list, too.
   'docs/addresses.md',
   'docs/blocks.md',
   'docs/cdn',

@@ -16,7 +16,8 @@ const manifestSchema = z.object({ license: z.string().optional() });
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)\b/i;
 
 /**
- * Reads the licenses of bundled packages from a file that Vite has written. Throws if the file is missing or invalid.
+ * Reads the licenses of bundled packages from a file that Vite has written. Throws an error if the file is missing or
+ * invalid.
  */
 export function bundledLicenses(file: string): Licensed[] {
   return licensedSchema.array().parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -12,7 +12,7 @@ export interface CommentDelivery {
   start(): void;
   /** Checks for due comments now, without waiting for the next poll. */
   wake(): void;
-  /** Delivers all comments that are due, and deletes old ones once a day. */
+  /** Delivers all comments that are due. Once a day, also deletes the rows of comments that were handled long ago. */
   drain(): Promise<void>;
   /** Stops polling. Resolves when the delivery in progress has ended. */
   stop(): Promise<void>;
@@ -27,6 +27,7 @@ const POLL_MS = 5_000;
 const LEASE_MS = 150_000;
 /** Milliseconds for which the row of a delivered or refused comment is kept, so that a repeat is recognized. */
 const REMEMBERED_MS = 30 * DAY_MS;
+/** Maximum number of comments that one query reads. */
 const ROWS = 20;
 
 /**
@@ -51,7 +52,7 @@ interface Options {
   fetch?: typeof fetch;
 }
 
-/** Creates the delivery; null if this server may not write to WordPress. Any number of servers may run one. */
+/** Creates the delivery; null if this server may not write to WordPress. Several servers can deliver at the same time. */
 export function createCommentDelivery(options: Options): CommentDelivery | null {
   const { wordpress, log, now, random = Math.random } = options;
   const { query } = options.database;
@@ -149,7 +150,7 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
     }
   }
 
-  /** Deletes old rows, once a day. */
+  /** Deletes delivered and refused comments that are older than `REMEMBERED_MS`, at most once a day. */
   async function forgetOld(): Promise<void> {
     if (now() - forgottenAt < DAY_MS) return;
     forgottenAt = now();

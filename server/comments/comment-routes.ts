@@ -34,8 +34,8 @@ interface Options {
 }
 
 /**
- * Receives comments from visitors, with or without JavaScript. A comment is stored before the response redirects to
- * its post. WordPress decides later whether to show it. Without `wake`, the router has no routes.
+ * Receives comments from visitors, with or without JavaScript. Stores a comment, then redirects to the post. WordPress
+ * decides later whether to show the comment. If `wake` is null, the router has no routes.
  */
 export function createCommentRoutes({ config, content, database, limits, wake, log, now }: Options): Router {
   const router = Router();

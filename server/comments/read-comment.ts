@@ -40,7 +40,8 @@ const inputs = z.object({
 });
 
 /**
- * Parses the posted comment form. Returns `incomplete` if an input is missing, too long or not a valid email address.
+ * Parses the posted comment form. Returns `incomplete` if an input is missing or too long, or if the email address is
+ * invalid.
  */
 export function readComment(
   posted: unknown,
@@ -53,7 +54,7 @@ export function readComment(
   return { post, parent, name, email, body, isTrapped: website !== '' };
 }
 
-/** Returns the key by which a repeat of a comment is recognized. */
+/** Returns a hash of a comment's content, so that a comment that is sent twice is stored only once. */
 export function commentIdempotencyKey({
   post,
   parent,

@@ -23,7 +23,7 @@ const TIMEOUT_MS = 8_000;
 const POLL_MS = 50;
 
 const noticeSchema = z.object({
-  /** The newest mark of the plugin's change feed, for the log. Plugins before 0.4 do not send it. */
+  /** The newest position in the plugin's change feed, for the log. Plugins before 0.4 do not send it. */
   newest: z.string().max(100).optional(),
   /** WordPress's id of the user who saved; 0 if nobody was signed in. */
   user: z.number().int().min(0),

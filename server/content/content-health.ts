@@ -6,7 +6,10 @@ import { quoteValue } from '../../src/builder/normalise-result.ts';
 /** Whether the content is available and up to date. */
 export interface ContentHealth {
   source: 'wordpress' | 'built-in';
-  /** False until WordPress has been read completely once: before that, there is nothing to show. */
+  /**
+   * False while there is no content to show: until WordPress has been read completely once, and while its stored
+   * settings cannot be read.
+   */
   ready: boolean;
   /**
    * When WordPress was last read without a fault, in epoch milliseconds; null if never, or if it is not configured.

@@ -43,6 +43,7 @@ export interface ContentReader {
   resolveWith: ResolveWithEntries;
   /** Returns the content library that blocks read, for output such as a sitemap; null while there is no snapshot. */
   library(): ContentLibrary | null;
+  /** Returns the posts that match a query; null while there is no snapshot. */
   posts(query: PostQuery): Promise<Post[] | null>;
   /**
    * Returns the posts in the feed of a list. `parts` are the parts of the list's route. Null if there is no such
@@ -103,7 +104,7 @@ interface Options {
   now: () => number;
 }
 
-/** Prefix of a read that stands for a missing text. The text's key follows. */
+/** Prefix of the read that is recorded for a missing text. The key of the text follows. */
 const HTML_READ = 'html:';
 
 /** Creates the reader of the current content. */

@@ -61,7 +61,10 @@ export interface Content
   htmlSettled(): Promise<void>;
   /** Calls back after each new snapshot and each search index update. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
-  /** Builds the search index and keeps it current. Otherwise, the first search starts this and waits a limited time. */
+  /**
+   * Builds the search index in the background and keeps it current. Without this call, the first search starts it and
+   * waits for a limited time.
+   */
   keepSearchIndex(): void;
   /** Finds the parts of page and post content that visitors do not see, or see differently than in WordPress. */
   bodyFaults: BodyFaultFinder;
@@ -97,6 +100,7 @@ interface Options {
   timing?: Partial<SyncTiming>;
 }
 
+/** Maximum number of faults that are remembered as logged. Then all are forgotten, so each is logged again. */
 const MAX_LOGGED_FAULTS = 500;
 
 /**

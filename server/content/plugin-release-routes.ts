@@ -25,7 +25,8 @@ export type PluginRelease = z.infer<typeof releaseSchema>;
 
 /**
  * Serves the companion plugin of this release to the connected WordPress, which offers it as an update. Both requests
- * must be signed, because only that WordPress may make them. The response with the zip is signed for its request.
+ * must be signed, because only that WordPress may make them. The signature of the response with the zip includes the
+ * id of its request.
  */
 export function createPluginReleaseRoutes(
   services: SignedRouteServices & {

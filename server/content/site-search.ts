@@ -22,7 +22,7 @@ export interface SiteSearch {
   keepIndexed(): void;
   /** Must be called after each new snapshot. */
   noteSnapshot(): void;
-  /** Checks whether this version of the content is indexed; if not, waits a limited time for the index. */
+  /** Returns `already` if this version is indexed. Otherwise waits a limited time for it and returns `waited`. */
   hasIndexed(version: number): Promise<'already' | 'waited'>;
   /** Resolves when no indexing is running. */
   idle(): Promise<void>;
@@ -69,7 +69,7 @@ export function createSiteSearch(options: Options): SiteSearch {
     }
   }
 
-  /** One page that cannot be resolved must not keep all others out of the index. */
+  /** Resolves a page. Treats errors as “not found”, so that one page does not keep all others out of the index. */
   function answerAt(current: Snapshot, path: string): ResolvedPage['answer'] {
     try {
       return resolve(current, path).answer;

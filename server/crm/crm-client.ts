@@ -18,8 +18,8 @@ import { createRatePacer, type RatePacer } from './rate-pacer.ts';
 const FIELDS_LIFETIME_MS = 10 * 60_000;
 
 /**
- * Values to write to a contact. Absent values stay unchanged. There are no tags, because writing tags would replace
- * all existing ones.
+ * Values to write to a contact. Absent values stay unchanged. Tags are not among them, because writing tags this way
+ * would replace all existing tags; see `addTags`.
  */
 export interface ContactValues {
   firstName?: string;
@@ -35,7 +35,7 @@ export interface CrmClient {
   readonly locationId: string;
   /** Returns the id of the contact with this e-mail address or phone number, or null if there is none. */
   findDuplicate(by: { email: string } | { number: string }): Promise<string | null>;
-  /** Returns null if no contact has this id. */
+  /** Returns the contact with this id, or null if there is none. */
   contact(id: string): Promise<CrmContact | null>;
   /** Throws a `CrmError` of the kind `duplicate` if a contact already has the e-mail address or phone number. */
   createContact(values: ContactValues): Promise<CrmContact>;

@@ -47,8 +47,8 @@ export class CrmError extends AppError<CrmErrorKind> {
 type TextMeaning = 'duplicate' | 'gone' | 'scope' | 'token' | 'grant' | 'client';
 
 /**
- * CRM messages that identify a case which neither the status nor another field of the response identifies. The
- * patterns match whole messages, because other messages may quote visitor input.
+ * Error messages whose meaning neither the status nor another field of the response shows. The patterns match whole
+ * messages, because a message may quote visitor input.
  */
 const TEXTS: readonly { status: number; text: RegExp; means: TextMeaning }[] = [
   { status: 400, text: /^this location does not allow duplicated contacts\.?$/i, means: 'duplicate' },
@@ -60,7 +60,7 @@ const TEXTS: readonly { status: number; text: RegExp; means: TextMeaning }[] = [
   { status: 401, text: /^invalid client credentials!?$/i, means: 'client' },
 ];
 
-/** Counts CRM messages that match no pattern in `TEXTS`. Exposed at `/metrics`. */
+/** Counts the CRM's error messages that match no pattern in `TEXTS`. Exposed at `/metrics`. */
 export const unknownCrmMessageCounter = new Counter({
   name: 'lintel_crm_unknown_texts_total',
   help: 'Refusals by the CRM that only their text could explain, with a text we do not know, by status.',

@@ -30,8 +30,8 @@ interface Surroundings {
 }
 
 /**
- * Sends one request and returns its validated response. Throws a `CrmError` on failure, or the reason of the aborted
- * `signal`.
+ * Sends one request and returns its validated response. Throws a `CrmError` on failure. If `signal` is aborted, throws
+ * its reason instead.
  */
 export async function callCrm<Result>(call: CrmCall<Result>, around: Surroundings): Promise<Result> {
   await around.pacer.turn(around.signal);

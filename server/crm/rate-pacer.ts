@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CrmError } from './crm-error.ts';
 
-/** The CRM's documented rate limit per application and location: calls per interval (in milliseconds). */
+/** The rate limit in HighLevel's documentation, per application and location: calls per interval. */
 const INTERVAL_CALLS = 100;
 const INTERVAL_MS = 10_000;
 /** Maximum milliseconds to wait. A longer wait throws, because the caller's lease would expire. */
@@ -12,8 +12,8 @@ const DAY_PAUSE_MS = 15 * 60_000;
 const SHORT_PAUSE_MS = 1000;
 
 /**
- * Delays calls to stay within the CRM's rate limits. Each process has one pacer per location; all processes share the
- * CRM's limit.
+ * Delays calls to stay within the CRM's rate limits. Each client factory has one pacer per location. Other factories
+ * and processes use up the same limit, so the headers of each response correct the count.
  */
 export interface RatePacer {
   /**

@@ -32,7 +32,7 @@ export function createContentRouteGroup(services: Services): Router {
   const { content, refreshPages } = services;
   const render = async () => {
     await refreshPages();
-    // Some pages were rendered before all of their HTML was ready. They are rendered again with it.
+    // Pages that were rendered before all of their HTML was sanitized are rendered again.
     await content.htmlSettled();
     await refreshPages();
   };

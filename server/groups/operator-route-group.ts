@@ -17,8 +17,8 @@ interface Services extends RouteServices {
 }
 
 /**
- * Creates all routes for operators: metrics, sign-in, the API and the screens. They respond to every path of operators,
- * so public routes below such a path must be mounted before.
+ * Creates all routes for operators: metrics, sign-in, the API and the screens. They respond to every path below
+ * `/admin`, `/api/admin` and the like, so public routes below such a path must be mounted first.
  */
 export function createOperatorRouteGroup({ metricsRoutes, webhookRoutes, ...services }: Services): Router {
   const { routes, guard, screens } = createOperatorArea({ ...services, database: services.database.query });

@@ -53,7 +53,7 @@ interface Services {
   observability: Pick<Observability, 'register' | 'countRenderedPage' | 'countStoredPage'>;
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
-  /** In development, serves the sources. */
+  /** Vite, which serves the sources in development. */
   vite?: { middlewares: RequestHandler } | undefined;
   origin: () => string;
   log: Logger;
@@ -125,7 +125,7 @@ export function createVisitorRouteGroup(services: Services): VisitorGroup {
   const { comments } = services;
   routes.use(createCommentRoutes({ ...services, wake: comments && (() => comments.wake()) }));
   routes.use(createPasswordRoutes({ ...services, secure }));
-  // Before all routes that can search: the content routes, and the pages.
+  // Mounted before all routes that can search: the content routes and the pages.
   routes.use(...createSearchLimit(config.searchRateLimit, limits('searches')));
   routes.use(
     createContentRoutes(

@@ -5,7 +5,7 @@ import { destinationNames, type Database } from '../database/schema/schema.ts';
 import { withTimeout } from '../platform/async/timeout.ts';
 import { circuitDestination } from './deliver/circuit.ts';
 
-/** What happened to a posted lead: it was stored, repeated an earlier one, or was refused for a reason. */
+/** The outcome of a posted lead: `stored`, `repeated` (an earlier lead was sent again), or why it was refused. */
 export type LeadOutcome =
   'stored' | 'repeated' | 'invalid' | 'foreign-page' | 'unknown-contact' | 'too-many' | 'unavailable';
 /** Counts a posted lead. `form` is null if the lead was refused before its form was known. */

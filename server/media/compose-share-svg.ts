@@ -19,7 +19,10 @@ const { ink: INK, inkSoft: INK_SOFT, paper: PAPER } = lightColors;
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE_SIZE_PX;
 const MARGIN_PX = 68;
-/** The doorway extends to the right and bottom edges. The lintel rests on top of it and extends past it on the left. */
+/**
+ * Positions and sizes in pixels. The doorway extends to the right and bottom edges. The lintel is on top of the doorway
+ * and extends past it on the left.
+ */
 const DOORWAY = { x: 656, y: 112 };
 const LINTEL = { x: 620, y: 68, height: 44, underside: 7 };
 const JAMB_PX = 8;

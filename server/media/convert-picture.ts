@@ -88,7 +88,10 @@ function averageColour(rgba: Buffer): string | null {
   return sums.map(hex).join('');
 }
 
-/** Scales a picture down to a width, applies its orientation and removes its metadata. Never enlarges it. */
+/**
+ * Scales a picture down to a width, applies its orientation and removes its metadata. Never enlarges it. Rejects with
+ * an error of sharp if the file is damaged or takes longer than `TIMEOUT_SECONDS`.
+ */
 export async function convertPicture(
   original: Buffer,
   { width, format, transparent }: { width: number; format: PictureFormat; transparent: boolean },

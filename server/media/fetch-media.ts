@@ -12,7 +12,7 @@ const oembed = z.object({ thumbnail_url: z.url() });
 const MAX_BYTES = 25_000_000;
 const MAX_REDIRECTS = 3;
 
-/** How to fetch the files to which content refers. */
+/** Options for fetching files to which content refers. */
 export interface MediaFetchOptions {
   /** Decides which URLs may be requested. Redirect targets are checked as well. */
   source: PictureUrlResolver;
@@ -27,9 +27,9 @@ interface FetchOptions extends MediaFetchOptions {
 }
 
 /**
- * Fetches a file, by default a picture. Follows an oEmbed URL of Vimeo to the poster that it names. Throws an `Error` if
- * the URL is not allowed, redirects too often or names no poster, the response has an error status, or the file is too large
- * or too slow.
+ * Fetches a file, by default a picture. For an oEmbed URL of Vimeo, fetches the poster that the response names. Throws
+ * an `Error` if the URL is not allowed, redirects too often or names no poster, if the response has an error status, or
+ * if the file is too large or too slow.
  */
 export async function fetchMedia(url: string, options: FetchOptions): Promise<Buffer> {
   const { source, fetch: ask, accept = 'image/*', limit = MAX_BYTES } = options;

@@ -7,7 +7,7 @@ export interface FittedText {
   lines: string[];
 }
 
-/** Maximum font size in pixels for one, two, three and four lines. A long title is set smaller before it is cut. */
+/** Maximum font size in pixels for one, two, three and four lines. */
 const LARGEST = [104, 92, 76, 62] as const;
 const MIN_SIZE_PX = 40;
 const STEP_PX = 2;

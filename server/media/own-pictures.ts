@@ -4,6 +4,7 @@ import type { PictureUrlMapper } from './pictures.ts';
 /** Matches any tag of serialized HTML, where every value is in double quotes and text contains no literal `<`. */
 const TAG = /<\/?([a-z][\w-]*)((?:\s+[^\s"'<>/=]+="[^"]*")*)\s*\/?>/gi;
 const ATTRIBUTE = /([^\s"'<>/=]+)="([^"]*)"/g;
+/** The attributes of an `<img>` that `ownImage` sets itself. */
 const WRITTEN_HERE = new Set(['src', 'srcset', 'sizes', 'width', 'height', 'loading', 'decoding']);
 /** Maximum device pixels per CSS pixel. A higher density makes no visible difference. */
 const DENSITY = 2;

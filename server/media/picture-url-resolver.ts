@@ -1,4 +1,4 @@
-/** Returns the URL from which a picture is fetched; null if its URL is not one of the site's pictures. */
+/** Returns the URL from which to fetch a picture; null if pictures may not be fetched from the given URL. */
 export type PictureUrlResolver = (url: URL) => URL | null;
 
 interface Options {
@@ -43,7 +43,10 @@ function isAt(url: URL, origin: string): boolean {
   return url.origin === origin || (url.protocol === 'https:' && origin === `http://${url.host}`);
 }
 
-/** Returns the URL of a picture that may be fetched; null for an SVG, and for any other URL. */
+/**
+ * Returns the URL of a picture without its fragment, with https if only that is allowed. Returns null for an SVG, and
+ * for a URL that `source` does not allow.
+ */
 export function pictureUrl(url: string, source: PictureUrlResolver): URL | null {
   const read = URL.parse(url);
   if (!read || /\.svgz?$/i.test(read.pathname)) return null;

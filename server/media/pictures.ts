@@ -29,7 +29,10 @@ export interface OriginalPicture {
 
 /** Assigns URLs on our own origin to pictures from WordPress. */
 export interface PictureUrlMapper {
-  /** Returns null for an SVG, and for a URL that is neither WordPress's nor at one of `IMAGE_ORIGINS`. */
+  /**
+   * Returns the attributes with which an `<img>` shows a picture. Returns null for an SVG, and for a URL that is neither
+   * WordPress's nor at one of `IMAGE_ORIGINS`.
+   */
   address(original: OriginalPicture): PictureAttributes | null;
 }
 
@@ -55,6 +58,7 @@ export type PictureResult = ServedPicture | 'unknown' | 'busy' | 'failed';
 
 /** Pictures from WordPress, scaled and cached on disk. */
 export interface PictureService extends PictureUrlMapper {
+  /** Returns a picture at a served width. Fetches and converts the original if the result is not cached. */
   get(key: string, width: number, format: PictureFormat): Promise<PictureResult>;
   /** Starts prefetching the originals of pictures on pages, so that they stay available if WordPress is down. */
   start(): void;
@@ -214,8 +218,8 @@ export function createPictureService(options: PictureOptions): PictureService {
   }
 
   /**
-   * Returns a fallback for an unavailable original: its largest cached size, or that of another version of the
-   * picture.
+   * Returns a fallback for an unavailable original: the largest cached size of the picture, or else of another version
+   * of it.
    */
   async function keptInstead(key: string, format: PictureFormat): Promise<ServedPicture | null> {
     const url = urls.get(key);

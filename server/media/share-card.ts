@@ -25,7 +25,6 @@ const BRAND = { lightColors, markColors: logoColors, webFonts };
 /** Increase this number with every change to the design of the images. */
 const DESIGN_VERSION = 1;
 const DEFAULT_SCENE = '/scenes/hero-skyline.svg';
-/** Maximum characters of a title. */
 const MAX_TITLE_CHARACTERS = 300;
 
 /**
@@ -62,7 +61,7 @@ export function withShareImage(document: PageDocument, card: ShareCard): PageDoc
   return { ...document, head: { ...document.head, image } };
 }
 
-/** Returns whether other sites can show a picture in link previews. They do not support SVG. */
+/** Returns whether a picture can be shown in link previews on other sites, which do not support SVG. */
 export function isShareable(image: { src: string }): boolean {
   return !/\.svg(?:$|[?#])/i.test(image.src);
 }
@@ -73,7 +72,7 @@ function sharePath(canonical: string): string {
   return `/share${SHARED_AS.find(([path]) => path === page)?.[1] ?? page}.png`;
 }
 
-/** Returns the path of a share image's page. `name` is the image's path without folder and ending. */
+/** Returns the path of the page to which a share image belongs. `name` is the image's path without `/share` and `.png`. */
 export function pageOfShareName(name: string): string {
   return SHARED_AS.find(([, given]) => given === name)?.[0] ?? name;
 }

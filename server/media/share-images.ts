@@ -20,7 +20,7 @@ export interface ShareImage {
 
 /** Draws share images and caches them. */
 export interface ShareImages {
-  /** Returns the image of a card, or null if too many requests are waiting. Rejects if it cannot be drawn. */
+  /** Returns the image of a card, or null if too many requests are waiting. Rejects if drawing fails. */
   image(card: ShareCard): Promise<ShareImage | null>;
 }
 

@@ -12,7 +12,7 @@ interface Entry {
   /** Null for actions on the command line. The id is null for a person in WordPress. */
   operator: { id: string | null; name: string; requestId: string } | null;
   action: AuditAction;
-  /** Id of the changed object. */
+  /** Identifies the changed object, such as by a lead's id or a page's path. */
   subject?: string | null;
   /** Must not contain personal data of visitors. */
   detail?: Readonly<Record<string, unknown>>;

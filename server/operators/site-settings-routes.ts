@@ -21,7 +21,7 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the settings and menus of the site. With WordPress, they are edited there. */
+/** Serves the settings and menus of the site. If the site shows a WordPress, they are edited there instead. */
 export function createSiteSettingsRoutes(options: Options): Router {
   const { config, content, database, builder, guard, now } = options;
   const { router, serve } = createCallRouter(guard);

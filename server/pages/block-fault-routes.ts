@@ -14,12 +14,12 @@ const faultSchema = z.object({
   detail: z.string().max(500),
 });
 
-/** Reports logged per minute. Without a limit, a broken page or an abusive client could fill the log. */
+/** Maximum reports logged per minute. Without a limit, a broken page or an abusive client could fill the log. */
 const MAX_PER_MINUTE = 60;
 
 /**
- * Receives reports of placements that failed in a visitor's browser. Logs each as one event, up to a number per minute, and
- * drops the others.
+ * Receives reports of placements that failed in a visitor's browser. Logs each report as one event. Drops reports above
+ * `MAX_PER_MINUTE`.
  */
 export function createBlockFaultRoutes(log: Logger): Router {
   let minute = 0;

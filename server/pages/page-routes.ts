@@ -13,7 +13,7 @@ import { sendStoredPage } from './store/stored-page.ts';
 interface Options {
   content: OutageContent;
   pages: PageStore;
-  /** The pages behind a password. They are rendered for each request, because nobody else may get them. */
+  /** Resolves password-protected pages. They are rendered for each request, because no other visitor may get them. */
   opened: Pick<UnlockedPages, 'open'>;
   render: PageRenderer;
   /** Redirects that operators have added. */

@@ -56,7 +56,7 @@ const FAULTS: Readonly<Record<PreviewFault, { status: number; title: string; wor
   },
 };
 
-/** Whether a URL belongs to a preview. A page with the slug “preview” keeps its own URL. */
+/** Whether a URL is that of a preview: `/preview` with a token. Without one, it is that of a page with this slug. */
 export function isPreviewUrl(url: string | undefined): boolean {
   return url?.startsWith('/preview?') === true && new URLSearchParams(url.slice(9)).has('token');
 }
@@ -121,7 +121,7 @@ function tokenOf(given: unknown): string {
 
 /** Sets headers that prevent caching, indexing, and passing the URL on as a referrer. */
 function keepPrivate(response: Response): void {
-  // The Content-Security-Policy lists the origins that may frame the preview. This older header cannot do that.
+  // The Content-Security-Policy lists the origins that may frame the preview. X-Frame-Options cannot list origins.
   response.removeHeader('X-Frame-Options');
   response.set({
     'Cache-Control': 'no-store',

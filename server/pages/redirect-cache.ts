@@ -8,7 +8,7 @@ import { createEventLoopYield } from '../platform/async/event-loop-yield.ts';
 import { freshSingleFlight } from '../platform/async/single-flight.ts';
 import { withTimeout } from '../platform/async/timeout.ts';
 
-/** Milliseconds before the version is read again, since another server may have changed the redirects. */
+/** Milliseconds until the version is read again, because another server may have changed the redirects. */
 const FRESH_MS = 3000;
 /** Maximum milliseconds that a page waits for the database, so that a slow one does not delay pages. */
 const READ_LIMIT_MS = 150;
@@ -54,10 +54,11 @@ export interface RedirectCache {
    * moment for it.
    */
   hasBeenRead(): Promise<boolean>;
-  /** Returns the redirects as they are in the database now. Throws if the database does not respond. */
+  /** Returns the redirects as they are in the database now. Throws the database's error if it does not respond. */
   current(): Promise<Redirects>;
   /**
-   * Applies a change that this server has stored. Throws if the table must be read and the database does not respond.
+   * Applies a change that this server has stored. Throws the database's error if the table must be read and the
+   * database does not respond.
    */
   apply(change: RedirectChange): Promise<void>;
 }
@@ -76,7 +77,7 @@ export async function readRedirectVersion(query: Kysely<Database>): Promise<stri
   return rows[0]?.version ?? '';
 }
 
-/** Creates a table that is read on first use. */
+/** Creates the cache, which reads the redirects on first use. */
 export function createRedirectCache({
   query,
   log,
@@ -185,7 +186,7 @@ function isSameMap(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, 
   return true;
 }
 
-/** Adds the visitor's query (with its question mark, or empty) to a target. Only paths on our own site receive it. */
+/** Adds the visitor's query (with its question mark, or empty) to a target. Targets on other sites stay unchanged. */
 export function withQuery(target: string, query: string): string {
   if (query === '' || query === '?' || !target.startsWith('/')) return target;
   const hash = target.indexOf('#');

@@ -45,7 +45,7 @@ const MAX_PATHS = 10_000;
 /** Days for which visits are kept. */
 const KEPT_DAYS = 400;
 
-/** Creates a counter. Several servers may count on the same database. */
+/** Creates a counter. Several servers may count in the same database. */
 export function createVisitCounter({ query, variants, vitals, timeZone, log, now }: Options): VisitCounter {
   let counts = new Map<string, number>();
   let timer: ReturnType<typeof setInterval> | undefined;

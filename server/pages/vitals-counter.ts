@@ -11,7 +11,7 @@ interface RatedViews extends RatedView {
 
 /** Counts measured page views by their rating. `VisitCounter` stores them with the visits. */
 export interface VitalsCounter {
-  /** Adds views in memory. */
+  /** Counts views in memory, by default one. */
   count(rated: RatedView, views?: number): void;
   /** Returns what was counted since the last call. */
   takeCounts(): readonly RatedViews[];
@@ -23,7 +23,7 @@ export interface VitalsCounter {
   ): Promise<void>;
 }
 
-/** Creates a counter. Several servers may count on the same database. */
+/** Creates a counter. Several servers may count in the same database. */
 export function createVitalsCounter(): VitalsCounter {
   let counts = new Map<string, RatedViews>();
   return {

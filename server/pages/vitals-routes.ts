@@ -15,7 +15,7 @@ const MAX_BODY_BYTES = 200;
  * it.
  */
 const MAX_REPORTS = 120;
-/** Reports with greater values are refused as implausible. */
+/** The greatest plausible values. Reports with greater ones are refused. */
 const MAX_DURATION_MS = 5 * 60_000;
 const MAX_CLS = 100;
 
@@ -71,7 +71,7 @@ export function createVitalsRoutes({ vitals, register, publicUrl }: Options): Ro
   return router;
 }
 
-/** The buckets include the limits of `vitalLimits`. */
+/** Creates a histogram for each metric. Its buckets include the limits of `vitalLimits`. */
 function createHistograms(register: Registry): Record<VitalMetric, Histogram<'page'>> {
   const labelNames = ['page'] as const;
   return {

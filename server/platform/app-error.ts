@@ -1,6 +1,6 @@
 /**
- * The base of our own error classes. Callers decide by `kind`. The message names the cause and the fix, and is for
- * operators; it is printed as it is if the error keeps the server from starting.
+ * The base of our own error classes. Callers tell errors apart by `kind`. The message names the cause and the fix for
+ * operators. It is printed unchanged if the error keeps the server from starting.
  */
 export class AppError<Kind extends string = string> extends Error {
   override name = 'AppError';

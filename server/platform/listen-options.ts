@@ -11,6 +11,6 @@ export function listenOptions(
   pid: number,
 ): ListenOptions & { fd?: number } {
   const { LISTEN_FDS: count = '0', LISTEN_PID: owner } = environment;
-  // SD_LISTEN_FDS_START of sd_listen_fds(3).
+  // The first socket of systemd is file descriptor 3: SD_LISTEN_FDS_START of sd_listen_fds(3).
   return Number(count) > 0 && owner === String(pid) ? { fd: 3 } : { port, host };
 }

@@ -34,9 +34,9 @@ export interface CacheableResponse {
 }
 
 /**
- * Returns the headers of a response that a CDN may keep. Only headers that browsers ignore have
- * `stale-while-revalidate`: Chromium would show an outdated page after an edit. They repeat `stale-if-error`, which
- * Cloudflare ignores in a Cache-Control with `s-maxage`.
+ * Returns the headers of a response that a CDN may keep. `stale-while-revalidate` is only in headers that browsers
+ * ignore, because Chromium would show an outdated page after an edit. These headers repeat `stale-if-error`, because
+ * Cloudflare ignores it in a Cache-Control with `s-maxage`.
  */
 export function cdnCacheHeaders({
   browser,

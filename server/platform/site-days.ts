@@ -4,12 +4,18 @@ import { zonedTime } from '../../src/builder/time-zones.ts';
 /** A quarter of an hour. Midnight in every time zone falls on a multiple of this. */
 export const QUARTER_HOUR_MS = 15 * 60_000;
 
-/** Returns the day of a moment in a time zone, as YYYY-MM-DD. Throws a `RangeError` for an unknown zone. */
+/**
+ * Returns the day of a moment (`at`, in epoch milliseconds) in a time zone, as YYYY-MM-DD. Throws a `RangeError` for an
+ * unknown zone.
+ */
 export function dayInTimeZone(at: number, timeZone: string): string {
   return zonedTime(at, timeZone).toPlainDate().toString();
 }
 
-/** Returns the last `count` days including today, oldest first, as YYYY-MM-DD. */
+/**
+ * Returns the last `count` days including today, oldest first, as YYYY-MM-DD. `now` is in epoch milliseconds. Throws a
+ * `RangeError` for an unknown zone.
+ */
 export function lastDays(count: number, now: number, timeZone: string): string[] {
   const today = zonedTime(now, timeZone).toPlainDate();
   return Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }).toString());

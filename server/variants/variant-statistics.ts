@@ -13,7 +13,7 @@ const QUANTILES = { interval95: 1.959964, power80: 0.841621 };
 const SMALLEST_CHANGE_SHARE = 0.2;
 /** Minimum visits of each layout before there is a verdict. */
 const MIN_VISITS = 100;
-/** Minimum days before their visits are used as an estimate of future visits, so that weekends are included. */
+/** Minimum days of a test before its visits are used to estimate future visits, so that they include a weekend. */
 const MIN_DAYS = 7;
 /** Maximum days of a useful test: visits are kept for 400 days, and a market changes within a year. */
 const MAX_DAYS = 365;
@@ -37,7 +37,10 @@ export function wilsonInterval({ visits, leads }: VariantSample): RateEstimate |
   };
 }
 
-/** Returns the difference of two rates with its interval by Newcombe (1998, method 10); null without visits. */
+/**
+ * Returns the difference of two rates with its 95 % confidence interval by Newcombe (1998, method 10); null if one of
+ * the layouts has no visits.
+ */
 export function rateDifference(original: VariantSample, variant: VariantSample): RateEstimate | null {
   const one = wilsonInterval(variant);
   const other = wilsonInterval(original);
@@ -61,8 +64,8 @@ export function requiredSampleSize(baseRate: number, targetRate: number): number
 
 /**
  * Returns whether a variant is better than the original. There is a verdict only if the sample has 80 % power for the
- * observed difference. Otherwise, people who look every day would often see a difference by chance. `days`: for how
- * long visits have been counted; null if unknown.
+ * observed difference. Otherwise, people who look every day would often see a difference by chance. `days` is the time
+ * since the test was started; null if unknown.
  */
 export function verdictOf(original: VariantSample, variant: VariantSample, days: number | null): Verdict {
   const found = rateDifference(original, variant);
@@ -71,7 +74,7 @@ export function verdictOf(original: VariantSample, variant: VariantSample, days:
   const base = original.visits === 0 ? 0 : Math.min(1, original.leads / original.visits);
   const pooled = leads / (original.visits + variant.visits);
   const step = Math.max(Math.abs(found.value), SMALLEST_CHANGE_SHARE * (base || pooled));
-  // The rate to tell from `base`: in the direction of the observed difference, but between 0 and 1.
+  // The rate that must be distinguished from `base`. It lies in the direction of the observed difference, from 0 to 1.
   const target = found.value >= 0 && base + step <= 1 ? base + step : Math.max(0, base - step);
   const needed = Math.max(MIN_VISITS, requiredSampleSize(base, target));
   const missing = [original, variant].reduce((sum, { visits }) => sum + Math.max(0, needed - visits), 0);

@@ -18,14 +18,14 @@ export interface Block<
   F extends Fields = Fields,
   Loaded extends object = object,
 > {
-  /** The name of its folder under `blocks/`. */
+  /** The name of the block's folder under `blocks/`. */
   readonly id: Id;
   /** The name shown to editors. */
   readonly title: string;
-  /** Where editors find it in the list of blocks. */
+  /** The group in which editors find the block. */
   readonly group: BlockGroup;
   readonly description: string;
-  /** Other words by which editors search for it. */
+  /** Other words by which editors search for the block. */
   readonly keywords: readonly string[];
   /** The declared fields, then the fields of the section style. */
   readonly fields: F;
@@ -55,7 +55,7 @@ export interface Block<
   structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataSite): StructuredData | null;
 }
 
-/** Site data for a block's structured data. */
+/** What a block's `structuredData` function receives about the site and the page. */
 export interface StructuredDataSite {
   /** The absolute URL of the page. */
   pageUrl: string;
@@ -65,7 +65,7 @@ export interface StructuredDataSite {
   absolute: (path: string) => string;
 }
 
-/** A schema.org object. */
+/** A schema.org object, without `@context`. */
 export interface StructuredData {
   '@type': string;
   [property: string]: unknown;
@@ -139,7 +139,7 @@ export function defineBlock<
   };
 }
 
-/** Throws if a name cannot be a part of a section id. */
+/** Throws an `Error` if a field name cannot be a part of a section id. */
 function refuseNameFaults(place: string, fields: Fields): void {
   for (const name of Object.keys(fields)) {
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) {
@@ -148,7 +148,7 @@ function refuseNameFaults(place: string, fields: Fields): void {
   }
 }
 
-/** Throws if the fields of a block, a row or a group contradict each other. */
+/** Throws an `Error` if the fields of a block, a row or a group contradict each other. */
 function refuseFieldFaults(place: string, fields: Fields): void {
   refuseUpgradeFaults(place, fields);
   assertValidShowWhen(place, fields);
@@ -161,7 +161,10 @@ function refuseFieldFaults(place: string, fields: Fields): void {
   }
 }
 
-/** Throws if the former name of a field is also the name of another field, or if two fields share a former name. */
+/**
+ * Throws an `Error` if the former name of a field is also the name of another field, or if two fields share a former
+ * name.
+ */
 function refuseUpgradeFaults(place: string, fields: Fields): void {
   const taken = new Set(Object.keys(fields));
   for (const [name, { upgrade }] of Object.entries(fields)) {

@@ -7,23 +7,23 @@ export const BODY_BLOCK_PREFIX = 'wp-';
 
 /** The element that replaces a body block in sanitized HTML. */
 export const BODY_BLOCK_TAG = 'lintel-block';
-/** The attribute of that element with the block's id. */
+/** The attribute of a `BODY_BLOCK_TAG` element that holds the id of the body block. */
 export const BODY_BLOCK_ID_ATTRIBUTE = 'data-name';
-/** The attribute of that element with the block's attributes as JSON. */
+/** The attribute of a `BODY_BLOCK_TAG` element that holds the attributes of the body block as JSON. */
 export const BODY_BLOCK_DATA_ATTRIBUTE = 'data-props';
 
 /** The attribute that replaces `style` in sanitized HTML, because the Content-Security-Policy forbids inline styles. */
 export const BODY_STYLE_ATTRIBUTE = 'data-style';
 
 /**
- * A component for a part of the body of a page or post: for a block, a class or a shortcode of WordPress. The
- * sanitizer replaces the elements that `selector` finds and `read` accepts, and the block's `view.tsx` is rendered in
- * their place.
+ * A component that replaces parts of the body of a page or post, such as the output of a WordPress block or shortcode.
+ * The sanitizer replaces the elements that `selector` finds and `read` accepts. The `view.tsx` of the body block is
+ * rendered in their place.
  */
 export interface BodyBlock<Schema extends z.ZodObject = z.ZodObject> {
   /** The name of its folder under `blocks/`, which starts with `wp-`. */
   readonly id: string;
-  /** The CSS selector of its elements in the HTML that WordPress renders. */
+  /** The CSS selector of the elements to replace, in the HTML that WordPress renders. */
   readonly selector: string;
   /** The schema of the view's attributes. An element whose attributes do not match is not replaced. */
   readonly attributes: Schema;

@@ -43,7 +43,7 @@ export interface ContentLibrary {
   search(words: string): readonly SearchHit[];
 }
 
-/** The second argument of a block's `load`. */
+/** What a block's `load` can read besides the values of its fields: the route, the query, the time and the content. */
 export interface LoadContext {
   /** The path of the route, as used in links. */
   path: string;

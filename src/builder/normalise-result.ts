@@ -1,6 +1,6 @@
 /** The result of normalizing a raw value: the value, if there is one, and faults for an editor to fix. */
 export interface NormaliseResult {
-  /** Absent if not set or not usable. */
+  /** Absent if the raw value is not set or not usable. */
   value?: unknown;
   /** Messages without the location, which the caller adds. */
   faults: readonly string[];
@@ -8,7 +8,7 @@ export interface NormaliseResult {
   storedRows?: readonly number[];
 }
 
-/** The result for a field without a value. The caller then tries the next source. */
+/** The result for a field without a value. The caller then tries the next source, such as the default. */
 export const NOT_SET: NormaliseResult = { faults: [] };
 
 /** Creates the result for a usable value. */

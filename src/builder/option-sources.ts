@@ -1,7 +1,7 @@
 /** The kind of site content that provides the options of a choice. */
 export type OptionSource = 'categories' | 'tags' | 'pages' | 'menus';
 
-/** By source: the word for one option in messages, and an option that every site has (empty if there is none). */
+/** For each source: the word for one option in messages, and an option that every site has (empty if none). */
 export const optionSources: Readonly<Record<OptionSource, { one: string; example: string }>> = {
   /** The value is the slug. */
   categories: { one: 'category', example: '' },

@@ -15,7 +15,7 @@ export function zonedTime(instant: number, timeZone: string): Temporal.ZonedDate
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
 }
 
-/** Returns the day of a moment in a time zone, as YYYY-MM-DD. */
+/** Returns the day in a time zone, as YYYY-MM-DD. `at` is in epoch milliseconds. */
 export function dayIn(at: number, timeZone: string): string {
   return zonedTime(at, timeZone).toPlainDate().toString();
 }

@@ -22,7 +22,8 @@ export function createQueryClient(): QueryClient {
 
 /**
  * Creates the default query function: a GET request to the path that is the first element of the key. It throws an
- * `Error` on any unsuccessful status; with `on401: 'null'`, it returns null for a 401.
+ * `Error` if the key does not start with a path, and on any unsuccessful status. With `on401: 'null'`, it returns null
+ * for a 401.
  */
 export function createQueryFunction({ on401 = 'throw' }: { on401?: 'throw' | 'null' } = {}): QueryFunction {
   return async ({ queryKey, signal }) => {

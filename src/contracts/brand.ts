@@ -21,6 +21,7 @@ export const lightColors = {
   deepLine: '#40524c',
 } as const;
 
+/** The name of a brand color. */
 export type ColorName = keyof typeof lightColors;
 
 /** The colors of the dark scheme. Sections on `deep` use the accents of the dark scheme in both schemes. */
@@ -84,9 +85,9 @@ export const fontStacks = {
 } as const;
 
 /**
- * The web fonts. Browsers load `file`, from which `npm run build` writes `src/ui/theme/font-files.ts`. `drawn` is the
- * `@fontsource` package with a file for each weight. Share images use its files, and their metrics set the size of the
- * fallback fonts, so that text takes the same space in both.
+ * The web fonts. `file` is the font file for browsers; `npm run build` adds it to `src/ui/theme/font-files.ts`. `drawn`
+ * is the `@fontsource` package with one file for each weight, with which share images are drawn. The metrics of these
+ * files set the size of the fallback fonts, so that text takes the same space before and after the web font loads.
  */
 export const webFonts = {
   // One weight only: a second one would cost visitors 18 kB.

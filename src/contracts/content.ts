@@ -67,7 +67,7 @@ export interface MenuItem {
   children: MenuItem[];
 }
 
-/** A menu item as the menus endpoint sends it. */
+/** A menu item as WordPress's menus endpoint (`menus/v1`) sends it. */
 export interface RawMenuItem {
   ID: number;
   title: string;
@@ -77,7 +77,7 @@ export interface RawMenuItem {
   menu_item_parent: number;
 }
 
-/** A menu with its items as a flat list, as the menus endpoint sends it. */
+/** A menu with its items as a flat list, as WordPress's menus endpoint (`menus/v1`) sends it. */
 export interface Menu {
   ID: number;
   name: string;
@@ -87,6 +87,7 @@ export interface Menu {
   items: RawMenuItem[];
 }
 
+/** Where the site shows a menu: in the header (`primary`) or in the footer. */
 export type MenuLocation = 'primary' | 'footer';
 
 /** Data about the site itself, as WordPress reports it. */

@@ -7,7 +7,7 @@ export const passwordInputs = {
   entry: 'entry',
   password: 'post_password',
 } as const;
-/** The length of WordPress's column `post_password`. */
+/** The length of WordPress's column `post_password`, in characters. */
 export const MAX_PASSWORD_CHARACTERS = 255;
 
 /** Returns the HTML id of the password input. `entry` is the id of the page or post. */

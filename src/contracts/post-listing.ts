@@ -58,7 +58,7 @@ export function termsOf<Kind extends Taxonomy>(
 
 /**
  * Returns the term with the slug `part` of a URL, and the term's posts; null if there is no such term or post. As in
- * WordPress, a category from `categories` includes the posts of its descendants. It is found even if it has no posts.
+ * WordPress, a category from `categories` includes the posts of its descendants. Such a category may have no posts.
  */
 export function postsOfTerm(
   posts: readonly PostEntry[],
@@ -133,8 +133,8 @@ export function adjacentPosts(posts: readonly PostEntry[], slug: string) {
 }
 
 /**
- * Returns at most `most` posts, the most similar to the given one first. A shared tag counts twice as much as a shared
- * category; among equally similar posts, newer ones come first.
+ * Returns at most `most` posts other than the post with this slug, sorted by similarity to that post. A shared tag
+ * counts twice as much as a shared category. Equally similar posts are sorted newest first.
  */
 export function relatedPosts(posts: readonly PostEntry[], slug: string, most: number): PostEntry[] {
   const own = posts.find((post) => post.slug === slug);

@@ -30,8 +30,8 @@ const profile = z.object({ name: z.enum(['Facebook', 'Instagram', 'LinkedIn', 'Y
 
 /**
  * All site-wide settings; each is declared only here. The schema validates the built-in values and the WordPress
- * option. The companion plugin receives it as JSON Schema in `sections.json`, and derives its settings screen, its
- * validation and its REST response from it.
+ * option. `sections.json` contains it as JSON Schema. From that, the companion plugin derives its settings screen, its
+ * validation and its REST response.
  *
  * The screen shows every setting with a `title`, in this order and on its `tab`. Other metadata: `description` is the
  * help text, `fault` the error message, `input` replaces the default input of the type, and `dials` names the phone

@@ -21,8 +21,7 @@ export interface SampleContent {
 export type SampleFile = Omit<SampleContent, 'document'> & { settings: SiteSettings };
 
 /**
- * Response times of the sample provider in milliseconds, as specified: `SLOW` for pages and posts, `FAST` for menus and
- * site data.
+ * Response times of the mock provider, as specified: `SLOW_MS` for pages and posts, `FAST_MS` for menus and site data.
  */
 const SLOW_MS = 300;
 const FAST_MS = 200;

@@ -41,8 +41,8 @@ export function gtag(..._command: unknown[]): void {
 const TAG = 'https://www.googletagmanager.com/gtag/js';
 
 /**
- * Turns analytics on: tracks the first page view, and passes `calm` the task that loads Google's tag. Does nothing if
- * the visitor's browser sends a privacy signal.
+ * Turns analytics on: tracks the first page view and loads Google's tag. `calm` runs a task once the browser is idle.
+ * Does nothing if the visitor's browser sends a privacy signal.
  */
 export function startAnalytics(measurementId: string, calm: (task: () => void) => void): void {
   if (asksForPrivacy()) return;

@@ -10,7 +10,7 @@ export interface FormProgress {
   /** When the lead was completed, in epoch milliseconds; 0 if it is not. */
   sentAt: number;
   values: FormValues;
-  /** The lead that was sent, while it can be changed. */
+  /** The ids of the sent lead, as long as it can be changed. */
   lead?: SentLead | undefined;
   /** Messages from the server, by field name. */
   faults: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export function leadOf({ session, contactId }: { session: string; contactId?: st
   return contactId ? { session, contactId } : undefined;
 }
 
-/** Returns the initial state. If the document is the response to a post, the form continues from there. */
+/** Returns the initial state. If the document is the response to a form post, the form continues from that post. */
 export function initialProgress(form: LeadFormDefinition, posted: PostedFormState | undefined): FormProgress {
   const start = {
     step: 1,

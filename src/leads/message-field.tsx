@@ -10,7 +10,7 @@ const NEAR_LIMIT_CHARACTERS = 200;
 interface Props {
   field: FieldProps;
   label: string;
-  /** The maximum length. The form validates it and never truncates text that is too long. */
+  /** The maximum length in characters. The form validates it and never truncates text that is too long. */
   most: number;
 }
 

@@ -105,6 +105,7 @@ function fieldMessages(value: unknown): Record<string, string> | undefined {
 const OWN = '/api/ghl/contact';
 const HOSTED = '/.netlify/functions/ghl-webhook';
 
+/** Matches the host names for which the specification names the endpoint of our own server. */
 const hasOwnServer = /^(localhost|\d{1,3}(\.\d{1,3}){3}|\[[\da-f:.]+\]|(.+\.)?replit\.dev)$/i;
 
 /**

@@ -117,7 +117,7 @@ function isSame(one: StoredLead, other: StoredLead): boolean {
 }
 
 function isOver({ unsent, timestamp }: StoredLead, now: number): boolean {
-  // The age of a lead with an unreadable time is not a number, and no smaller than any limit.
+  // If the time cannot be parsed, the age is `NaN`. The comparison is then false, so the lead counts as old.
   return !unsent && !(now - Date.parse(timestamp) <= CONFIRMED_MS);
 }
 

@@ -14,7 +14,7 @@ import type { FormValues } from '../contracts/forms/build-requests.ts';
 import { takeLostFocus } from './take-lost-focus.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
-/** The card's texts, from the editor. */
+/** The parts of the card that a block sets: the editor's texts, and a form for missing details. */
 export interface ThankYouCardTexts {
   /** When the visitor can expect a reply, in words; by default, this depends on the office hours. */
   answer?: string | undefined;

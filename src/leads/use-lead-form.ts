@@ -58,7 +58,9 @@ export interface LeadForm extends FormProgress {
 interface Thread {
   session: string;
   contactId: string | undefined;
+  /** When the form was first shown, in epoch milliseconds; 0 if unknown. */
   since: number;
+  /** Whether `form_start` has been tracked. */
   started: boolean;
   sending: boolean;
 }

@@ -1,6 +1,6 @@
 import { config } from 'zod';
 
-// The Content-Security-Policy forbids the code that zod's checks would compile themselves to. A schema asks for this
-// when it is made, so all modules with schemas must load afterwards.
+// By default, zod compiles schemas to code at run time, which the Content-Security-Policy forbids. A schema reads
+// this setting when it is created, so all modules with schemas must be loaded afterwards.
 config({ jitless: true });
 await import('./start-operator-app.tsx');

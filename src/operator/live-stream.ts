@@ -2,7 +2,10 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore, useRef } from 'react';
 import { liveEvent, type LiveEvent } from '../contracts/operators/operator-api.ts';
 
-/** `live` while the stream is open; otherwise `connecting`. It is also `connecting` while the tab is hidden. */
+/**
+ * The state of the stream of live events: `live` while it is open, otherwise `connecting`. While the tab is hidden,
+ * the stream is closed, so the state is `connecting`.
+ */
 export type LiveState = 'connecting' | 'live';
 
 const PATH = '/api/admin/live';

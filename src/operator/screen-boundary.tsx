@@ -9,7 +9,7 @@ interface Props {
 }
 
 interface State {
-  /** `place` is where the error occurred; null until it has been recorded. */
+  /** `place` is the path at which the error occurred; null until it has been recorded. */
   fault: { error: unknown; place: string | null } | null;
 }
 

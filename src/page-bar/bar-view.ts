@@ -3,9 +3,9 @@ import type { PageBar } from '../contracts/operators/page-builder.ts';
 import { builderPath } from '../operator/builder/builder-paths.ts';
 import { BOTTOM_BAR_HEIGHT } from '../ui/layout/bottom-bar-height.ts';
 
-/** The bar's element in the document. */
+/** Controls the element of the bar in the document. */
 interface BarView {
-  /** Shows the facts about a page. */
+  /** Shows the bar with the title, the leads and the faults of a page. */
   show(bar: PageBar): void;
   hide(): void;
   /** Removes the bar from the document. */
@@ -102,7 +102,7 @@ function counted(count: number, one: string, many: string): string {
   return `${count === 0 ? 'No' : count} ${count === 1 ? one : many}`;
 }
 
-/** Creates the bar at the end of the document, outside the application's root. It is hidden until it has facts. */
+/** Creates the bar at the end of the document, outside the application's root. It is hidden until `show` is called. */
 export function createBarView(onClose: () => void): BarView {
   const host = document.createElement('aside');
   host.ariaLabel = 'Editing';

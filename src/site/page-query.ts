@@ -13,7 +13,10 @@ export function pageQueryKey(address: Address) {
   return documentKey(documentAddress(address));
 }
 
-/** Returns the query for the page at an address. It resolves once the code of the page's blocks is loaded. */
+/**
+ * Returns the query for the page at an address. It resolves once the code of the page's blocks is loaded. It fails with
+ * an `Error` if the code of a block does not load.
+ */
 export function pageQuery(source: ContentSource, registry: Registry, address: Address) {
   return queryOptions<PageDocument | null>({
     queryKey: pageQueryKey(address),

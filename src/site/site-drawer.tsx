@@ -22,8 +22,8 @@ export const drawerButtonProps = {
 } as const;
 
 /**
- * In development, styled-components warns about the attributes of dialogs, because its list of known attributes
- * predates them.
+ * The `withConfig` options of dialogs and their buttons: pass all attributes to the element. Without them,
+ * styled-components warns in development, because its list of known attributes predates those of dialogs.
  */
 export const forwardAllProps = { shouldForwardProp: () => true };
 

@@ -15,6 +15,7 @@ export interface Household {
   months: number;
   /** Annual property tax, as a percentage of the price. */
   taxRate: number;
+  /** Annual homeowner's insurance. */
   insuranceYear: Cents;
   /** Annual private mortgage insurance, as a percentage of the loan. */
   pmiRate: number;

@@ -57,7 +57,9 @@ export function insuredMonths(price: Cents, loan: Loan, payments: readonly Payme
 
 /** The costs of owning a home in addition to the loan. */
 export interface OwnershipCosts {
+  /** Annual property tax. */
   taxYear: Cents;
+  /** Annual homeowner's insurance. */
   insuranceYear: Cents;
   /** Annual private mortgage insurance, as a percentage of the loan. */
   pmiRate: number;

@@ -17,6 +17,7 @@ export interface Sale {
   commission: number;
   /** Fees for the abstract, title opinion, recording and closing. */
   title: Cents;
+  /** Annual property tax. */
   taxYear: Cents;
   /** Months of property tax that the seller owes at closing. In Iowa, the tax is paid in arrears. */
   taxMonths: number;

@@ -2,7 +2,7 @@ import { choice, number, richText, text } from '../builder/fields.ts';
 import { loanCosts, loanTerms } from './loan-inputs.ts';
 import type { ToolInput } from './tool-input.ts';
 
-/** The fields that all tools share. */
+/** The fields that the blocks of all tools (calculators) share. */
 export const toolFields = {
   // The deep background is not offered, because the light inputs would not be readable on it.
   tone: choice({ label: 'Background', options: ['paper', 'sand', 'surface'], default: 'paper' }),

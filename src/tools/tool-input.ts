@@ -61,7 +61,7 @@ function shorten(typed: string): string {
   return typed.length > 24 ? `${typed.slice(0, 23)}…` : typed;
 }
 
-/** Converts a reading to cents. A percentage is applied to the amount `of`. */
+/** Converts a parsed input to cents. A percentage is taken of the amount `of`. */
 export function inputToCents(reading: ParsedInput, of: Cents = 0): Cents {
   return reading.percent ? percentOf(of, reading.number) : roundToCents(reading.number * 100);
 }

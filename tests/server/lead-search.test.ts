@@ -13,6 +13,9 @@ const WORDS = [
   ['zebra', ['zebra', 'ZEBRA', 'ebr', 'Zebra z']],
   ['q"u%o_t\\e', ['q"u%o_t\\e', '"u%', '_t\\']],
   ['jx', ['jx', 'JX']],
+  // PostgreSQL's index has three characters in a row, so the neighbors of two letters count.
+  ['şqjü', ['qj', 'QJ']],
+  ['żqkł', ['qk', 'QK']],
   ['@', ['@']],
   ['ørsted', ['ørsted', 'ØRSTED', 'rste']],
   ['żó', ['żó', 'ŻÓ']],

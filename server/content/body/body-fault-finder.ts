@@ -14,15 +14,15 @@ export interface BodyFaultFinder {
 
 interface Options {
   texts: Pick<TextFactsReader, 'read'>;
-  /** The links of the current content; null before there is any. */
+  /** The link resolver of the current content; null before there is content. */
   links: () => Pick<LinkResolver, 'homes'> | null;
   /** Whether the site serves the picture at a URL. */
   serves: (url: string) => boolean;
 }
 
 /**
- * Creates the finder. It uses the site's own sanitizer and picture rules, so once they allow something, it is no
- * longer reported.
+ * Creates the finder. It applies the same sanitizer and picture rules as the pages, so its reports stay correct when
+ * these rules change.
  */
 export function createBodyFaultFinder({ texts, links, serves }: Options): BodyFaultFinder {
   async function checkOne(html: string, homes: readonly string[]): Promise<readonly BodyFault[] | null> {
@@ -34,7 +34,7 @@ export function createBodyFaultFinder({ texts, links, serves }: Options): BodyFa
     async check(asked, until) {
       const resolver = links();
       const checked: (readonly BodyFault[] | null)[] = [];
-      // Checks the texts one by one, so that the worker can sanitize texts that visitors wait for in between.
+      // Checks the texts one by one, so that texts for waiting visitors can be sanitized in between.
       for (const html of asked) {
         const left = until - performance.now();
         const found =

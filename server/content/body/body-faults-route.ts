@@ -17,8 +17,8 @@ const TIMEOUT_MS = 5_000;
 const schema = z.object({ texts: z.array(z.string()).max(MAX_TEXTS) });
 
 /**
- * Creates the route where the companion plugin asks which parts of its texts visitors do not see. The response has a
- * list of faults for each text. Nothing is stored or changed.
+ * Creates the route by which the companion plugin asks which parts of WordPress's texts visitors do not see. The
+ * response has a list of faults for each text. The route stores nothing.
  */
 export function createBodyFaultsRoute(
   services: SignedRouteServices & {

@@ -29,7 +29,7 @@ export interface BodyFault {
   picture?: string;
 }
 
-/** What differs between a text in WordPress and what visitors see of it. */
+/** The differences between a text in WordPress and the text that visitors see. */
 export interface BodyChanges {
   /** What the sanitizer removed or replaced. */
   changes: readonly HtmlChange[];
@@ -91,7 +91,7 @@ const ELEMENTS: Readonly<Record<string, BodyFault>> = {
   embed: FILE,
   applet: FILE,
 };
-/** Form elements. They are reported only if the text contains no form, whose fault covers them. */
+/** Form elements. They are reported only if the text has no form; otherwise the fault of the form covers them. */
 const FORM_PARTS = new Set(['input', 'select', 'textarea', 'fieldset', 'datalist', 'option', 'optgroup']);
 /** Elements that are not reported: their text stays and looks the same without them, or they are never visible. */
 const UNNOTICED = new Set(
@@ -103,7 +103,7 @@ const UNNOTICED = new Set(
 /** Attributes that set colors, alignment or borders in old HTML. */
 const LOOKS = new Set(['style', 'align', 'valign', 'bgcolor', 'background', 'color', 'face', 'border']);
 
-/** Returns the faults of a text for its editor, without duplicates and without their owners. */
+/** Returns the faults of a text for its editor, without duplicates and without `of`, the block or plugin of each. */
 export function describeFaults(changes: BodyChanges): BodyFault[] {
   const found = new Map<string, BodyFault>();
   for (const { kind, what, fix, picture } of faultsWithOwners(changes))

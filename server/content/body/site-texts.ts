@@ -51,8 +51,8 @@ export interface TextsInput {
 }
 
 /**
- * Returns the texts of all public pages and posts, pages first. Omits blank texts, and imported texts that are
- * unchanged and not shown.
+ * Returns the texts of all public pages and posts, pages first. Omits pages without text, and pages whose imported
+ * text is unchanged and not shown.
  */
 export function siteTexts({ snapshot, builtIn, blocks, homeLayout }: TextsInput): SiteText[] {
   const pages = snapshot.pages().flatMap((own): SiteText[] => {

@@ -9,7 +9,7 @@ import { readRawPage, type RawPage } from '../values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
-/** A built-in page, with its layouts by variant name. The name is `''` if the page has only one layout. */
+/** A built-in page, with its layouts by variant name. The variant name is `''` if the page has only one layout. */
 export interface BuiltInPage {
   /**
    * The file name without extension: the slug, or the path with `--` for `/` if the slug is another page's file name.
@@ -21,8 +21,9 @@ export interface BuiltInPage {
   /** True for legal pages, where text that an editor writes into the page replaces the built-in sections. */
   ownTextReplaces: boolean;
   /**
-   * True if this is the built-in home page, used for a front page with another slug. Only its layout and its sections
-   * are used. The front page's own text replaces them as long as none of the front page's sections is filled in.
+   * True if this is the built-in home page and fills in for a front page with another slug. Only the layout and the
+   * sections of the built-in page are used. The front page's own text replaces them until one of the front page's
+   * sections is filled in.
    */
   standsIn?: true;
   /** True if the layout shows posts. Text that an editor writes into the page then never replaces the layout. */
@@ -74,6 +75,7 @@ export const postFixtureSchema = z.looseObject({ id: z.number().int().positive()
 export const menuFixtureSchema = z.looseObject({
   items: z.array(z.looseObject({ ID: z.number(), title: z.string() })),
 });
+/** Matches the name of a layout file without its extension: the name of the page's file, and a variant name. */
 const LAYOUT_NAME = /^([a-z0-9-]+?)(?:\.(content|lead-capture))?$/;
 
 /** The contents of the files under `fixtures/`, each validated on its own. The build stores this as one JSON file. */
@@ -205,8 +207,8 @@ function pathOf(
 }
 
 /**
- * Returns the file name for a page whose slug is already the name of another page's file: `buy--home` for
- * `/buy/home`.
+ * Returns the file name, without extension, for a page at this path if its slug is already the name of another page's
+ * file: `buy--home` for `/buy/home`.
  */
 export function fileOfPath(path: string): string {
   return path.slice(1).replaceAll('/', '--');

@@ -28,8 +28,9 @@ import {
 import { readPrebuiltContent } from './prebuilt-content.ts';
 
 /**
- * Loads the built-in content, with its sanitized HTML by `htmlKey`, from the build. Without a build, in development
- * and for tests with their own folders, reads and validates the source files instead, and `html` is empty.
+ * Loads the built-in content from the build, with its sanitized HTML by `htmlKey`. Without a build, in development,
+ * and for tests with folders of their own, reads and validates the source files instead; `html` is then empty. Throws
+ * an `Error` that lists every fault of the source files.
  */
 export async function loadPrebuiltOrSourceContent(
   { dev, blocksDir, fixturesDir }: { dev: boolean; blocksDir?: string; fixturesDir?: string },
@@ -134,8 +135,8 @@ function builtInFaults(builtIn: BuiltInContent, blocks: ReadonlyMap<string, Bloc
 }
 
 /**
- * Resolves references in built-in values, which name built-in pages by path. Options from categories and tags are
- * always accepted, because they are known only with the posts.
+ * Resolves references in built-in values, which name built-in pages by path. Accepts every category and tag as an
+ * option, because they come from the posts, which are not checked here.
  */
 function referencesTo({ pages, menus }: BuiltInContent): ReferenceFinder {
   return {

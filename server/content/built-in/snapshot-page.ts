@@ -24,7 +24,7 @@ interface OwnPages {
   movedTo(path: string): string | null;
 }
 
-/** The pages in the route table, by path. */
+/** The built-in pages, by path. Only their paths are read. */
 interface KnownPages {
   pages: ReadonlyMap<string, unknown>;
 }
@@ -37,7 +37,7 @@ export function snapshotPageFor(
 ): SnapshotPage | null {
   const exact = own.pageAt(canonical) ?? aliasedPage(canonical, own);
   if (exact || !builtIn.pages.has(canonical)) return exact;
-  // In WordPress, a page in the route table may be at the top level, without its parent.
+  // In WordPress, the page for the path of a built-in page may be at the top level, without its parent.
   const top = own.pageOfSlug(slug, 'top');
   if (top) return top.path === '/' && top.isPublic && !contentOnly ? null : top;
   const below = belowMoved(canonical, own);
@@ -74,8 +74,8 @@ export function resolveMovedPath(path: string, own: OwnPages, builtIn: KnownPage
 }
 
 /**
- * Returns the path at which this site shows a WordPress page. In WordPress, a page of the route table may be at the
- * top level, without its parent, or at an alias of its path.
+ * Returns the path at which this site shows a WordPress page. A page at the top level of WordPress is shown at the
+ * path of the built-in page with its slug, and a page at an alias is shown at the aliased path.
  */
 export function shownPath(
   { path, page }: Pick<SnapshotPage, 'path' | 'page'>,

@@ -10,17 +10,19 @@ import { readWordPressConnection } from './stored-connection.ts';
 
 /** The settings with which a command runs. */
 interface ConnectedSettings {
-  /**
-   * `wordpress` is the WordPress whose content the site shows, also if it was connected at /admin/settings/wordpress.
-   */
+  /** `wordpress` is the WordPress whose content the site shows, even if connected at /admin/settings/wordpress. */
   config: Config;
-  /** The WordPress that was connected at /admin/settings/wordpress, in use or not; null if there is none. */
+  /**
+   * The WordPress that was connected at /admin/settings/wordpress, in use or not. Null if there is none, if the
+   * environment variables name a WordPress, or in mock mode.
+   */
   connected: WordPressConfig | null;
 }
 
 /**
  * Reads the settings for a command, including the WordPress connected at /admin/settings/wordpress. The server may be
- * running. Throws an `AppError` if a setting is invalid.
+ * running. Throws an `AppError` if a setting is invalid, and an error that states the fix if the database cannot be
+ * opened.
  */
 export async function readSettingsWithConnection(): Promise<ConnectedSettings> {
   loadEnvironment();

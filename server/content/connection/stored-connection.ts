@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
 import { decryptText, encryptText } from '../../platform/security/encrypted-text.ts';
 
-/* The WordPress that an operator connected on the screen. Its passwords are stored encrypted. */
+/* Stores the WordPress that an operator connected. Its application password and shared secret are encrypted. */
 
 /**
  * Where the content comes from: the WordPress in the environment variables, the WordPress connected at
@@ -163,7 +163,7 @@ async function change(
 ): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('wordpress_connection')
-    // Always increases, so that two changes within a millisecond are told apart.
+    // `changed_at` always increases, so that servers notice both of two changes within a millisecond.
     .set((is) => ({
       ...columns,
       changed_at: is

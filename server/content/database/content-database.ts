@@ -27,7 +27,10 @@ export interface ContentDatabase {
   notify(version: number, transaction: Transaction<ContentTables>): Promise<void>;
   /** Asks the syncing server to check WordPress now. */
   requestCheck(): Promise<void>;
-  /** Passes messages from other servers to these handlers, until the database is closed. SQLite has no messages. */
+  /**
+   * Passes messages from other servers to these handlers, until the database is closed. Does nothing with SQLite,
+   * which has no messages.
+   */
   listen(messages: ContentMessageHandlers): void;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ const SEE_ACCOUNT = 'Fix “Account” first.';
 /** The capabilities needed to distinguish drafts from missing pages, and to read what only editors can see. */
 const NEEDED = ['edit_others_pages', 'edit_others_posts', 'read_private_pages'] as const;
 
-/** Checks the account and its capabilities. `configured`: whether any credentials are set. */
+/** Checks the account and its capabilities. `configured` is whether any credentials are set. */
 export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
   if (!configured) {
     return [
@@ -59,8 +59,8 @@ export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
 }
 
 /**
- * Returns why WordPress does not receive the account if a server in front of it asks for its own password: the
- * companion plugin, which then reads the account, is not active. Otherwise null.
+ * Returns the obstacle if the companion plugin is not active; otherwise null. If a server in front of WordPress has a
+ * password, the `Authorization` header carries that one, and only the plugin can read the account.
  */
 function obstacleOfHeader(probe: Probe): CheckObstacle | null {
   const found = readPluginFindings(probe);

@@ -47,10 +47,7 @@ export interface CheckObstacle {
 /** A WordPress plugin that may block anonymous access to the REST API. */
 export interface RestBlockingPlugin {
   name: string;
-  /**
-   * Whether the plugin is known to block access. If false, the plugin only hooks into the decision who may read the
-   * API.
-   */
+  /** Whether the plugin is known to block access. If false, it only has a filter on who may read the API. */
   known: boolean;
 }
 

@@ -6,7 +6,7 @@ import { isPluginReportMissing, readPluginFindings, type PluginFindings } from '
 import type { Probe } from './probe-wordpress.ts';
 import { restErrorCode } from './received-response.ts';
 
-/** The version of the companion plugin that belongs to this server. Patch versions are compatible. */
+/** The version of the companion plugin that belongs to this server. Other patch versions of it are compatible. */
 export const PLUGIN_VERSION = VERSION;
 
 /** The id of the check of the companion plugin and its version. */

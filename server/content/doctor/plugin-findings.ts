@@ -22,8 +22,11 @@ const findingsSchema = z.object({
   /** Plugins that may block the REST API. */
   rest_closers: z.array(z.object({ name: z.string(), known: z.boolean() })).catch([]),
   fields: z.object({ name: z.string(), version: z.string() }).nullable().catch(null),
+  /** The names of the fields that the plugin knows, by block id. */
   blocks: z.record(z.string(), z.array(z.string())).catch({}),
+  /** Field groups that are not shown in REST, each with its section ids. */
   closed_groups: z.array(z.object({ title: z.string(), sections: z.array(z.string()) })).catch([]),
+  /** The URL of this site in the plugin's settings; empty if not set. */
   site: z.string().catch(''),
   signature: z.enum(['valid', 'invalid', 'clock', 'none', 'no secret']).catch('none'),
 });

@@ -52,7 +52,7 @@ interface Call {
   /** The captured groups of the route's pattern. */
   parts: readonly string[];
   params: URLSearchParams;
-  /** Reads the body. Throws a `RestError` if it is JSON but not an object. */
+  /** Reads the body. Throws a `SyntaxError` if it is not JSON, and a `RestError` if it is JSON but no object. */
   json: () => Promise<JsonObject>;
   request: Request;
   editor: EmbeddedEditor;
@@ -60,7 +60,7 @@ interface Call {
 
 type Handler = (call: Call) => Promise<unknown>;
 
-/** Routes of all entries of a kind with a layout, and of one entry. */
+/** Match the routes of pages, shared sections and templates: of all entries of a kind, and of one entry. */
 const ENTRIES = /^(\/wp\/v2\/(?:pages|lintel_section|lintel_template))$/;
 const ENTRY = /^(\/wp\/v2\/(?:pages|lintel_section|lintel_template))\/(\d+)$/;
 
@@ -73,6 +73,7 @@ function kindOf(route: string | undefined): LayoutKind {
   throw noSuchEntry();
 }
 
+/** The editor in requests of the sync, which no operator sends. */
 const SYNC: EmbeddedEditor = { id: '', name: '' };
 
 /** Creates the embedded source. */
@@ -185,8 +186,8 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
   }
 
   /**
-   * Returns the error response for a failed transaction. Null for PostgreSQL, which may have committed the
-   * transaction before the connection was lost.
+   * Returns the error to send for an unexpected error, such as a failed transaction. Returns null for PostgreSQL,
+   * which may have committed the transaction before the connection was lost.
    */
   function notStored(error: unknown): RestError | null {
     if (engine !== 'sqlite' || !(error instanceof Error)) return null;

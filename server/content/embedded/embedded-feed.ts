@@ -15,7 +15,7 @@ interface Options {
   home: string;
 }
 
-/** The kinds of built-in content that the feed sends. Pages are not among them: the site itself falls back on built-in pages. */
+/** The kinds of built-in content in the feed. Pages are not in it, because the site falls back on built-in pages. */
 const BUILT_IN_KINDS = ['post', 'section', 'media', 'category', 'tag', 'author'] as const;
 
 /**
@@ -77,7 +77,7 @@ function pagePaths(all: readonly JsonObject[], { paths }: BuiltInContent): (id: 
     const slug = String(page.slug);
     if (slug === '') return null;
     const parent = Number(page.parent);
-    // A page of the route table may be at the top level.
+    // A top-level page with the slug of a built-in page is shown at the path of that built-in page.
     if (parent === 0) return paths.get(slug) ?? `/${slug}`;
     const above = pathOf(parent, depth + 1);
     return above && `${above}/${slug}`;

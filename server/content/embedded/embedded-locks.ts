@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
 import type { Database } from '../../database/schema/schema.ts';
 
-/** Milliseconds after which a lock that was not renewed no longer counts, as in WordPress. */
+/** Milliseconds until a lock that is not renewed expires: WordPress's default for `wp_check_post_lock_window`. */
 const LOCK_MS = 150_000;
 
 /** The operator who sends a request. */
@@ -13,7 +13,7 @@ export interface EmbeddedEditor {
 
 /**
  * Acquires (`hold`), takes over (`take`), releases (`release`) or only reads (null) the edit lock of a page. Returns
- * in `by` the other editor who holds the lock; null if there is none.
+ * in `by` the other editor who holds the lock; null if nobody else holds it.
  */
 export async function handleEmbeddedLock(
   query: Kysely<Database>,

@@ -17,11 +17,11 @@ const STORED_PARTS = 50;
 
 /** The media library of the embedded source: uploaded and built-in pictures. */
 export interface EmbeddedMedia {
-  /** Returns a page of the library, newest first, built-in pictures last. */
+  /** Returns one page of the list of pictures: newest first, built-in pictures last. */
   list(query: { search: string; page: number; perPage: number }): Promise<readonly JsonObject[]>;
   /** Returns a picture's entry. Throws a `RestError` if there is none. */
   find(id: string): Promise<JsonObject>;
-  /** Stores an uploaded picture. */
+  /** Stores an uploaded picture and returns its entry. Throws an `Error` if the file cannot be read as a picture. */
   upload(file: { name: string; type: string; bytes: Buffer }): Promise<JsonObject>;
   /** Stores alternative text and focal point. Throws a `RestError` if there is no such picture. */
   describe(id: string, body: JsonObject): Promise<JsonObject>;

@@ -25,7 +25,10 @@ export interface EmbeddedMenus {
   menus(): readonly JsonObject[];
   /** Returns the items of all menus. */
   items(): Promise<readonly JsonObject[]>;
-  /** Adds an item at the end of a menu. Throws a `RestError` if there is no such menu. */
+  /**
+   * Adds an item at the end of a menu. Throws a `RestError` if there is no such menu, and a `ZodError` if the item is
+   * not valid.
+   */
   add(body: JsonObject): Promise<JsonObject>;
   /** Removes an item and returns it. Throws a `RestError` if there is no such item. */
   remove(id: number): Promise<JsonObject>;

@@ -5,7 +5,7 @@ import type { LayoutKind } from '../rest/layout-routes.ts';
 import type { EmbeddedTransaction, EmbeddedStore, StoredEntry } from './embedded-store.ts';
 import { noSuchEntry, RestError } from './rest-error.ts';
 
-/** The ids of new entries start here, above those of the built-in ones. */
+/** The ids of new entries are above this number. The ids of built-in entries are below it. */
 export const FIRST_EMBEDDED_ID = 10_000;
 /** Maximum number of versions that are kept of each page. */
 const MAX_REVISIONS = 50;
@@ -25,7 +25,7 @@ export interface EmbeddedPages {
   save(kind: LayoutKind, id: string | null, body: JsonObject, author: string): Promise<JsonObject>;
   /** Moves an entry to the trash, or deletes it permanently. Throws a `RestError` if there is no such entry. */
   remove(kind: LayoutKind, id: string, author: string, forGood: boolean): Promise<JsonObject>;
-  /** Publishes the scheduled pages that are due, and returns all pages. */
+  /** Publishes the scheduled pages that are due, and returns all pages, including those in the trash. */
   publishDue(): Promise<readonly JsonObject[]>;
 }
 

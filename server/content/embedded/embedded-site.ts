@@ -12,8 +12,8 @@ import { embeddedMenuItems, type EmbeddedMenuItem } from './embedded-menus.ts';
 import type { EmbeddedStore } from './embedded-store.ts';
 
 /**
- * Reads and saves the settings and menus of the site. `base` is the number of the last change; 0 if the settings or
- * the menu were never changed.
+ * Reads and saves the settings and menus of the site. `base` is the number of the last change to the settings or to
+ * the menu; 0 if there was none. A save names the `base` that it is based on.
  */
 export interface EmbeddedSite {
   settings(): Promise<{ base: number; settings: EditableSettings }>;

@@ -15,6 +15,7 @@ export interface StoredEntry {
 
 /** A stored version of a page. */
 export interface StoredRevision {
+  /** The number of the change that stored this version. */
   change: number;
   author: string;
   /** Epoch milliseconds. */
@@ -45,8 +46,8 @@ export interface EmbeddedStore {
   /** Runs a change in a transaction. Changes run one after another. */
   change<Result>(work: (change: EmbeddedTransaction) => Promise<Result>): Promise<Result>;
   /**
-   * Returns the entries that changed after a change, with null as `data` if deleted, and the number of the last
-   * change.
+   * Returns the entries that changed after the change with this number, with null as `data` if deleted. `last` is the
+   * number of the last change.
    */
   since(change: number): Promise<{
     entries: readonly { kind: EmbeddedKind; id: string; data: JsonObject | null }[];
@@ -85,7 +86,7 @@ export function createEmbeddedStore({ query, engine, now }: Options): EmbeddedSt
         });
       }),
     async since(change) {
-      // Read the number first: an entry of a later change is sent again with the next answer.
+      // The number is read first: an entry that changes in between is then sent twice instead of never.
       const last = await lastChange(query);
       const rows = await query
         .selectFrom('embedded_entries')

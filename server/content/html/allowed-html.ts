@@ -8,7 +8,7 @@ export const ALLOWED_TAGS = (
   'small source span strong sub summary sup table tbody td tfoot th thead time tr track u ul var video wbr'
 ).split(' ');
 
-/** The attributes that these elements may have. The sanitizer also checks the values of addresses and classes. */
+/** The attributes that allowed elements may have. The sanitizer also checks the values of addresses and classes. */
 export const ALLOWED_ATTRIBUTES = (
   'alt aria-label cite class colspan controls datetime decoding default dir height href hreflang id kind label lang ' +
   'loading loop muted open playsinline poster preload reversed rowspan scope sizes span src srclang srcset start ' +

@@ -36,8 +36,8 @@ export function blockName({ classList }: Element): string | null {
 }
 
 /**
- * Returns the form plugins in a text as phrases, such as `of WPForms`. Some plugins create the form itself with a
- * script.
+ * Returns the form plugins in a text as phrases, such as `of WPForms`. Looks for the plugins' containers, because some
+ * plugins create the form itself with a script.
  */
 export function formPluginPhrases(fragment: DocumentFragment): string[] {
   return FORM_PLUGINS.flatMap(([selector, name]) => (fragment.querySelector(selector) ? [`of ${name}`] : []));

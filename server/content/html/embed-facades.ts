@@ -3,8 +3,8 @@ import type { OnHtmlChange } from './html-changes.ts';
 import { htmlWindow } from './html-document.ts';
 
 /**
- * Replaces every frame and embed with a panel that contains a link, so that no third party receives a request before
- * a visitor follows the link. Calls `note` for each frame and embed.
+ * Replaces frames, and embeds that WordPress could not fetch, with a panel that contains a link, so that no third party
+ * receives a request before a visitor follows the link. Removes frames without a web address. Calls `note` for each.
  */
 export function replaceFrames(fragment: DocumentFragment, note: OnHtmlChange = () => {}): void {
   for (const frame of fragment.querySelectorAll('iframe')) {

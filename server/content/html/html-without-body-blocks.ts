@@ -30,7 +30,10 @@ export function htmlWithoutBodyBlocks(html: string): string {
   });
 }
 
-/** Replaces the body blocks in all HTML of custom fields, as `htmlWithoutBodyBlocks` does. Includes nested lists and groups. */
+/**
+ * Replaces the body blocks in all HTML of custom fields, including nested lists and groups, as `htmlWithoutBodyBlocks`
+ * does.
+ */
 export function fieldsWithoutBodyBlocks<Value>(value: Value): Value {
   const text = JSON.stringify(value);
   if (!text?.includes(BODY_BLOCK_TAG)) return value;

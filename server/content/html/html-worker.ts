@@ -152,7 +152,7 @@ export function createHtmlWorker({
     }
   }
 
-  /** Rejects when the thread exceeds the CPU time of its text, or has used none for a while. */
+  /** Rejects if the thread uses more than `most` milliseconds of CPU time, or none for `limits.stuck` milliseconds. */
   async function untilOverLimit(asked: Worker, most: number, signal: AbortSignal): Promise<never> {
     const before = await asked.cpuUsage();
     let workedAt = performance.now();

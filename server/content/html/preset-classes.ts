@@ -1,6 +1,6 @@
 /**
  * The classes that replace colors that an editor chose. The site has its own colors, which are readable in light and
- * dark mode, so each chosen color becomes the most similar of ours.
+ * dark mode, so each chosen color is replaced by the most similar color of the site.
  */
 const BACKGROUNDS = { sand: 'is-tone-sand', deep: 'is-tone-deep', accent: 'is-tone-accent' } as const;
 const ACCENT_TEXT = 'is-ink-accent';
@@ -35,7 +35,10 @@ const NAMED: Readonly<Record<string, keyof typeof BACKGROUNDS>> = {
 /** Color names that count as ordinary text. Visitors see such text in the site's text color. */
 const PLAIN_TEXT = /^(?:black|white|base|contrast|foreground|background|cyan-bluish-gray)$/;
 
-/** Returns the site's class for the preset colors that an element's classes name; null if they name none, or only ordinary text. */
+/**
+ * Returns the site's class for the preset color in an element's classes, such as `has-black-background-color`. Returns
+ * null if the classes name no color, or only the color of ordinary text.
+ */
 export function siteColorClass(classes: DOMTokenList): string | null {
   if (classes.contains('has-background')) {
     const name = named(classes, /^has-(.+)-(?:gradient-)?background(?:-color)?$/);
@@ -56,14 +59,15 @@ function named(classes: DOMTokenList, pattern: RegExp): string | null {
 /** A color counts as gray if its channels (0 to 255) differ by less than this. */
 const MAX_GRAY_LEVELS = 32;
 /**
- * Luminance thresholds, as a share of that of white. A background below the first is dark; one above the second is
- * pale.
+ * Luminance thresholds, as a share of the luminance of white. A background below `DARK_SHARE` is dark; a background
+ * above `PALE_SHARE` is pale.
  */
 const DARK_SHARE = 0.12;
 const PALE_SHARE = 0.6;
 
 /**
  * Returns the class for a custom color, written as `#rgb`, `#rrggbb` or `rgb()`; null for another property or value.
+ * Ignores an alpha channel.
  */
 export function toneClassOfColor(property: string, value: string, tag: string): string | null {
   if (!/^(?:color|background|background-color)$/.test(property)) return null;

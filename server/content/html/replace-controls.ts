@@ -8,7 +8,7 @@ const MENU_BUTTONS = '.wp-block-navigation button';
 
 /**
  * Replaces WordPress's dropdowns of archives and categories with lists of links. Empties forms, labels and other
- * dropdowns, so that the sanitizer leaves no text of them. Calls `note` for blocks that are removed or replaced.
+ * dropdowns, because the sanitizer would keep their text. Calls `note` for blocks that are removed or replaced.
  */
 export function replaceControls(fragment: DocumentFragment, note: OnHtmlChange = () => {}): void {
   for (const element of fragment.querySelectorAll(LEFT_OUT)) {

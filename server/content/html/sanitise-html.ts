@@ -33,8 +33,8 @@ const purifier = createDOMPurify(htmlWindow);
 
 const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 /**
- * The prefix for ids that would do harm. Other ids stay unchanged, because links from other pages and sites lead to
- * them.
+ * The prefix for ids that would conflict with the document or with our own elements. Other ids stay unchanged, because
+ * links from other pages and sites lead to them.
  */
 const ID_PREFIX = 'user-content-';
 /** The ids that our own documents and React use. */
@@ -140,8 +140,8 @@ export function sanitiseHtml(html: string, links: LinkResolver, note: OnHtmlChan
 }
 
 /**
- * Replaces the elements that become a component, a class or a link of ours. HTML without such elements is returned
- * unchanged.
+ * Replaces the elements that this site shows as a component, a class or a link of its own. Returns HTML without such
+ * elements unchanged.
  */
 function withBlocks(html: string, note: OnHtmlChange): string {
   if (!/<(?:iframe|form|select|label)\b|\s(?:class|style)\s*=/i.test(html)) return html;

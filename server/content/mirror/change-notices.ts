@@ -40,8 +40,8 @@ const REMEMBERED_MS = 15 * 60_000;
 /** Milliseconds between two checks of whether the changes of a notice have been read. */
 const CHECK_INTERVAL_MS = 50;
 /**
- * Maximum milliseconds that `finish` waits for the changes of a notice. Later changes are still found by the next
- * poll.
+ * Maximum milliseconds that `finish` waits for the changes of a notice. The next poll reads changes that take longer,
+ * but the notice is not marked as live.
  */
 const MAX_WAIT_MS = 60_000;
 /** Maximum rows per update statement, below the parameter limits of SQLite and PostgreSQL. */

@@ -23,8 +23,8 @@ const MEDIA_FIELDS =
 const COMMENT_FIELDS =
   'id,post,parent,author,author_name,author_url,date_gmt,content,type,author_avatar_urls';
 /**
- * The fields of the REST root. The front page fields exist since WordPress 7.1 or with the companion plugin;
- * `discussion` exists only with the plugin.
+ * The fields that the mirror reads from the REST root. The front page fields exist since WordPress 7.1 or with the
+ * companion plugin; `discussion` exists only with the plugin.
  */
 export const SITE_FIELDS =
   'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts,posts_per_page,posts_per_rss,rss_use_excerpt,discussion';

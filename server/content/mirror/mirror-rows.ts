@@ -45,8 +45,8 @@ const LOADED_ROWS = 50;
 const MAX_LOGGED_ENTRIES = 20;
 
 /**
- * Stores a step as the next version, and the position. If `step` is null, only the position is stored. Returns false,
- * without storing anything, if another server has stored a version meanwhile.
+ * Stores a step as the next version, together with the position. If `step` is null, stores only the position. Returns
+ * false, without storing anything, if another server has stored a version meanwhile.
  */
 export async function storeStep(
   database: ContentDatabase,
@@ -105,8 +105,8 @@ export async function loadContents(
   known: MirrorContents,
   log: Logger,
 ): Promise<MirrorContents> {
-  // Reads the version before the rows. Anything that is stored in between is announced and loaded with the next
-  // version.
+  // Reads the version before the rows. A version that is stored in between is announced by its server and loaded
+  // afterwards.
   const version = Number((await readContentState(query, 'version')) ?? 0);
   const complete = (await readContentState(query, 'complete')) === 'true';
   // A database restored from a backup has an older version, so everything is loaded again.

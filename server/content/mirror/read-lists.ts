@@ -121,7 +121,7 @@ export async function findChanges(
   const isWhole =
     total === before.size + added &&
     (total === 0 || (oldest !== undefined && (!isChanged(oldest) || entries.length === total))) &&
-    // A known entry that is newer than all entries of WordPress means that it was restored from a backup.
+    // If a known entry is newer than all entries of WordPress, WordPress was restored from a backup.
     newestKnown <= (entries[0] ? (modifiedOf(entries[0].data) ?? 0) : 0) &&
     // Moving a page changes the links of the pages below it, and a scheduled page is published without a new
     // modification time.

@@ -13,9 +13,9 @@ import { storablePage } from './storable-page.ts';
 const TEXTS: ReadonlySet<string> = new Set(['title', 'content', 'excerpt', 'guid']);
 
 /**
- * Replaces the password-protected entries with the editor's view of them, which includes their content. Stores hashes
- * in place of the passwords. Without an account that may edit them, the entries stay without content, and nobody can
- * open them. Throws a `ContentError` if WordPress cannot be read.
+ * Replaces the password-protected entries with the editor's view, which includes their content. Replaces the passwords
+ * with hashes. Without an account that may edit these entries, they stay without content, and nobody can open them.
+ * Throws a `ContentError` if WordPress cannot be read.
  */
 export async function withProtected(
   reading: WordPressReadContext,

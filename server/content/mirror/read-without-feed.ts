@@ -19,7 +19,6 @@ import { findChanges, readByIds, readList, readNewest } from './read-lists.ts';
 import { mergeChanges, replaceEntries, usableSettings, type WordPressReadContext } from './read-context.ts';
 import type { WordPressClient } from '../rest/wordpress-client.ts';
 
-/** An empty set of changes. */
 const NOTHING: MirrorChanges = { put: [], remove: [] };
 const FRONT_PAGE = ['show_on_front', 'page_on_front', 'page_for_posts'] as const;
 
@@ -65,7 +64,8 @@ const LIST =
 const LISTED: ReadonlySet<string> = new Set(['page', 'post', 'category', 'tag', 'author']);
 
 /**
- * Reads the pages and posts with such blocks again, if an entry that the blocks can list is new, changed or removed.
+ * Reads the pages and posts with blocks that list other entries again, if an entry that these blocks can list is new,
+ * changed or removed.
  */
 async function readLists(
   reading: WordPressReadContext,

@@ -11,9 +11,9 @@ const PRIVACY_HINT = 'privacy-policy-tutorial';
 
 /**
  * Returns the data of a page or post that may be stored: in full if it is public, otherwise without its content and
- * custom fields. `default_privacy` marks WordPress's own privacy draft, `content.protected` a password-protected
- * page, and `date_gmt` is the publication time of a scheduled page. If the hash of a password is known, the rest of
- * the page is stored in `lock`, for visitors who enter the password.
+ * custom fields. Marks WordPress's own privacy draft with `default_privacy`, and keeps the publication time of a
+ * scheduled page in `date_gmt`. If the hash of a password is known, the full data is in `lock`, for visitors who enter
+ * the password.
  */
 export function storablePage(raw: JsonObject): JsonObject {
   const isProtected = isLocked(raw.content) || isLocked(raw.excerpt);
@@ -30,7 +30,7 @@ export function storablePage(raw: JsonObject): JsonObject {
   };
 }
 
-/** Whether a page is the privacy draft. The change feed sends a mark instead of its text. */
+/** Whether a page is WordPress's privacy draft. The change feed marks the draft instead of sending its text. */
 function isDefaultPrivacy({ default_privacy, content }: JsonObject): boolean {
   return default_privacy === true || textOf(content).includes(PRIVACY_HINT);
 }

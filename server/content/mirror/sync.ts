@@ -196,7 +196,7 @@ export function createSync(parts: SyncParts): Sync {
     }
   }
 
-  /** Restores the last stored report, because a poll does not detect its notices again. */
+  /** Restores the time and notices of the last stored report, because only a full pass detects these notices again. */
   async function resume(): Promise<void> {
     if (lastGoodAt !== null) return;
     const before = await reports.read();

@@ -12,7 +12,7 @@ import { createFileFetch } from '../rest/file-fetch.ts';
 import { parseRestRoot } from '../rest/rest-root.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 
-/** All content of a source, which is a WordPress or the embedded source of this site, read once. */
+/** All content of a WordPress, or of the embedded source of this site. */
 export interface SourceContent {
   /** The address of the source. */
   home: string;
@@ -37,7 +37,7 @@ export async function readWordPressContent(
 
 /**
  * Reads the content that was edited on this site. The site may be running, and may show a connected WordPress
- * instead. Returns null if the site never ran.
+ * instead. Returns null if the site never ran. Throws a `ContentError` if the content cannot be read.
  */
 export async function readEmbeddedContent(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,

@@ -51,8 +51,8 @@ export function exportedFileNames(
 }
 
 /**
- * Returns the built-in page at a page's path; undefined if there is none. In WordPress, a page of the route table may
- * be at the top level, without its parent.
+ * Returns the built-in page that a page replaces: the one at its path, or for a page at the top level, the one with
+ * its slug below a parent. Returns undefined if there is none.
  */
 export function routeTablePage({ path, page }: SnapshotPage, snapshot: Snapshot, builtIn: BuiltInContent) {
   const exact = builtIn.pages.get(path);

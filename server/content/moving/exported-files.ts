@@ -57,7 +57,7 @@ export function exportedFiles(options: Options): ExportedFiles {
       ? encodedPath(shownPath(page, snapshot, builtIn))
       : (snapshot.postOfId(id)?.path ?? null);
   };
-  // Sections that are made later on the new site must not get the id of an exported one, because they would hide it.
+  // The offset keeps the new site from giving a later section the id of an exported one, which it would then replace.
   const builtInSections = new Set(Object.values(builtInFiles.sections).map(({ id }) => id));
   const sectionId = (id: number) => (builtInSections.has(id) ? id : id + EXPORTED_ID_OFFSET);
   for (const found of snapshot.pages()) {

@@ -65,7 +65,8 @@ export function exportedPictures(
       continue;
     }
     const name = url.slice(url.lastIndexOf('/') + 1);
-    // WordPress appends "-scaled" to the name of a large picture, and a number if the name is taken.
+    // WordPress appends "-scaled" to the name of a large picture. It also appends a number if the name is taken; such
+    // a picture is not recognized as imported.
     const imported = builtIn.get(name.replace(/(-scaled)?\.[a-z]+$/i, ''));
     if (imported !== undefined) {
       ids.set(Number(id), imported);

@@ -69,7 +69,8 @@ export function planImport(
     const sections = sectionFields(layouts.values(), blocks);
     const wanted = { ...page.acf, ...ownLayout(path, content, project) };
     const own = existing.pages.find(({ at }) => at === path);
-    // In WordPress, a page of the route table may be at the top level. Other pages are found at their own path only.
+    // In WordPress, a page whose file is named after its slug may be at the top level, without its parent. Other
+    // pages are found at their own path only.
     const top = path !== '/' && content.paths.get(page.slug) === path ? `/${page.slug}` : null;
     const found = own ?? existing.pages.find(({ at }) => at === top);
     if (found && found.status !== 'publish') {

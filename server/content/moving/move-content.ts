@@ -35,8 +35,8 @@ export interface PreparedMove {
   /** What the move omits, with the reasons. */
   notes: readonly string[];
   /**
-   * Writes the content and returns warnings. `signal` interrupts it; another run continues. Throws a `WriteError`
-   * that names the step that WordPress refused.
+   * Writes the content and returns warnings. `signal` interrupts this, and the next move continues from there. Throws
+   * a `WriteError` that names the step that WordPress refused.
    */
   run(onProgress: ImportProgress, signal?: AbortSignal): Promise<string[]>;
   /** Deletes the temporary files. */

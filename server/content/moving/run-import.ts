@@ -14,7 +14,7 @@ import { readPictureType } from '../../media/convert-picture.ts';
 import { LAYOUT_ROUTES } from '../rest/layout-routes.ts';
 import { WriteError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 
-/** Called before each action. `done` of `total` actions are carried out. */
+/** Called before each action. `done` is the number of finished actions, `action` describes the next one. */
 export type ImportProgress = (done: number, total: number, action: string) => void;
 
 interface Options {
@@ -24,11 +24,11 @@ interface Options {
   /** Folders that are searched for picture files, such as `public/`. */
   folders: readonly string[];
   onProgress: ImportProgress;
-  /** Interrupts the import after the action that is being carried out. */
+  /** Interrupts the import after the running action. `runImport` then throws the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** Ids in WordPress of what existed before the import and of what it has created so far. */
+/** Ids in WordPress: of the content before the import, and of what the import has created so far. */
 interface Made {
   /** By id in the built-in content. */
   pictures: Map<number, number>;

@@ -17,7 +17,7 @@ const VISIBLE = new RegExp(`<(?:img|hr|video|audio|${BODY_BLOCK_TAG})\\b`, 'i');
 
 /**
  * Converts the HTML of an editor, or the raw text of a WYSIWYG field, into HTML that can be rendered as is. Returns a
- * fault if only removed code was in it.
+ * fault if the raw value has nothing but code that the sanitizer removes.
  */
 export function normaliseHtml(raw: string, context: NormaliseContext): NormaliseResult {
   if (isBlank(raw)) return NOT_SET;

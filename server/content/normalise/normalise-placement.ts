@@ -23,7 +23,8 @@ export interface PlacementValues {
   props: Readonly<Record<string, unknown>> | null;
   faults: PlacementFault[];
   /**
-   * For each list field, the stored positions of the rows that are shown, if they differ. Absent if no field differs.
+   * For each list field, the stored positions of the shown rows: `[0, 2]` if the second row is not shown. Fields whose
+   * rows are all shown at their stored positions are left out. Absent if no field is left.
    */
   storedRows?: Readonly<Record<string, readonly number[]>>;
 }

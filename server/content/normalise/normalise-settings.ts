@@ -4,7 +4,7 @@ import type { LinkResolver } from '../paths/site-links.ts';
 import { quoteValue } from '../../../src/builder/normalise-result.ts';
 import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 
-// Widths of the pictures in pixels, large enough for dense screens; the last is that of share images.
+// Widths of the pictures in pixels, large enough for screens with a high pixel density.
 const LOGO_WIDTH = 640;
 const PORTRAIT_WIDTH = 320;
 const SHARE_WIDTH = 1280;

@@ -38,7 +38,8 @@ export function viewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
 }
 
 /**
- * Adds the page's path to the viewer's button if it links to a section, because the viewer itself has no sections.
+ * Adds the page's path to the button link of the content viewer if the link leads to a section, because the content
+ * viewer itself has no sections.
  */
 export function withPageSectionLink(placement: ResolvedPlacement, canonical: string): ResolvedPlacement {
   const link = linkKind.schema().safeParse(placement.props['cta_link']);

@@ -102,8 +102,8 @@ interface Known {
 }
 
 /**
- * Cache of the last results. Most changes of the content change no path, and each asks for the paths before and after
- * it.
+ * Cache of the last results. Most changes of the content change no path, and each change needs the paths before and
+ * after it.
  */
 const recent = new WeakMap<object, readonly Known[]>();
 const MAX_KNOWN_INPUTS = 3;

@@ -8,8 +8,8 @@ export function isServerPath(path: string): boolean {
 }
 
 /**
- * Paths where the server responds instead of a WordPress page. The first group includes the paths below; the second
- * matches exactly.
+ * Paths where the server responds instead of a WordPress page. The first group also matches all paths below its paths;
+ * the second group matches only its paths themselves.
  */
 const CLOSED =
   /^\/(?:(?:admin|oauth|sign-in|webhooks|wp-json)(?:\/|$)|(?:healthz|readyz|metrics|unsubscribe)$)/;

@@ -18,7 +18,7 @@ export interface LinkResolver {
   pictures: PictureUrlMapper;
 }
 
-/** For content without WordPress. Its pictures are our own drawings, which keep their URLs. */
+/** The mapper for content without WordPress, whose pictures are files of this site and keep their URLs. */
 const NO_PICTURES: PictureUrlMapper = { address: () => null };
 
 /** The file extensions that a permalink structure such as `/%postname%.html` can have. */

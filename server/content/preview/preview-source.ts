@@ -25,10 +25,13 @@ export type WordPressPreview = z.infer<typeof previewSchema>;
 
 const shareSchema = z.object({ url: z.url(), expires: z.number() });
 
-/** A link that anybody may open. `expires` is in seconds since 1970. */
+/** A link to a preview that anybody may open. `expires` is in epoch seconds. */
 export type ShareLink = z.infer<typeof shareSchema>;
 
-/** Reads the data for previews from the companion plugin. Every method can throw a `ContentError`. */
+/**
+ * Reads the data for previews from the companion plugin. Every method throws a `ContentError` if WordPress cannot be
+ * read; `read` and `share` throw a `ZodError` if they cannot use the response.
+ */
 export interface PreviewSource {
   read(token: string): Promise<WordPressPreview>;
   /** Creates a link to this version that lasts seven days, unless it is revoked in WordPress. */

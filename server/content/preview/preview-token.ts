@@ -7,7 +7,7 @@ const payloadSchema = z.object({
   post: z.number().int().positive(),
   user: z.number().int().positive(),
   name: z.string().max(250),
-  /** Seconds since 1970. */
+  /** Epoch seconds. */
   expires: z.number().int(),
   /** `share`: a link for people without an account in WordPress. */
   kind: z.enum(['draft', 'share']),

@@ -57,7 +57,7 @@ interface Options {
   now: () => number;
 }
 
-/** Maximum number of previews that the server remembers. */
+/** Maximum number of previews whose response from WordPress is cached. */
 const MAX_OPEN_PREVIEWS = 50;
 
 const CODES: Readonly<Record<string, PreviewFault>> = {

@@ -39,7 +39,10 @@ const PAGED = /^(.*)\/page\/([1-9]\d{0,5})$/;
 /** The props of a placement that lists posts. */
 const listProps = z.object({ per_page: z.number(), list: z.object({ total: z.number() }) });
 
-/** Returns how many posts the first list of posts has, in total and per page; null without a list. */
+/**
+ * Returns the number of posts of the first placement that lists posts, in total and per page of its list; null if no
+ * placement lists posts.
+ */
 export function postListCounts(
   placements: readonly { props: unknown }[],
 ): { total: number; perPage: number } | null {

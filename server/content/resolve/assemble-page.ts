@@ -44,6 +44,7 @@ export interface PageInput {
   shared: FindSharedSection;
   /** The layout of the home page to preview; null if the request is not such a preview. */
   look: HomeLayout | null;
+  /** The layout in the setting `HOME_LAYOUT`; null if it is not set. */
   configured: HomeLayout | null;
   /** The layout variant that was chosen at random for the visitor; null for the page's own layout. */
   variant?: string | null;
@@ -61,6 +62,7 @@ export interface AssembledPage {
   modified: string;
   head: PageHead;
   placements: readonly ResolvedPlacement[];
+  /** When a placement next appears or disappears, in epoch milliseconds; null if none will. */
   changesAt: number | null;
   /** The layout variant that is shown; null for the page's own layout. */
   variant: string | null;

@@ -7,8 +7,8 @@ import type { Snapshot } from './snapshot.ts';
 type Trail = NonNullable<PageDocument['trail']>;
 
 /**
- * Returns the breadcrumb trail above a route, outermost page first. Above a post or a list of posts is the page that lists
- * all posts and, above the list of a category, its parent categories.
+ * Returns the breadcrumb trail above a route, outermost page first. A post or a list of posts has the page that lists
+ * all posts above it. The list of a category also has its parent categories.
  */
 export function breadcrumbTrail(route: RoutePath, snapshot: Snapshot, builtIn: BuiltInContent): Trail {
   if (route.parts)

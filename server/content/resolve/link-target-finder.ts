@@ -10,7 +10,10 @@ import { resolvePage, type ResolveInput } from './resolve-page.ts';
 /** The end of the path of a feed. */
 const FEED = /\/feed(?:\/(?:atom|rss2?|rdf))?$/;
 
-/** Returns the path that is shown at an address, which has no origin; null if nothing is there. */
+/**
+ * Returns where a link to this site leads: a path, or the URL of a file. Returns null if nothing is there. `address` is
+ * a path with an optional query, without an origin.
+ */
 export type LinkTargetFinder = (address: string) => string | null;
 
 /**

@@ -10,8 +10,8 @@ import type { RawPage } from '../values/raw-page.ts';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
 
 /*
- * All that the rest of the server knows about layout variants. `server/variants` implements `LayoutVariantService`; without it,
- * `variants` is null. Without the functions below, every page has its own layout only.
+ * This file has all that the rest of the server knows about layout variants. `server/variants` implements
+ * `LayoutVariantService`. Code that uses the service also accepts null: every page then has only its own layout.
  */
 
 /** The variants of a page that a running A/B test shows to visitors, with their weights. */
@@ -27,8 +27,8 @@ export interface RunningVariants {
 }
 
 /**
- * What identifies a variant when visits and leads are counted: the path of the page, the start of the test, and the name of
- * the variant.
+ * What identifies a variant when visits and leads are counted: the path of the page, the start of the test, and the
+ * name of the variant.
  */
 export interface SeenVariant {
   path: string;

@@ -7,7 +7,10 @@ import type { Snapshot } from './snapshot.ts';
 
 type Parts = Readonly<Record<string, string>>;
 
-/** Returns the list of posts that the path parameters of a route name; null if there is no such list. */
+/**
+ * Returns the list of posts for the path parameters of a route, such as `{ category: 'news' }`; all posts if there are
+ * no parameters. Returns null if there is no such list.
+ */
 export function postListOf(parts: Parts, snapshot: Snapshot): PostList | null {
   const home = encodedPath(snapshot.postsPage()?.path ?? BLOG_PATH);
   const { category, tag, author, year, month, day } = parts;

@@ -2,7 +2,7 @@ import type { QueryLoopPage, RawPage } from '../values/raw-page.ts';
 
 /**
  * Returns a page or post with the text for a query such as `query-1-page=2`, which shows a further page of a query
- * loop.
+ * loop. Returns it unchanged if the query names no such page.
  */
 export function withQueryLoopPage(entry: RawPage, query: string | undefined): RawPage {
   const found = queryPageIn(entry, query);

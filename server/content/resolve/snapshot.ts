@@ -102,7 +102,7 @@ export interface Snapshot {
   /** Returns the list entries of all public posts, newest first. */
   posts(): readonly PostEntry[];
   post(slug: string): RawPage | null;
-  /** Returns the public page on which WordPress lists its posts; null if there is none besides `/blog`. */
+  /** Returns the public page on which WordPress lists its posts; null if only the built-in `/blog` lists them. */
   postsPage(): SnapshotPage | null;
   /** How WordPress lists posts. */
   readonly blog: BlogSettings;
@@ -137,6 +137,7 @@ export interface Snapshot {
   frame(): SettingsAndMenus;
   /** Returns the current path of a page or post that was previously at this path. */
   movedTo(path: string): string | null;
+  /** Returns a fingerprint of the data that a key names. Throws an `Error` if there is no such key. */
   fingerprint(read: SnapshotReadKey): string;
 }
 
@@ -187,7 +188,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     return front ? slugPath(front, pagesById(), plainLinks) : null;
   });
   const links = withHomeAsRoot(plainLinks, () => (frontSlugPath() ?? HOME_SLUG_PATH) !== HOME_SLUG_PATH);
-  // An export has no pictures of its own, so they keep their URLs.
+  // Without a mapper, as in an export, pictures keep their URLs.
   const settings = pictures
     ? settingsWithOwnPictures(given.settings, links, builtIn.settings)
     : { settings: given.settings, faults: [] };

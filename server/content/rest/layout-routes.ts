@@ -13,7 +13,7 @@ export type LayoutKind = keyof typeof LAYOUT_ROUTES;
 
 const KINDS: readonly LayoutKind[] = ['page', 'section', 'template'];
 
-/** Returns the kind of entry that a REST route serves; null if it has no layout. */
+/** Returns the kind of entry that a REST route serves; null for a route whose entries have no layout. */
 export function layoutKindOf(route: string): LayoutKind | null {
   return KINDS.find((kind) => LAYOUT_ROUTES[kind] === route) ?? null;
 }

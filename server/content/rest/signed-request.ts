@@ -96,7 +96,7 @@ export function wordpressSignature(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** Returns whether the companion plugin created a signature for this text. The comparison is timing-safe. */
+/** Whether the companion plugin created a signature for this text. The comparison is timing-safe. */
 export function isWordPressSignature(signature: string, text: string, secret: string): boolean {
   const expected = Buffer.from(wordpressSignature(text, secret));
   const given = Buffer.from(signature);

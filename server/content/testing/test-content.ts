@@ -111,7 +111,7 @@ export const testBuiltIn = createBuiltInContent(
       home: fixture(1, 'home', '', { form_title: 'Form' }),
       about: fixture(2, 'about', '', {
         more_title: 'More',
-        // A section whose id is also that of a page's own image.
+        // The id of this section is also the id of the page's own image.
         page_image: { url: '/images/office.svg', alt: 'Office', width: 4, height: 3 },
       }),
       buy: fixture(3, 'buy'),

@@ -19,7 +19,7 @@ export function htmlToText(html: string, most = Number.POSITIVE_INFINITY): strin
   return /[<&]/.test(html) ? textOf(html, false, most) : collapsed(html.slice(0, most));
 }
 
-/** Like `plainText`, but with a space after elements that are displayed separately, for word counts and search. */
+/** Like `htmlToText`, but with a space after elements that are displayed separately, for word counts and search. */
 export function htmlToSpacedText(html: string, most = Number.POSITIVE_INFINITY): string {
   return /[<&]/.test(html) ? textOf(html, true, most) : collapsed(html.slice(0, most));
 }

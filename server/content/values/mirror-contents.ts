@@ -110,7 +110,10 @@ export function mutableEntriesOf(
   return copy;
 }
 
-/** Returns the contents with the entries of the touched kinds replaced, in a new state. */
+/**
+ * Returns contents with the given version and state. The kinds in `touched` have the entries that `touched` gives, all
+ * other kinds those of `before`.
+ */
 export function withKinds(
   before: MirrorContents,
   touched: ReadonlyMap<EntryKind, Entries>,

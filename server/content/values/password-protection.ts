@@ -10,7 +10,10 @@ export interface PasswordProtection {
   id: number;
   /** The hash of the password. */
   hash: string;
-  /** The entry with its content, for visitors who know the password: an array of one. Always the same array. */
+  /**
+   * The entry with its content, for visitors who know the password. An array with one element. It is always the same
+   * object, so that the snapshot with this entry can be cached by it.
+   */
   opened: readonly NewMirrorEntry[];
 }
 
@@ -33,7 +36,7 @@ export function passwordProtectionOf(entry: MirrorEntry): PasswordProtection | n
   return read;
 }
 
-/** Closes the comments: those of a password-protected page are not read, and nobody can write one here. */
+/** Returns the entry with its content. Comments are closed, because those of password-protected pages are not read. */
 function openedEntry({ kind, id }: MirrorEntry, data: Record<string, unknown>): NewMirrorEntry {
   const [content, excerpt] = [text.parse(data['content']), text.parse(data['excerpt'])];
   return { kind, id, data: { ...data, content, excerpt, comment_status: 'closed' } };

@@ -3,7 +3,7 @@ import type { PostComment } from '../../../src/contracts/comments.ts';
 import { htmlToText } from './html-text.ts';
 import type { MirrorEntry } from './mirror-contents.ts';
 
-/** The origin of WordPress's avatars, unless a plugin stores them in the media library. The server fetches them. */
+/** The origin from which the server fetches avatars, unless a plugin of WordPress stores them in the media library. */
 export const AVATAR_ORIGIN = 'https://secure.gravatar.com';
 
 /** The width and height in pixels in which avatars are fetched: twice the size in which they are shown. */

@@ -36,7 +36,7 @@ interface Options {
 
 /** The OAuth grants, which are renewed before they expire. Several servers may share them. */
 export interface CrmGrants {
-  /** Returns the grants of locations, in the order in which they were connected. */
+  /** Returns the grants of locations, without those of companies, in the order in which they were connected. */
   locations(): Promise<GrantRow[]>;
   /** Returns valid credentials for a location, or null if there are none. */
   credentials(locationId: string): Promise<CrmCredentials | null>;
@@ -52,7 +52,10 @@ export interface CrmGrants {
    * was connected, or another location was chosen for the leads.
    */
   onReady(listener: () => Promise<void>): void;
-  /** Exchanges an authorization code for grants. Throws an `OauthError`. */
+  /**
+   * Exchanges an authorization code for grants and stores them. Throws an `OauthError` if the CRM issues no tokens or
+   * no location can be connected.
+   */
   connect(given: { code: string; redirectUri: string; connectedBy: string | null }): Promise<ConnectResult>;
   /**
    * Sends leads to this location from now on. `also` runs in the same transaction. Returns false if the location is not

@@ -20,7 +20,7 @@ const STORE_PAUSE_MS = 500;
 
 interface Options {
   store: GrantStore;
-  /** Requests new tokens from the CRM. Throws an `OauthError`. */
+  /** Requests new tokens from the CRM. Throws an `OauthError` if the CRM issues none. */
   ask: (row: GrantRow) => Promise<NewTokens>;
   log: Logger;
   now: () => number;
@@ -33,7 +33,10 @@ interface Options {
   onReady: (row: GrantRow) => Promise<void>;
 }
 
-/** Renews a grant's tokens. Resolves to the stored grant, whether or not it was renewed. Rethrows database errors. */
+/**
+ * Renews a grant's tokens. Resolves to the stored grant, whether or not it was renewed, or to undefined if it was
+ * removed. Rethrows database errors.
+ */
 export type RenewGrant = (seen: GrantRow, how?: { forced: boolean }) => Promise<GrantRow | undefined>;
 
 /**

@@ -20,8 +20,8 @@ export function hasSignatureHeader(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Checks the signature of a raw body. If the current header is present, the legacy header is ignored, even if its
- * signature is valid.
+ * Checks the signature of a raw body. If `WEBHOOK_SIGNATURE_HEADER` is present, `LEGACY_SIGNATURE_HEADER` is ignored,
+ * even if its signature is valid.
  */
 export function checkSignature(
   keys: readonly KeyObject[],

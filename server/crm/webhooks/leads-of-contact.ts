@@ -24,8 +24,8 @@ const columns = [
 ] as const satisfies (keyof ContactLead)[];
 
 /**
- * Returns the leads of an event's contact, newest first. Looks for leads that are linked to the contact, then for its
- * e-mail address, then for its phone number (without leads that have a different e-mail address). Compares addresses
+ * Returns the leads of an event's contact, newest first. Searches for leads that are linked to the contact, then by its
+ * e-mail address, then by its phone number (omitting leads that have a different e-mail address). Compares addresses
  * and numbers only for our own locations, because any HighLevel account can send a signed event about anyone.
  */
 export async function leadsOfContact(

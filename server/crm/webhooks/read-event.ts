@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 
 /** The event data that we use. */
 export interface CrmEvent {
-  /** From the payload: `ContactCreate`, `INSTALL`, … */
+  /** The kind of event, as HighLevel names it, for example `ContactCreate` or `INSTALL`. */
   type: string;
   /** Deduplication key, which is the same for repeats of an event. */
   onceKey: string;

@@ -9,7 +9,7 @@ import { parseCrmEvent, type CrmEvent, type CrmEventContact } from './read-event
 
 /**
  * The result of storing an event. `known`: the event had already been stored. `leads`: number of leads whose timeline
- * shows it.
+ * shows the event.
  */
 export type StoredEvent = { known: true } | { known: false; id: string; type: string; leads: number };
 
@@ -22,7 +22,7 @@ interface Around {
 /** Maximum number of a contact's earlier events to search for an appointment. */
 const LOOK_BACK_EVENTS = 100;
 
-/** Returns whether the event is already stored. */
+/** Returns whether an event with this deduplication key (`CrmEvent.onceKey`) is already stored. */
 export async function isKnownEvent(query: Kysely<Database>, onceKey: string): Promise<boolean> {
   const row = await query
     .selectFrom('crm_events')

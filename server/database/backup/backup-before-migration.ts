@@ -6,10 +6,10 @@ import { migrationState, type MigrationState } from '../schema/migrate-database.
 import type { Database } from '../schema/schema.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** The folder in the data folder with the backups that are made before migrations. */
+/** Name of the folder, inside the data folder, for the backups that are made before migrations. */
 export const MIGRATION_BACKUP_FOLDER = 'backups';
 /**
- * How many of these backups are kept: only a few, because they also contain the personal data of leads that were
+ * Number of backups that are kept. It is small, because backups still contain the personal data of leads that were
  * deleted later.
  */
 const KEPT_BACKUPS = 2;
@@ -46,8 +46,8 @@ export async function backUpBeforeMigration(options: Options): Promise<void> {
       { cause },
     );
   }
-  // Another server may have migrated the database in the meantime, after it made its own backup. This one is not
-  // needed then.
+  // Another server may have made its own backup and migrated the database in the meantime. Then this backup is not
+  // needed.
   if ((await migrationState(query)).done.length > done.length) return rm(file, { force: true });
   log.info({ event: 'backed-up-before-migration', file, migrations: pending });
   await removeOlder(folder, path.basename(file));

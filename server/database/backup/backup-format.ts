@@ -8,7 +8,7 @@ import type { Database } from '../schema/schema.ts';
  */
 export const BACKUP_FORMAT = 1;
 
-/** All tables, with the columns of their primary keys. */
+/** The columns of each table's primary key. Lists all tables. */
 export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...string[]]>> = {
   leads: ['id'],
   submissions: ['id'],

@@ -4,7 +4,7 @@ import path from 'node:path';
 /** The file in the data folder with the time of the last backup, in ISO format. */
 const FILE = 'last-backup';
 
-/** Stores the current time as that of the last backup, for the metrics. */
+/** Stores the current time as the time of the last backup, for the metrics. */
 export function recordBackupTime(dataDir: string): Promise<void> {
   return writeFile(path.join(dataDir, FILE), `${new Date().toISOString()}\n`, { mode: 0o600 });
 }

@@ -11,9 +11,9 @@ import type { Database } from '../schema/schema.ts';
 import { writeBackupWithin } from './write-backup.ts';
 
 /**
- * Replaces all our tables with those of a backup, in one transaction. If the old tables contain visitor data, first
- * backs them up to the data folder and returns that file's path; otherwise returns null. Throws without changing
- * anything if a server is connected, or if there is visitor data and `replace` is false.
+ * Replaces all our tables with those of a backup, in one transaction. If the old tables contain visitors' data, first
+ * backs them up to the data folder and returns that file's path; otherwise returns null. Throws, without changes, if a
+ * server is connected, or if there is visitors' data and `replace` is false.
  */
 export async function restorePostgres(
   url: string,

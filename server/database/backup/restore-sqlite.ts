@@ -17,15 +17,15 @@ import { existingDataError, hasVisitorData } from './restore-refusal.ts';
 import type { Database } from '../schema/schema.ts';
 
 /**
- * Milliseconds to wait for a lock: long enough for a statement of another process. A running server keeps its lock
+ * Milliseconds to wait for a lock. A single statement of another process ends sooner; a running server keeps its lock
  * longer.
  */
 const LOCK_WAIT_MS = 500;
 
 /**
  * Replaces all tables with a backup, in one transaction. A server that starts during the restore waits or fails, but
- * never sees partial data. Returns the path of a copy of the replaced data, or null if there was none. Throws, without
- * changes, if a server uses the database, or if there is visitors' data and `replace` is false.
+ * never sees partial data. Returns the path of a copy of the replaced data, or null if that had no visitors' data.
+ * Throws, without changes, if a server uses the database, or if there is visitors' data and `replace` is false.
  */
 export async function restoreSqlite(
   dataDir: string,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 /** Milliseconds between readings of the database's clock. */
 const READ_INTERVAL_MS = 10_000;
-/** A reading that took longer, in milliseconds, is not precise enough to replace the previous one. */
+/** A reading that took longer than this is not precise enough to replace the previous reading. */
 const MAX_READING_MS = 1000;
 
 /** The clock of the PostgreSQL server, which all servers of the site share. */
@@ -63,7 +63,7 @@ export async function openDatabaseClock({
   };
 }
 
-/** Returns PostgreSQL's current time in epoch milliseconds. */
+/** Reads PostgreSQL's current time, in epoch milliseconds. */
 export async function postgresTime<Tables>(query: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ time: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as time

@@ -42,7 +42,7 @@ export function sqliteCode(error: unknown): number | null {
   return sqliteCode(error.cause);
 }
 
-/** Whether another process has locked the database, for example to recover it after a crash. */
+/** Returns whether an error means that another process has locked the database, for example to recover it. */
 export function isSqliteBusy(error: unknown): boolean {
   return sqliteCode(error) === SQLITE_BUSY_CODE;
 }
@@ -61,16 +61,17 @@ const AGAIN = new Set(['23505', '40001', '40P01', '55P03']);
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /**
  * PostgreSQL's error classes for connection, authorization, missing database, resources, operator intervention, system
- * errors and internal errors.
+ * errors, configuration file errors and internal errors.
  */
 const POSTGRES_UNREACHABLE = /^(08|28|3D|53|57|58|F0|XX)/;
 /**
- * SQLite's primary result codes. Busy (5) and locked (6) count as unreachable, because the dialect has already retried.
+ * SQLite's primary result codes: busy, locked, read-only, I/O error, damaged, full, cannot open, and not a database.
+ * Busy (5) and locked (6) count as unreachable, because the dialect has already retried.
  */
 const SQLITE_CONSTRAINT_CODE = 19;
 const SQLITE_UNREACHABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
-/** Classifies a database error. Errors from our own code count as `this-lead`. */
+/** Classifies an error from storing a lead. Bugs in our own code, such as a `TypeError`, count as `this-lead`. */
 export function classifyStoreError(error: unknown): StoreFault {
   if (error instanceof DatabaseError) return 'unreachable';
   const { code, errcode } = codesOf(error);
@@ -85,7 +86,7 @@ export function classifyStoreError(error: unknown): StoreFault {
   return SQLSTATE.test(code) && !POSTGRES_UNREACHABLE.test(code) ? 'this-lead' : 'unreachable';
 }
 
-/** Returns an error's code for the log. Its message must not be logged, because it may contain values of a row. */
+/** Returns an error's code for the log. The message must not be logged, because it may contain values of a row. */
 export function databaseErrorCode(error: unknown): string {
   const { code, errcode } = codesOf(error);
   if (errcode !== null) return `SQLITE_${errcode}`;

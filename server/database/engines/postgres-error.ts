@@ -15,8 +15,8 @@ const UNKNOWN_HOST = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 const STARTING = new Set(['57P01', '57P02', '57P03']);
 
 /**
- * Converts an error of the first connection to PostgreSQL to one that says how to fix it. If the error is not listed
- * here, the message quotes that of the driver.
+ * Converts an error of the first connection to PostgreSQL to a `DatabaseError` that says how to fix it. For an unknown
+ * error, the message quotes the driver's message.
  */
 export function postgresError(error: unknown, url: string): DatabaseError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

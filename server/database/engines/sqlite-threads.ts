@@ -16,8 +16,8 @@ import { DatabaseError } from './database-error.ts';
 export type ThreadTask = { kind: 'query'; sql: string; parameters: readonly unknown[] } | { kind: 'erase' };
 
 /**
- * An error in a thread, as it is sent to the main thread. `kind` is that of a `DatabaseError`, `errcode` is SQLite's
- * result code.
+ * An error in a thread, as it is sent to the main thread. `kind` is the kind of a `DatabaseError`, or null for other
+ * errors. `errcode` is SQLite's result code.
  */
 export interface ThreadFault {
   message: string;
@@ -25,13 +25,14 @@ export interface ThreadFault {
   errcode: number | null;
 }
 
-/** The result of a task: its rows or its error. `id` is that of the task. */
+/** The result of a task: its rows or its error. `id` is the task's id. */
 export type ThreadResponse = { id: number; rows: unknown[] } | { id: number; fault: ThreadFault };
 
 /** Threads for slow work on the embedded database, which would block the server if it ran in the main thread. */
 export interface SqliteThreads {
+  /** Returns the rows of a query, or an empty array. Throws the task's error, or an error if the threads are closed. */
   run(task: ThreadTask): Promise<unknown[]>;
-  /** Ends the threads. Tasks that are still running are rejected. */
+  /** Ends the threads. The promises of tasks that are still running reject. */
   close(): Promise<void>;
 }
 
@@ -157,7 +158,7 @@ type MainConnection = Pick<Kysely<Database>, 'executeQuery'>;
 
 /**
  * A dialect that runs read-only queries in `threads`, without transactions. If the database file was deleted and no
- * thread has it open, the queries run on the main connection, which still has it open. So leads can still be
+ * thread has it open, the queries run on the main connection, which still has the file open, so that leads can still be
  * exported.
  */
 export class ThreadDialect extends SqliteDialect {

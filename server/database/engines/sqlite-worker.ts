@@ -7,7 +7,7 @@ import type { ThreadResponse, ThreadFault, ThreadTask } from './sqlite-threads.t
 
 /** Milliseconds to wait for a lock. Waiting here blocks nothing but this thread. */
 const BUSY_TIMEOUT_MS = 5000;
-/** Size of the connection's page cache. In the pragma, a negative number means kibibytes. */
+/** Size of the connection's page cache, in bytes. In the pragma, a negative number means kibibytes. */
 const CACHE_BYTES = 16 * 2 ** 20;
 
 const file = String(workerData);

@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Resolves when PostgreSQL accepts a connection. Retries for up to a minute while PostgreSQL does not respond. Throws
- * a `DatabaseError` after that, or at once if PostgreSQL refuses us.
+ * Resolves when PostgreSQL accepts a connection. Retries for up to a minute while PostgreSQL does not respond. After
+ * that, throws a `DatabaseError`. Throws one immediately if PostgreSQL refuses the connection.
  */
 export async function waitForPostgres(options: Options): Promise<void> {
   const { url, log, connect = connectOnce, longest = MAX_WAIT_MS, every = RETRY_MS } = options;

@@ -1,6 +1,6 @@
 /**
- * Comments that visitors post on this site. After delivery to WordPress, what the visitor wrote is erased; the row
- * stays to detect a repeat.
+ * Comments that visitors post on this site. After delivery to WordPress, the visitor's texts are erased, but the row is
+ * kept to detect repeats.
  */
 export interface CommentsTable {
   id: string;

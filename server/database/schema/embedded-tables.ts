@@ -1,7 +1,7 @@
 /** Content that is edited on this site instead of in WordPress, in the format of WordPress's REST API. */
 export interface EmbeddedEntriesTable {
   kind: 'page' | 'section' | 'template' | 'media' | 'settings' | 'menu';
-  /** Decimal digits, or `site` for the settings, or the location of a menu. */
+  /** A number in decimal digits. For the settings: `site`. For a menu: its location. */
   id: string;
   /** JSON; null if the entry was deleted. */
   data: string | null;
@@ -9,7 +9,10 @@ export interface EmbeddedEntriesTable {
   change: number;
 }
 
-/** Earlier versions of edited pages, shared sections and templates. No two of these have the same id. */
+/**
+ * Earlier versions of edited pages, shared sections and templates. Ids are unique across these three kinds, so `page`
+ * alone identifies the entry.
+ */
 export interface EmbeddedRevisionsTable {
   /** The number of the change that wrote this version. */
   change: number;

@@ -11,7 +11,7 @@ export type LeadTextColumns = Record<LeadColumn, string | null>;
 /** A lead's texts in a submission, by field name. Absent properties were not sent. */
 export type SubmittedTexts = Partial<Record<LeadFieldName, string>>;
 
-/** Merges the texts of a submission into those of a lead. Absent and empty texts change nothing. */
+/** Merges a submission's texts into a lead's texts. Absent and empty texts change nothing. */
 export function mergeLeadTexts(
   before: LeadTextColumns | undefined,
   submitted: SubmittedTexts,

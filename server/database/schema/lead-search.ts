@@ -2,9 +2,9 @@
 
 /** SQLite's index for the lead search (FTS5). Like the two tables below, it is derived from `leads`. */
 export const LEAD_SEARCH_INDEX_TABLE = 'lead_search_words';
-/** The terms in that index (fts5vocab). */
+/** The terms in the search index (fts5vocab). */
 export const LEAD_SEARCH_TERMS_TABLE = 'lead_search_terms';
-/** Maps the row numbers in that index to lead ids. */
+/** Maps the row numbers in the search index to lead ids. */
 export const LEAD_SEARCH_ROWS_TABLE = 'lead_search';
 
 /*

@@ -10,7 +10,7 @@ export interface OperatorsTable {
   totp_secret: string | null;
   /** The time step of the last accepted code, so that no code works twice. */
   totp_last_step: number | null;
-  /** JSON array of hashes. Used codes are removed. */
+  /** JSON array with the hashes of the unused recovery codes. */
   recovery_codes: string | null;
   /** Sessions from an older epoch are invalid. This implements "sign out everywhere". */
   session_epoch: number;
@@ -23,7 +23,7 @@ export interface OperatorsTable {
  * nobody can tell which accounts exist.
  */
 export interface SignInTriesTable {
-  /** SHA-256, base64url. */
+  /** SHA-256 (base64url) of the e-mail address or the browser's key. */
   key_hash: string;
   /** Consecutive failures. */
   failures: number;
@@ -32,9 +32,12 @@ export interface SignInTriesTable {
   changed_at: number;
 }
 
-/** Counts of the rate limits, most of them by IP address. Used only on PostgreSQL, where several servers share the counts. */
+/**
+ * Counts of requests per rate limit and client, usually an IP address. Used only on PostgreSQL, where several servers
+ * share the counts.
+ */
 export interface RateLimitsTable {
-  /** SHA-256 of the limit's name and what it counts by, such as an IP address or network, base64url. */
+  /** SHA-256 (base64url) of the limit's name and the key that it counts by, such as an IP address or a network. */
   key_hash: string;
   hits: number;
   /** When the count restarts. */
@@ -46,7 +49,7 @@ export interface RateLimitsTable {
  * itself.
  */
 export interface SessionsTable {
-  /** SHA-256, base64url. */
+  /** SHA-256 (base64url) of the session id. */
   sid_hash: string;
   operator_id: string | null;
   /** JSON. */
@@ -59,7 +62,7 @@ export type OneTimeLinkPurpose = 'first' | 'invite' | 'reset';
 
 /** Links for setting up an account or a new password. Each link works once. */
 export interface OneTimeLinksTable {
-  /** SHA-256, base64url. */
+  /** SHA-256 (base64url) of the token in the link. */
   token_hash: string;
   purpose: OneTimeLinkPurpose;
   operator_id: string | null;
@@ -102,7 +105,7 @@ export interface CrmGrantsTable {
   /** When the access token was issued and when it expires. */
   issued_at: number;
   expires_at: number;
-  /** Increases with every new pair of tokens. Code that finds a newer generation must reread the row before a write. */
+  /** Increases with every new pair of tokens. Writes apply only to the generation that was read. */
   generation: number;
   state: 'ready' | 'reconnect';
   /**
@@ -120,7 +123,7 @@ export interface CrmGrantsTable {
    * interrupted, or the CRM's response was unclear.
    */
   refresh_begun_at: number | null;
-  /** No renewal is attempted before this time. It depends on the number of failed renewals. */
+  /** No renewal is attempted before this time. Each failed renewal moves it further ahead. */
   refresh_after: number;
   refresh_failures: number;
   /** When the grant was last renewed because the CRM refused a token that should have been valid. */
@@ -176,7 +179,7 @@ export interface EditorsTable {
   site: string;
   wordpress_user: number;
   name: string;
-  /** See `OperatorsTable`. */
+  /** Sessions from an older epoch are invalid, as in `OperatorsTable`. */
   session_epoch: number;
   created_at: number;
   signed_in_at: number;
@@ -218,6 +221,6 @@ export interface WordPressConnectionTable {
   /** Name of the operator who connected the WordPress site. */
   connected_by: string;
   connected_at: number;
-  /** Grows with each change, so that every server notices it. */
+  /** Increases with each change, so that every server notices the change. */
   changed_at: number;
 }

@@ -83,7 +83,7 @@ interface LeadsTable extends LeadTextColumns {
   session: string;
   /** SHA-256 (base64url) of the cookie of the browser that may change this lead. */
   browser_key: string;
-  /** When that browser may no longer change the lead. */
+  /** From this time on, the browser may no longer change the lead. */
   open_until: number;
   /** Id of the form block, or `api` if the payload named none. */
   form: string;
@@ -137,7 +137,10 @@ interface SubmissionsTable {
   at: number;
 }
 
-/** The consent checkboxes of the forms: for marketing calls and texts, and for texts about the request. */
+/**
+ * The consent checkboxes of the forms. `marketing`: marketing calls and text messages. `service`: text messages about
+ * the visitor's request.
+ */
 export type ConsentKind = 'marketing' | 'service';
 
 /** Evidence of consent. It outlives the lead, so it repeats the lead's phone number and e-mail address. */
@@ -156,7 +159,7 @@ interface ConsentsTable {
   at: number;
 }
 
-/** Every wording that was ever shown. A changed text gets a new version. */
+/** Every wording of the consent checkboxes that was ever shown. A changed wording gets a new version. */
 interface ConsentTextsTable {
   version: string;
   kind: ConsentKind;
@@ -164,6 +167,7 @@ interface ConsentTextsTable {
   first_used_at: number;
 }
 
+/** Subscribers of the market report, and people who unsubscribed from it. */
 interface SubscriptionsTable {
   /** In lower case; the primary key. */
   email: string;

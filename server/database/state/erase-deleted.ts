@@ -8,16 +8,16 @@ const MAX_VACUUM_BYTES = 64 * 1024 * 1024;
 const TRIES = 20;
 const PAUSE_MS = 250;
 /**
- * Pages of the search index to merge per transaction, and the pause in milliseconds after it, in which others can
- * write.
+ * Number of pages of the search index to merge per transaction, and the pause between these transactions in
+ * milliseconds, so that other connections can write.
  */
 const MERGE_PAGES = 200;
 const MERGE_PAUSE_MS = 15;
 
 /**
  * Erases deleted data from the files of a database. `secure_delete` has overwritten the data with zeros, but copies
- * may remain in the WAL, in pages from which rows were moved, and in the search index. Blocks the calling thread, and
- * waits up to `busyTimeout` milliseconds for a lock. Throws an error if the WAL cannot be emptied.
+ * may remain in the WAL, in pages from which rows were moved, and in the search index. Blocks the calling thread.
+ * Throws an error if a lock is not free within `busyTimeout` milliseconds, or if the WAL cannot be emptied.
  */
 export async function eraseDeleted(file: string, busyTimeout: number): Promise<void> {
   const database = new DatabaseSync(file, { timeout: busyTimeout });

@@ -9,8 +9,8 @@ import type { OpenDatabase } from '../open-database.ts';
 export type RateLimitStoreFactory = (name: string) => Store;
 
 /**
- * Maximum milliseconds that a request waits for the shared count. After a late or failed count, requests use this
- * server's own count until the database answers again.
+ * Maximum milliseconds that a request waits for the shared count. If the count is late or fails, requests use this
+ * server's own count until the database responds again.
  */
 const TIMEOUT_MS = 5000;
 
@@ -83,7 +83,7 @@ function createSharedStore(
         (shared === 'late' ? failed(new Error('The database did not answer in time.')) : shared) ?? ownCount
       );
     },
-    // The interface requires these two methods. None of our limits takes a hit back.
+    // The `Store` interface requires these two methods, but our limits do not use them.
     decrement: (key) => own.decrement(key),
     resetKey: (key) => own.resetKey(key),
   };

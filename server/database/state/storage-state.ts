@@ -10,7 +10,7 @@ export interface StorageFault {
   code: string;
   /** Epoch milliseconds of the first failed write. */
   since: number;
-  /** Number of failed writes since then. */
+  /** Number of failed writes, including the first. */
   failures: number;
 }
 
@@ -35,7 +35,7 @@ interface Options {
 
 /** Milliseconds between probes while writes fail. */
 const PROBE_INTERVAL_MS = 2000;
-/** About the size of a batch of leads. A smaller write might succeed when leads no longer fit. */
+/** About the size of a batch of leads. A smaller write might succeed although a batch no longer fits. */
 const PROBE_BYTES = 48 * 1024;
 const PROBE_ID = 'storage-probe';
 

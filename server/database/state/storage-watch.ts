@@ -4,8 +4,9 @@ import type { StorageFault, StorageState } from './storage-state.ts';
 
 /** Alerts operators that storage fails or works again. If a method throws, the caller retries it later. */
 export interface StorageAlerts {
+  /** Reports that writes fail. */
   failing(fault: StorageFault): Promise<void>;
-  /** `until` is when writes began to succeed again, in epoch milliseconds. */
+  /** Reports that writes succeed again. `until` is when they began to succeed, in epoch milliseconds. */
   recovered(fault: StorageFault, until: number): Promise<void>;
 }
 
@@ -26,10 +27,11 @@ interface Options {
 }
 
 const CHECK_INTERVAL_MS = 1000;
-/** Only outages that last at least this long are reported. */
+/** Only outages that last at least this long are reported, in milliseconds. */
 const MIN_OUTAGE_MS = 3000;
 /**
- * An outage ends after this long without a failure, because a nearly full disk accepts one write and refuses the next.
+ * Milliseconds without a failure after which an outage counts as ended, because a nearly full disk accepts one write
+ * and refuses the next.
  */
 const SETTLED_MS = 10_000;
 /** Minimum milliseconds between alerts about two outages, and before a failed alert is retried. */

@@ -47,7 +47,7 @@ interface Options {
   countLead: CountLead;
 }
 
-/** Creates the handler. All endpoints must use the same instance, because it holds the rate limit. */
+/** Creates the handler of posted leads. All endpoints must share one handler, because it contains the rate limit. */
 export function createAcceptLead({
   config,
   intake,

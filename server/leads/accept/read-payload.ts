@@ -50,7 +50,7 @@ const touchSchema = z
     return kept;
   });
 
-/** An invalid attribution becomes undefined, so that it never causes a lead to be refused. */
+/** An invalid attribution becomes undefined, so that no lead is refused because of its attribution. */
 const attributionSchema = z.object({ first: touchSchema, last: touchSchema }).optional().catch(undefined);
 
 /** Builds an attribution from the campaign values in `customData`. Returns undefined if there are none. */
@@ -106,7 +106,7 @@ const box = z
   .nullish()
   .transform((value) => value === true || value === 'true' || value === 'on');
 
-/** The lead fields that `customData` may contain. What visitors type is not truncated. */
+/** The schemas of the lead fields that `customData` may contain. Text that visitors typed is not truncated. */
 const customFields = leadFields.flatMap(({ field, isCustom, input }) => {
   if (!isCustom && !input) return [];
   const isTyped = input && !input.options;

@@ -24,7 +24,7 @@ interface Options {
   now: number;
 }
 
-/** The submission in a payload, or error messages by field name. */
+/** The submission that was read from a payload or, if the payload is invalid, error messages by field name. */
 export type ReadSubmissionResult = { submission: Submission } | { fields: Readonly<Record<string, string>> };
 
 /**
@@ -81,7 +81,7 @@ function formFaults(
   };
   if (stepCount(form) === 1) return stepErrors(form, 1, values);
   if (step === 'subscription') return stepErrors('market-report-form', 2, values);
-  // The subscription request before this one has already validated these fields.
+  // This form first sends a request with the step `subscription`, which has already validated these fields.
   if (form === 'market-report-form' && step === '2') return contactFaults(payload);
   return stepErrors(form, Number(step), values);
 }

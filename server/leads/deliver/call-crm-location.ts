@@ -21,14 +21,14 @@ export type CallCrmLocation = <Result>(
   work: (client: CrmClient) => Promise<Result>,
 ) => Promise<Result>;
 
-/** The calls to the CRM that deliveries make. */
+/** Access to the CRM for deliveries. */
 export interface CrmLocationCalls {
   callCrm: CallCrmLocation;
-  /** Whether there are credentials for leads: `none`, the `same` that the CRM last refused, or `others`. */
+  /** Returns whether there are credentials for leads: `none`, the `same` that the CRM last refused, or `others`. */
   credentials: () => Promise<'none' | 'same' | 'others'>;
 }
 
-/** Creates the calls to the CRM for all deliveries. */
+/** Creates the access to the CRM that all deliveries share. */
 export function createCrmLocationCalls({ access, accessOf, clients }: Options): CrmLocationCalls {
   let refusedToken: string | null = null;
   const callCrm: CallCrmLocation = async (location, progress, work) => {
@@ -74,7 +74,7 @@ export function createCrmLocationCalls({ access, accessOf, clients }: Options): 
   };
 }
 
-/** Converts an error of the CRM to one whose message tells operators what to do. */
+/** Converts a `CrmError` to a `DeliveryError` whose message tells operators what to do. */
 function explainCrmFault(fault: CrmError, fix: CrmAccess['fix']): DeliveryError {
   switch (fault.kind) {
     case 'credentials':

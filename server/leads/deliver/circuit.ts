@@ -4,11 +4,11 @@ import { destinationNames, type Database, type DestinationName } from '../../dat
 import { withTimeout } from '../../platform/async/timeout.ts';
 
 /**
- * Number of consecutive failures that open a circuit, if they concern more than one lead. A delivery that has already
- * failed this often does not count anymore.
+ * Number of consecutive failures that open a circuit, if they concern more than one lead. Further failures of a
+ * delivery that has already failed this often do not count.
  */
 const MAX_FAILURES = 5;
-/** The pause of a circuit that has just opened, and its maximum. Each failed probe doubles the pause. */
+/** The pause of a circuit that has just opened, and the maximum pause. Each failed probe doubles the pause. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = 5 * 60_000;
 /** The pause before refused credentials are tried again, in case the destination refused them by mistake. */
@@ -114,7 +114,7 @@ interface Failure {
 
 /**
  * Counts a failed call. `wasClosed`: the circuit was closed and this was not a probe. `opened`: this failure opened
- * the circuit. Failures of a single lead never open it, because the lead itself may be the cause.
+ * the circuit. Failures of a single lead never open the circuit, because the lead itself may be the cause.
  */
 export async function recordCircuitFailure(
   query: Kysely<Database>,
@@ -221,7 +221,7 @@ export async function ensureCircuitRow(
 
 /** How long the state of the CRM is reused, in milliseconds. */
 const READY_REUSE_MS = 1000;
-/** How long to wait for the first state, and for later ones. Renewing the CRM's token can take much longer. */
+/** How long to wait for the first state, and for later states. Renewing the CRM's token can take much longer. */
 const FIRST_READY_TIMEOUT_MS = 2000;
 const READY_TIMEOUT_MS = 300;
 

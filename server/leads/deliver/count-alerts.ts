@@ -5,15 +5,15 @@ import { singleFlight } from '../../platform/async/single-flight.ts';
 import { dayInTimeZone } from '../../platform/site-days.ts';
 import { MAX_DELIVERY_WAIT_MS } from './circuit.ts';
 
-/** Minimum milliseconds between two alerts of a kind, and between two checks of the database. */
+/** Minimum milliseconds between two alerts of the same kind, and between two checks of the database. */
 const QUIET_MS = 60 * 60_000;
 const CHECK_INTERVAL_MS = 60_000;
 /** Milliseconds after midnight from which the reminders of a day may be e-mailed. */
 const MORNING_MS = 7 * 3_600_000;
 
 /**
- * Alerts operators to the number of quarantined leads or due reminders, at most once an hour and only if there are
- * new ones. The new ones are marked in the database, so that no other server reports them again.
+ * Alerts operators to the number of quarantined leads or due reminders, at most once an hour and only if some are new.
+ * Reported leads and reminders are marked in the database, so that no other server reports them again.
  */
 export interface CountAlert {
   /** Sends an alert if one is due. May be called often. Never throws. */
@@ -30,7 +30,7 @@ interface Options {
   alert: (count: number) => Promise<void>;
 }
 
-/** The database queries of one kind of alert. `at` is the time of the alert in epoch milliseconds. */
+/** The database queries of one kind of alert. `at` is the time of the alert, in epoch milliseconds. */
 interface Counted {
   kind: 'held' | 'reminders';
   /** Marks the rows that were not reported yet. Changes no rows if the last alert is under an hour old. */

@@ -41,7 +41,7 @@ export function readCrmProgress(json: string | null, locationId: string): CrmPro
   return read?.locationId === locationId ? read : {};
 }
 
-/** Returns the location where a delivery wrote the contact, or null if it has not written one. */
+/** Returns the location in which a delivery wrote its contact, or null if it has not written a contact. */
 function locationOfContact(json: string): string | null {
   const read = done.safeParse(JSON.parse(json)).data;
   return read?.contactId ? (read.locationId ?? null) : null;
@@ -76,8 +76,8 @@ export async function readFieldsWrittenByOthers(
 }
 
 /**
- * Returns whether another lead created the contact, or is creating one with the same e-mail address or phone number
- * right now.
+ * Returns whether another lead created the contact, or is now creating a contact with the same e-mail address or phone
+ * number.
  */
 export async function isCreatedByOther(
   query: Kysely<Database>,
@@ -127,8 +127,8 @@ export async function readIdentityDifferences(
 
 /**
  * Returns the CRM location to which the lead was delivered, or null if it was not delivered. Later deliveries must go
- * to the same location, because personal data must not go to another one automatically. A contact known only from a
- * webhook does not count.
+ * to the same location, because personal data must not go to another location automatically. A contact that is known
+ * only from a webhook does not count as delivered.
  */
 export function crmLocationOfLead({
   delivery,

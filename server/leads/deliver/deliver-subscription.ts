@@ -8,8 +8,8 @@ import type { LoadDelivery } from './delivery.ts';
 import { marketReportTags } from './plan-contact-changes.ts';
 
 /**
- * Creates the delivery of subscriptions whose lead cannot be delivered, because it was deleted or is quarantined. It
- * changes only the contact's two market report tags.
+ * Creates the delivery of subscriptions whose lead cannot be delivered, because it was deleted or is quarantined. The
+ * delivery changes only the contact's two market report tags.
  */
 export function createSubscriptionDelivery(query: Kysely<Database>, callCrm: CallCrmLocation): LoadDelivery {
   return async ({ email, revision }) => {
@@ -32,7 +32,7 @@ export function createSubscriptionDelivery(query: Kysely<Database>, callCrm: Cal
       subscriber: { email: row.email, unsubscribed: row.unsubscribed_at !== null },
       personal: [row.email],
       deliver: async (progress) => {
-        // If the lead's contact has a different e-mail address, it is not the subscriber, so search by address instead.
+        // A contact with a different e-mail address is not the subscriber, so search by address instead.
         const isOthers =
           row.lead_id !== null && (await readIdentityDifferences(query, row.lead_id)).includes('email');
         await callCrm(row.location, progress, (client) =>

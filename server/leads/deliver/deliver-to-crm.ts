@@ -78,7 +78,7 @@ async function deliverLead(
     done = {
       locationId,
       contactId: contact.id,
-      // An earlier attempt began to create a contact, when there was none. The one that exists now is the result.
+      // If an earlier attempt began to create a contact, there was none then, so the one found now is its result.
       created: contact.created || wasCreated || (!isKnown && done.creating === true),
       revision: lead.revision,
       tags: contact.tags && [...contact.tags],
@@ -94,8 +94,8 @@ async function deliverLead(
 
   if (!done.tagged) {
     const { written = {}, differs = [] } = done;
-    // The CRM has no conditional updates, so two leads may have filled the same field at the same time. The lead that
-    // gets here last detects this.
+    // The CRM has no conditional updates, so two leads may have filled the same field at the same time. The later of
+    // the two deliveries detects this here.
     const others = await readFieldsWrittenByOthers(query, lead.id, { id: contactId, locationId });
     const overwritten = others.flatMap((other) => overwrittenParts(written, other));
     done = { ...done, differs: [...new Set([...differs, ...overwritten])] };

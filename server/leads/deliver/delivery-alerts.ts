@@ -32,7 +32,9 @@ interface Alert {
  * all servers.
  */
 export interface DeliveryAlerts {
+  /** Adds an alert that a delivery needs an operator's decision. */
   attention(destination: DestinationName, reason: string): void;
+  /** Adds an alert that the destination refused our credentials or that they can no longer be renewed. */
   reconnect(destination: DestinationName, reason: string): void;
   /** Sends pending operator alerts, within the hourly limit. Never throws. */
   sendPending(): Promise<void>;
@@ -40,7 +42,7 @@ export interface DeliveryAlerts {
   settled(): Promise<void>;
 }
 
-/** Creates the alerts. Without `alerts`, nothing is sent. */
+/** Creates the collection of alerts. If `alerts` is undefined, nothing is sent. */
 export function createDeliveryAlerts({ query, log, now, alerts }: Options): DeliveryAlerts {
   const pending = new Map<string, Alert>();
   /** Time of the last attempt per alert, from the monotonic `performance.now()`. */
@@ -99,7 +101,7 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
     }
   });
 
-  /** Reloads the outages, because one may have ended or been reported by another server. */
+  /** Reloads the long outages, because an outage may have ended, or another server may have reported it. */
   async function findOutages(): Promise<void> {
     for (const [key, { kind }] of pending) if (kind === 'outage') pending.delete(key);
     const long = await query

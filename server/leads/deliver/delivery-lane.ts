@@ -29,13 +29,16 @@ interface Options {
   /** Maximum number of concurrent deliveries. */
   limit: number;
   read: LoadDelivery;
-  /** `none`: there are no credentials, so nothing is claimed. `others`: the credentials differ from those last refused. */
+  /**
+   * Returns the state of the credentials. `none`: there are none, so nothing is claimed. `same`: they are unchanged.
+   * `others`: they differ from those that were last refused.
+   */
   credentials(): Promise<'none' | 'same' | 'others'>;
   /** Called when there may be more to claim, for example because a delivery has ended. */
   onEnd: () => void;
 }
 
-/** Milliseconds to wait for credentials. Renewing them is slow, and other lanes must not wait for it. */
+/** Milliseconds to wait for credentials. Renewing credentials is slow, and other lanes must not wait for it. */
 const CREDENTIALS_WAIT_MS = 250;
 /** A lease with fewer milliseconds left is renewed before a call, so that the call ends within the lease. */
 const MIN_LEASE_MS = DELIVERY_LEASE_MS - 15_000;
@@ -54,7 +57,7 @@ export interface DeliveryLane {
   settled(): Promise<void>;
 }
 
-/** Creates a lane. Each destination has its own, so a slow destination does not block the others. */
+/** Creates a lane. Each destination has its own lane, so that a slow destination does not block the others. */
 export function createDeliveryLane(services: DeliveryServices, options: Options): DeliveryLane {
   const { database, log, now } = services;
   const { destination, limit } = options;
@@ -107,7 +110,8 @@ export function createDeliveryLane(services: DeliveryServices, options: Options)
 }
 
 /**
- * Performs a claimed delivery and records its result or failure. Throws an error only if neither could be recorded.
+ * Performs a claimed delivery and records its result or failure. Throws an error only if its content could not be read
+ * or its outcome could not be recorded.
  */
 async function deliverClaim(
   claim: DeliveryClaim,
@@ -197,8 +201,8 @@ async function deliverNewerSubscription(
 }
 
 /**
- * Queues an e-mail about the differing identity, because the alert about the lead may already have been sent without
- * it. Queues at most one such e-mail per lead.
+ * Queues an e-mail that the identities of lead and contact differ, because the alert about the lead may already have
+ * been sent. Queues at most one such e-mail per lead.
  */
 async function addIdentityMail(
   query: Kysely<Database>,

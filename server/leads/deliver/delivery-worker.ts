@@ -29,7 +29,8 @@ const FAULT_PAUSE_MS = 5000;
 const STOP_TIMEOUT_MS = 8000;
 const PUT_BACK_TIMEOUT_MS = 1500;
 /**
- * Maximum concurrent deliveries per destination. The CRM allows 100 calls in 10 s, and one delivery makes about five.
+ * Maximum concurrent deliveries per destination. The CRM allows 100 calls in 10 s (see `rate-pacer.ts`), and one
+ * delivery makes about five calls.
  */
 const PARALLEL = { crm: 6, subscription: 2, workflow: 2, alert: 2, identity: 2, confirmation: 2 } as const;
 
@@ -56,7 +57,7 @@ interface Options {
   /** Returns epoch milliseconds. */
   now: () => number;
   random?: () => number;
-  /** How long `stop` waits before it aborts running deliveries. */
+  /** How long `stop` waits before it aborts running deliveries, in milliseconds. */
   stopTimeoutMs?: number;
 }
 
@@ -74,7 +75,7 @@ export interface DeliveryWorker {
   stop(): Promise<void>;
 }
 
-/** Creates a worker. Any number of servers may run one on the same database. */
+/** Creates a worker. Several servers may each run a worker on the same database. */
 export function createDeliveryWorker(options: Options): DeliveryWorker {
   const {
     config,

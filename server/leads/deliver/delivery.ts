@@ -17,8 +17,8 @@ export function subjectColumn(destination: DestinationName): 'lead_id' | 'email'
 }
 
 /**
- * Returns the lead id or e-mail address that a delivery is for. If several deliveries for it to one destination are
- * pending, only the newest is sent.
+ * Returns the subject of a delivery: the id of its lead, or the e-mail address of its subscription. Of the pending
+ * deliveries of one subject to one destination, only the newest is sent.
  */
 export function deliverySubject({ lead_id, email }: Pick<DeliveryRow, 'lead_id' | 'email'>): string {
   return email ?? lead_id ?? '';
@@ -57,7 +57,7 @@ export interface DeliveryProgress {
   save(done: Readonly<Record<string, unknown>>, lead?: Updateable<Database['leads']>): Promise<void>;
 }
 
-/** The result of a successful delivery. */
+/** What a successful delivery returns, to be recorded. */
 export interface DeliveryResult {
   /** The final progress, for later deliveries of the same lead. */
   done?: Readonly<Record<string, unknown>>;
@@ -123,9 +123,9 @@ export function createLeadDelivery(query: Kysely<Database>, deliver: DeliverLead
 /**
  * Why a delivery failed. `transient`: it is retried. `lasting`: a retry cannot help, so an operator must decide.
  * `refused`: the destination refused our credentials, so its deliveries wait until a probe succeeds or an operator
- * reconnects it. `not-connected`: there is no CRM connection, or an e-mail needs site settings that are unread;
- * nothing was sent, and the delivery waits. `lease-lost`: the delivery no longer belongs to this worker, so nothing
- * more may be recorded about it.
+ * reconnects the destination. `not-connected`: there is no CRM connection, or an e-mail needs site settings that are
+ * unread; nothing was sent, and the delivery waits. `lease-lost`: the delivery no longer belongs to this worker, so
+ * nothing more may be recorded about it.
  */
 type DeliveryErrorKind = 'transient' | 'lasting' | 'refused' | 'not-connected' | 'lease-lost';
 

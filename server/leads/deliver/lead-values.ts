@@ -48,16 +48,16 @@ export interface CrmField {
   /** The field's key in the CRM, without `contact.`. */
   key: string;
   label: string;
-  /** See `LeadValue`. */
+  /** Whether the note contains the value even if the value has a custom field. */
   inNote?: boolean;
-  /** Whether its custom field needs several lines. */
+  /** Whether the value may have several lines or be long, so that its custom field must be of the type `LARGE_TEXT`. */
   isLong?: boolean;
-  /** Whether the contact or another field has the same value, so that it needs no custom field. */
+  /** Whether the contact or another field has the same value, so that this value needs no custom field. */
   isRepeated?: boolean;
   read: (facts: LeadFacts) => string | null | undefined;
 }
 
-/** All values of leads that a custom field of the CRM can hold. */
+/** All values of leads that can be stored in a custom field of the CRM. */
 export const leadCrmFields: readonly CrmField[] = [
   {
     key: 'phone_as_typed',

@@ -5,7 +5,7 @@ import type { SubscriptionRow } from './delivery.ts';
 /** Contact values by field, such as `firstName` or `email`. Custom fields use their key (`contact.campaign`). */
 export type ContactFields = Readonly<Record<string, string>>;
 
-/** The details that identify a person. */
+/** The details by which a lead and a contact are compared, to find out whether they are the same person. */
 export const identityParts = ['name', 'email', 'phone'] as const;
 export type IdentityPart = (typeof identityParts)[number];
 
@@ -28,8 +28,8 @@ interface Facts {
 }
 
 /**
- * Decides which fields of an existing contact a lead may change: empty fields, and its own earlier values that nobody
- * has changed since. `differs` lists the identity parts that remain different.
+ * Decides which fields of an existing contact a lead may change: empty fields, and values that the lead wrote earlier
+ * and nobody has changed since. `differs` lists the identity parts that remain different.
  */
 export function planContactChanges({ stored, sent, written }: Facts): {
   changes: ContactFields;
@@ -80,12 +80,12 @@ const CHECK_IDENTITY = 'Check identity';
 interface TagFacts {
   leadTags: readonly string[];
   /**
-   * The person's subscription as it is now; undefined if there is none. It decides on the tags of the market report, because
-   * the tags of a late delivery may be older than an unsubscribe.
+   * The person's current subscription; undefined if there is none. It determines the market report tags, because the
+   * tags of a late delivery may be older than an unsubscribe.
    */
   subscription: Pick<SubscriptionRow, 'unsubscribed_at'> | undefined;
   differs: readonly IdentityPart[];
-  /** The tags that may be added to a contact that this site did not create; null if it did. */
+  /** The tags that may be added, if this site did not create the contact. Null if it did: any tag may be added. */
   allowed: readonly string[] | null;
 }
 

@@ -111,20 +111,21 @@ export async function recordFailure(
     log.error({ event: 'circuit-opened', destination: circuitDestination(destination), reason });
 }
 
+/** Upper limit of the delay after the first failure, and of all delays. */
 const FIRST_DELAY_MS = 2000;
 const MAX_DELAY_MS = 15 * 60_000;
 
 /**
  * Returns the milliseconds until the next attempt: a random time up to a limit that doubles with each failure, to at
- * most 15 minutes ("full jitter"). So the retries of deliveries that failed together are spread out. After failures
- * of several leads, the whole destination also pauses: see `circuit.ts`.
+ * most 15 minutes ("full jitter"). This spreads out the retries of deliveries that failed together. After failures of
+ * several leads, the whole destination also pauses: see `circuit.ts`.
  */
 export function retryDelayMs(failedAttempts: number, random: () => number): number {
   const bound = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failedAttempts - 1, 30));
   return Math.round(random() * bound);
 }
 
-/** Minimum milliseconds and minimum number of attempts before an operator must decide. */
+/** An operator must decide after at least this many milliseconds and this many attempts. */
 const MIN_RETRY_TIME_MS = 24 * 60 * 60_000;
 const MIN_ATTEMPTS = 20;
 

@@ -16,7 +16,7 @@ export interface WrittenContact {
   fields: readonly string[];
   /** The contact fields that this lead has set, in this delivery and in earlier ones. */
   written: ContactFields;
-  /** The identity parts that differ from the contact's or belong to another contact. */
+  /** The lead's identity parts that differ from the contact's, or that belong to another contact. */
   differs: readonly IdentityPart[];
 }
 
@@ -90,7 +90,8 @@ async function createContact(writing: Writing, lead: LeadRow): Promise<WrittenCo
     return { ...contact, created: true, fields: customKeys(accepted), written: accepted, differs: [] };
   } catch (fault) {
     if (!(fault instanceof CrmError) || (fault.kind !== 'duplicate' && fault.kind !== 'refused')) throw fault;
-    // Another lead or server may have created the contact first, or the CRM created it in spite of its refusal.
+    // Another lead or server may have created the contact first, or the CRM created it although it responded with an
+    // error.
     const { contactId } = fault;
     const contact =
       contactId === undefined ? await findContact(client, lead) : await client.contact(contactId);
@@ -102,8 +103,8 @@ async function createContact(writing: Writing, lead: LeadRow): Promise<WrittenCo
 
 interface Droppable {
   /**
-   * Whether the phone number may be left out if the CRM refuses it. For a new contact, only with an e-mail address, because a
-   * contact needs one of them.
+   * Whether the phone number may be left out if the CRM refuses it. A new contact without an e-mail address needs its
+   * phone number.
    */
   mayDropPhone: boolean;
   /** Whether an e-mail address or number that belongs to another contact may be left out. */
@@ -232,8 +233,8 @@ function customKeys(fields: ContactFields): string[] {
 }
 
 /**
- * Matches a value to the options, ignoring case. Returns undefined if none matches. A field without options accepts any
- * value.
+ * Returns the option that equals the value, ignoring case, or undefined if no option does. For a field without options,
+ * returns the value.
  */
 function acceptedValue({ options }: CustomField, value: string): string | undefined {
   if (options.length === 0) return value;

@@ -95,8 +95,8 @@ function aboutOf({ inquiry_type: type, topic, form, areas }: Lead): string {
 }
 
 /**
- * Returns a sentence that says whether the visitor finished the form, because that changes how the agent approaches
- * the call.
+ * Returns a sentence that says whether the visitor finished the form. The agent calls differently if the visitor did
+ * not.
  */
 function progressText({ progress }: Lead, phone: MailLine | null, email: MailLine | null): string {
   if (progress === 'details') return 'They finished the form.';

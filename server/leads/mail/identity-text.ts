@@ -11,7 +11,7 @@ const PARTS: Readonly<Record<IdentityPart, string>> = {
   phone: 'phone number',
 };
 
-/** Formats the differing parts as a readable list, for example `name and e-mail address`. */
+/** Formats identity parts as a list within a sentence, for example `name and e-mail address`. */
 export function formatIdentityParts(differs: readonly IdentityPart[]): string {
   return new Intl.ListFormat('en-US').format(differs.map((part) => PARTS[part]));
 }

@@ -5,20 +5,20 @@ import type { IdentityPart } from '../deliver/plan-contact-changes.ts';
 
 type Lead = Selectable<Database['leads']>;
 
-/** Earlier contact with the person of a lead, for the alert. */
+/** What the alert about a lead says about earlier leads and the CRM contact of the same person. */
 export interface LeadHistory {
   /** Whether an alert for this lead has already been sent. */
   announced: boolean;
   /**
-   * How many earlier leads have the same e-mail address or phone number, and when the latest one was created (epoch
-   * milliseconds).
+   * Number of earlier leads with the same e-mail address or phone number, and when the latest of them was created
+   * (epoch milliseconds).
    */
   earlier: { count: number; last: number | null };
   /** The identity parts that differed from the CRM contact at the last delivery. */
   differs: readonly IdentityPart[];
 }
 
-/** Reads the history that an alert shows. Quarantined leads do not count as earlier leads. */
+/** Reads the data for an alert about this lead. Quarantined leads do not count as earlier leads. */
 export async function readLeadHistory(query: Kysely<Database>, lead: Lead): Promise<LeadHistory> {
   const [alert, earlier, differs] = await Promise.all([
     query

@@ -9,7 +9,7 @@ export type MailParty = string | { name: string; address: string };
 type Settings = Pick<SiteSettings, 'agent' | 'sample'> | null;
 
 /**
- * Returns the recipients of alerts: those configured, else the agent. If none are configured, throws a
+ * Returns the recipients of alerts: those in `config.alertTo`, else the agent. If `config.alertTo` is empty, throws a
  * `DeliveryError`: `not-connected` if the settings are unread, `lasting` if they still show the sample agent, who has
  * no mailbox.
  */
@@ -21,8 +21,8 @@ export function alertRecipients(config: MailConfig, settings: Settings): readonl
 }
 
 /**
- * Returns the settings. Throws a `DeliveryError` (`not-connected`) if they are unread, so that the e-mail waits for
- * them.
+ * Returns the settings. Throws a `DeliveryError` (`not-connected`) if they are unread, so that the e-mail waits until
+ * they have been read.
  */
 export function requireSettings<Read>(settings: Read | null): Read {
   if (settings === null)
@@ -40,8 +40,8 @@ export function alertSender(config: MailConfig, settings: Settings): MailParty {
 }
 
 /**
- * Returns the sender of confirmations: `config.from`, else the agent. Throws a `DeliveryError` (`lasting`) if neither
- * is set.
+ * Returns the sender of confirmations: `config.from`, else the agent. Throws a `DeliveryError` (`lasting`) if there is
+ * no `config.from` and the settings still show the sample agent.
  */
 export function confirmationSender(config: MailConfig, settings: NonNullable<Settings>): MailParty {
   const sender = config.from ?? agentParty(settings);

@@ -9,7 +9,7 @@ export interface MailLine {
   href?: string;
 }
 
-/** A part of an e-mail. The HTML and plain-text versions are both rendered from it. */
+/** A part of an e-mail. Both the HTML version and the plain-text version are rendered from these parts. */
 export type MailPart =
   /** The lines to read first, in large type. */
   | { kind: 'lead'; lines: readonly MailLine[] }
@@ -35,7 +35,8 @@ export interface MailText {
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu;
 
 /**
- * Converts an untrusted value to one line that is safe in a header, truncated to `most` characters with an ellipsis.
+ * Converts an untrusted value to one line that is safe in a header. Truncates it to `most` characters, ending in
+ * an ellipsis.
  */
 export function sanitiseLine(text: string, most = 200): string {
   const line = text.toWellFormed().replace(UNSAFE, ' ').replace(/ {2,}/g, ' ').trim();
@@ -53,8 +54,8 @@ export function sanitiseLines(text: string): string {
 }
 
 /**
- * Returns the address with a `mailto:` link, or the text without a link if it is not a valid address. Null if there is
- * no text.
+ * Returns the address with a `mailto:` link. If the address is invalid, returns its text without a link. If there is no
+ * text, returns null.
  */
 export function emailLine(email: string | null): MailLine | null {
   const address = mailableAddress(email);
@@ -66,8 +67,8 @@ export function emailLine(email: string | null): MailLine | null {
 }
 
 /**
- * Returns the formatted number with a `tel:` link, or the text as typed if there is no valid number. Null if there is
- * no text.
+ * Returns the formatted number with a `tel:` link. Without a valid number (`e164`), returns the number as typed,
+ * without a link. If there is no text, returns null.
  */
 export function phoneLine(phone: string | null, e164: string | null): MailLine | null {
   const number = e164 === null ? undefined : parsePhoneNumberFromString(e164);

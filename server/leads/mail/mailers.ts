@@ -26,7 +26,7 @@ import { type Smtp, createSmtp } from './smtp.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 import { createOperatorAlerts, type AllAlerts } from './operator-alerts.ts';
 
-/** The data for an e-mail about a lead, besides the lead. */
+/** The data for an e-mail about a lead, in addition to the lead itself. */
 export interface MailContext {
   /** The Message-ID is derived from this id, so mail clients can deduplicate an e-mail that is sent twice. */
   deliveryId: string;
@@ -184,8 +184,8 @@ async function sendTest(
 }
 
 /**
- * Throws a `DeliveryError` if the lead is quarantined. A delivery that was claimed before the quarantine must wait
- * too.
+ * Throws a `DeliveryError` (`transient`) if the lead is quarantined, because a delivery that was claimed before the
+ * quarantine must wait too.
  */
 function refuseQuarantined(lead: Lead): void {
   if (lead.status === 'quarantined') {
@@ -208,7 +208,7 @@ export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): Deliv
   };
 }
 
-/** The outgoing e-mails of the server. */
+/** Sends all e-mails of the server. */
 export interface OutgoingMail {
   /** Null if no mail server is configured. */
   mailers: Mailers | null;

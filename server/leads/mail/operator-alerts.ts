@@ -19,7 +19,7 @@ import type { MailText } from './mail-text.ts';
 import type { Smtp } from './smtp.ts';
 
 /**
- * Alerts operators to problems of deliveries. If a method throws, the alert was not sent, and the caller retries it
+ * Alerts operators to problems of deliveries. If a method throws, the alert was not sent, and the caller must retry it
  * later.
  */
 export interface OperatorAlerts {
@@ -39,7 +39,7 @@ interface AlertServices {
   log: Logger;
 }
 
-/** All alerts to operators. If a method throws, the caller retries the alert later. */
+/** All alerts to operators. If a method throws, the alert was not sent, and the caller must retry it later. */
 export interface AllAlerts extends OperatorAlerts {
   /** Reports how many leads are quarantined. */
   held: (held: number) => Promise<void>;

@@ -134,7 +134,7 @@ export function quarantineMailText(held: number, origin: string): MailText {
   };
 }
 
-/** Composes the mail about due reminders. It contains no names, because mail is not private. */
+/** Composes the e-mail about due reminders. It contains no names, because e-mail is not private. */
 export function remindersText(due: number, origin: string): MailText {
   const summary = due === 1 ? 'One reminder is due' : `${due} reminders are due`;
   return {
@@ -151,7 +151,7 @@ export function remindersText(due: number, origin: string): MailText {
   };
 }
 
-/** Composes the e-mail with which an operator tests the alerts. */
+/** Composes the test e-mail to the recipients of alerts. `by` is the name of the operator who sends it. */
 export function testMailText(by: string, origin: string): MailText {
   return {
     subject: 'Test: e-mails about leads arrive here',
@@ -197,7 +197,7 @@ export function storageFailsText(
   };
 }
 
-/** Composes the alert that storage works again. `until` is when it recovered, in epoch milliseconds. */
+/** Composes the alert that leads can be stored again. `until` is when storage recovered, in epoch milliseconds. */
 export function storageWorksText({ since }: StorageFault, until: number, origin: string): MailText {
   const lasted = `It could not for ${formatDuration(until - since)}, from ${new Date(since).toUTCString()} on.`;
   return {

@@ -118,7 +118,7 @@ function smtpError(error: unknown): DeliveryError {
   );
 }
 
-/** Extracts the status codes: `550 5.1.1` from `550 5.1.1 <somebody@example.com> unknown`. */
+/** Returns only the status codes of a response: `550 5.1.1` for `550 5.1.1 <somebody@example.com> unknown`. */
 function answerCode(status: number, response: unknown): string {
   const detailed =
     typeof response === 'string' ? /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : null;

@@ -19,7 +19,7 @@ const PURPOSE = 'unsubscribe market-report';
 /** Length of the HMAC-SHA-256 signature in bytes. Its first `COUNTER_BYTES` are the initial counter of the cipher. */
 const SIGNATURE_BYTES = 32;
 const COUNTER_BYTES = 16;
-/** Length of the token for the longest e-mail address. */
+/** Length of the token for the longest e-mail address, in characters. */
 const MAX_TOKEN_CHARACTERS = Math.ceil(((SIGNATURE_BYTES + MAX_FORM_CHARACTERS.email) * 4) / 3);
 
 /**

@@ -66,8 +66,8 @@ export const resolveLead: OperatorAction = (database, leadId, now, audit) =>
     if (!lead) return false;
     await changeDeliveries(transaction, {
       of: { lead_id: leadId },
-      // A delivery sends the lead's current values, so one queued before the quarantine would send suspicious values
-      // too.
+      // A delivery sends the lead's current values, so a delivery queued before the quarantine would send the
+      // suspicious values too.
       in: lead.rejected_at === null ? ['held'] : ['held', 'waiting', 'attention'],
       change: { state: 'cancelled' },
       event: 'delivery-cancelled',

@@ -6,7 +6,7 @@ import type { CustomField } from '../../crm/crm-shapes.ts';
 import type { Crm } from '../../crm/crm.ts';
 import { leadCrmFields, type CrmField } from '../deliver/lead-values.ts';
 
-/** Time limit in milliseconds for all calls together. */
+/** Time limit in milliseconds for all calls of one `read` or `create`. */
 const TIMEOUT_MS = 60_000;
 
 /** The scope that creating custom fields needs. */
@@ -26,7 +26,7 @@ export interface CrmFieldSetup {
   create(): Promise<CreatedCrmFields>;
 }
 
-/** Creates the setup of custom fields. `apiBase` is the CRM's base URL. */
+/** Creates access to the custom fields. `apiBase` is the CRM's base URL. */
 export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase: string): CrmFieldSetup {
   const clients = createCrmClientFactory(apiBase);
 
@@ -105,7 +105,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
   }
 }
 
-/** Returns the values of leads that need a custom field but have none. `existing` are the fields of the location. */
+/** Returns the values of leads for which the location lacks a custom field. `existing` are the location's fields. */
 export function missingFields(existing: readonly CustomField[]): CrmField[] {
   const keys = new Set(existing.map(({ fieldKey }) => fieldKey));
   return leadCrmFields.filter((field) => !field.isRepeated && !keys.has(fieldKeyOf(field)));
@@ -129,7 +129,7 @@ export function newCrmField({ key, isLong = false }: Pick<CrmField, 'key' | 'isL
 
 const CHECK = { id: 'crm-fields', label: 'Custom fields of the CRM' };
 
-/** Returns the custom fields' entry in the report of `npm run doctor`. */
+/** Returns the entry about custom fields in the report of `npm run doctor`. */
 export function checkCrmFields({
   locationId,
   missing,

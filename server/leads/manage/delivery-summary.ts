@@ -15,7 +15,7 @@ interface DeliverySummary {
     attempts: number;
     last_error: string | null;
   }[];
-  /** Leads held back as suspicious, oldest first; at most fifty. */
+  /** Quarantined leads, oldest first; at most fifty. */
   quarantined: readonly { id: string; suspicions: string | null }[];
 }
 

@@ -6,7 +6,7 @@ import { newRowId } from '../../platform/security/tokens.ts';
 import { recordLeadEvent, type LeadEventKind } from '../store/record-event.ts';
 import type { RecordAudit } from './change-lead.ts';
 
-/** The agent's progress with a lead, and the reminder. */
+/** The stage of the agent's work on a lead, and the lead's reminder. */
 export interface FollowUp {
   stage: OpenStage;
   reminder: { day: string; about: string } | null;
@@ -14,7 +14,7 @@ export interface FollowUp {
 
 const NO_FOLLOW_UP: FollowUp = { stage: 'new', reminder: null };
 
-/** Reads the follow-ups of these leads. The returned function looks up the follow-up of one lead. */
+/** Reads the follow-ups of these leads. Returns a function that looks up the follow-up of one of them by lead id. */
 export async function readFollowUps(
   query: Kysely<Database>,
   leadIds: readonly string[],
@@ -83,7 +83,7 @@ export function changeReminder(
   });
 }
 
-/** Adds a private note. Returns false if there is no such lead. */
+/** Adds a private note to a lead. Returns false if there is no such lead. */
 export function addNote(
   { query }: OpenDatabase,
   note: { author: string; text: string },

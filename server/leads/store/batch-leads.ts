@@ -32,7 +32,7 @@ export interface BatchLeads {
   find(job: LeadJob): { known: BatchLead } | { known: null; session: string } | 'not-theirs';
 }
 
-/** Creates an empty collection. Add all stored leads of the batch before calling `find`. */
+/** Creates an empty collection. The caller must add all stored leads of the batch before it calls `find`. */
 export function createBatchLeads(): BatchLeads {
   const byId = new Map<string, BatchLead>();
   const bySession = new Map<string, BatchLead>();
@@ -65,17 +65,17 @@ export function createBatchLeads(): BatchLeads {
 }
 
 /**
- * Returns whether a lead accepts a submission. For a day it accepts all of them, then only repeats and submissions
- * that change nothing.
+ * Returns whether a lead accepts a submission. During the first day (`LEAD_OPEN_MS`), a lead accepts all submissions.
+ * After that, it accepts only repeats and submissions that change nothing.
  */
 function accepts(known: BatchLead, job: LeadJob): boolean {
   const { lead } = known;
   if (job.facts.now < lead.open_until || isRepeatedSubmission(known, job)) return true;
-  // The agent would learn nothing new from a second lead.
+  // If nothing changes, a second lead would tell the agent nothing new.
   return isSameLeadContent(lead, mergeLead(lead, job.submission));
 }
 
-/** Returns whether the last submission of this step had the same content. */
+/** Returns whether the lead's last submission of the same step had the same content. */
 export function isRepeatedSubmission(known: BatchLead, { submission, bodyHash }: LeadJob): boolean {
   let last: StoredSubmission | null = null;
   for (const each of known.submissions) {

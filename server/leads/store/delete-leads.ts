@@ -7,8 +7,8 @@ import type { Database } from '../../database/schema/schema.ts';
 const MAX_BATCH_LEADS = 200;
 
 /**
- * Deletes leads that have not changed since `before` (epoch milliseconds) and have no pending deliveries. `deleteLeads`
- * describes what remains. Returns the number of deleted leads.
+ * Deletes leads that have not changed since `before` (epoch milliseconds) and have no pending deliveries, as
+ * `deleteLeads` does. Returns the number of deleted leads.
  */
 export async function deleteOldLeads({ query, eraseDeleted }: OpenDatabase, before: number): Promise<number> {
   for (let deleted = 0; ;) {
@@ -45,8 +45,8 @@ export async function deleteOldLeads({ query, eraseDeleted }: OpenDatabase, befo
 
 /**
  * Deletes leads with their submissions, deliveries, history, private notes, reminders and the contents of their CRM
- * events. Consent evidence and subscriptions remain. Subscriptions keep the id of the CRM contact, to update its tags
- * later.
+ * events. Consent evidence and subscriptions remain. The id of the CRM contact is copied to the subscription, so that
+ * the contact's tags can still be updated.
  */
 export async function deleteLeads(transaction: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

@@ -48,7 +48,10 @@ export interface LeadIntake {
 /** Time windows in milliseconds for counting sessions, per IP address and per e-mail address or phone number. */
 const ADDRESS_WINDOW_MS = 10 * 60_000;
 const CONTACT_WINDOW_MS = 60 * 60_000;
-/** Sessions above these limits are suspicious: a share of the rate limit per IP address, and a number per contact. */
+/**
+ * Sessions above these limits are suspicious: per IP address, this share of the lead endpoints' rate limit; per e-mail
+ * address or phone number, this many.
+ */
 const ADDRESS_SHARE = 1 / 6;
 const MAX_CONTACT_SESSIONS = 5;
 const DAY_MS = 24 * 60 * 60_000;
@@ -72,7 +75,7 @@ export function createLeadIntake({
   });
   const contacts = createSessionLimiter({ window: CONTACT_WINDOW_MS, most: MAX_CONTACT_SESSIONS });
   const storage = createStorageState({ database, log });
-  // In an outage every lead is refused, so the refusals share one log line.
+  // During an outage every lead is refused, so all refusals are logged in one line.
   const refusals = createLogLimiter((about: { requestId: string; code: string }, leads) =>
     log.error({ event: 'lead-not-stored', ...about, leads }),
   );
@@ -197,7 +200,7 @@ export function createLeadIntake({
   };
 }
 
-/** The CRM is always a destination. Its deliveries wait until it is connected. */
+/** Returns the destinations of leads. The CRM is always one; deliveries to it wait until it is connected. */
 function leadDestinations(config: Pick<Config, 'crm' | 'mail'>): readonly DestinationName[] {
   return [
     'crm',

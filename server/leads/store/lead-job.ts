@@ -29,7 +29,7 @@ export interface Submission extends SubmittedTexts {
   suspicions: readonly string[];
 }
 
-/** Information about the request of a submission. */
+/** Information about the HTTP request that sent a submission. */
 export interface RequestFacts {
   requestId: string;
   ip: string;
@@ -59,7 +59,7 @@ export type IntakeResult =
   /** Nothing was stored, because the database cannot be written to. */
   | { kind: 'unavailable' };
 
-/** A submission to store, with the values that identify it. */
+/** A submission to store, with the values by which its lead and its repeats are found. */
 export interface LeadJob {
   submission: Submission;
   facts: RequestFacts;
@@ -70,8 +70,8 @@ export interface LeadJob {
   /** The session for the previous time window, or null if the browser sent a session. */
   earlierSession: string | null;
   /**
-   * Returns the session for a second lead, for when the first one no longer accepts changes. It is deterministic, so
-   * later submissions find the second lead.
+   * Returns the session for a second lead, if the first lead no longer accepts changes. The session is deterministic,
+   * so that later submissions find the second lead.
    */
   renewedSession: () => string;
   /** `tokenHash` of the visitor's cookie, or null if there is none. */
@@ -100,8 +100,8 @@ export function leadJob(submission: Submission, facts: RequestFacts, secret: str
 }
 
 /**
- * Returns the value of the cookie for a browser that has none. It is derived from the lead's session, so a retry or a
- * simultaneous request gets the same cookie.
+ * Returns the cookie value for a browser that sent no cookie. The value is derived from the lead's session, so that a
+ * retry or a simultaneous request gets the same cookie.
  */
 export function firstBrowserKey(secret: string, session: string): string {
   return keyed(secret, ['browser', session]);

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
 import { newRowId } from '../../platform/security/tokens.ts';
 
-/** The kinds of events that `recordLeadEvent` adds to a lead's history. */
+/** The kinds of events that `recordLeadEvent` can add to a lead's history (`lead_events`). */
 export type LeadEventKind =
   | 'delivered'
   | 'delivery-failed'

@@ -22,8 +22,8 @@ export interface SqlStatement {
 }
 
 /**
- * Returns the statements that write the rows. There are only few different texts, so the statements stay in the cache
- * of prepared statements.
+ * Returns the SQL statements that write the rows. Different calls return the same few SQL texts, so that the prepared
+ * statements are cached.
  */
 export type RowWriter = (rows: readonly object[]) => SqlStatement[];
 
@@ -33,7 +33,10 @@ export type RowWriter = (rows: readonly object[]) => SqlStatement[];
  */
 const MAX_STATEMENT_ROWS = 16;
 
-/** Creates a writer that inserts rows. Absent properties become null. `conflict` is the clause after `on conflict`. */
+/**
+ * Creates a function that returns statements to insert rows. Absent properties become null. `conflict` is the SQL after
+ * `on conflict`.
+ */
 export function createInsertWriter<Table extends keyof Database>(
   engine: Engine,
   table: Table,
@@ -48,7 +51,7 @@ export function createInsertWriter<Table extends keyof Database>(
     : asJson(write(`select ${names} from json_populate_recordset(null::${table}, $1::json)`));
 }
 
-/** Creates a writer that updates these columns. Each object's `id` identifies its row. */
+/** Creates a function that returns statements to update these columns. Each object's `id` identifies its row. */
 export function createUpdateWriter<Table extends keyof Database>(
   engine: Engine,
   table: Table,

@@ -1,13 +1,13 @@
-/** Maximum number of remembered keys. Beyond that, the oldest are dropped. */
+/** Maximum number of keys in memory. If there are more, the oldest are dropped. */
 const MAX_KEYS = 50_000;
 
-/** Counts the different form sessions that used a key, such as an IP address, within a time window. */
+/** Limits how many different form sessions may use a key, such as an IP address, within a time window. */
 export interface SessionLimiter {
   /** Records that a session used the key now. Returns true if this session exceeds the limit. */
   isTooMany(key: string, session: string, now: number): boolean;
 }
 
-/** Creates an in-memory counter for one server. `window` is in milliseconds; `most` sessions are allowed. */
+/** Creates a limiter in memory, for one server. `window` is in milliseconds; `most` sessions are allowed. */
 export function createSessionLimiter({ window, most }: { window: number; most: number }): SessionLimiter {
   const seen = new Map<string, { since: number; sessions: Set<string> }>();
 

@@ -97,8 +97,8 @@ const deliveryColumns = [
 const eventColumns = ['id', 'lead_id', 'at', 'kind', 'detail'] as const;
 
 /**
- * The format of our ids. Other ids are not looked up: they cannot exist, and may not even be valid text for the
- * database.
+ * The format of our ids. Ids in another format are not looked up, because no lead has one, and they may not be valid
+ * text for the database.
  */
 const OUR_ID = /^(local_)?[\w-]{22}([\w-]{9})?$/;
 
@@ -115,8 +115,8 @@ export interface BatchStore {
 }
 
 /**
- * Creates a store for a database engine. `confirms`: whether confirmations are sent, so that existing ones must be
- * read.
+ * Creates a store for a database engine. `confirms`: whether confirmations are sent to visitors. If so, the store also
+ * reads which leads already have one.
  */
 export function createBatchStore(
   engine: OpenDatabase['engine'],

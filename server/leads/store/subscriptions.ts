@@ -30,7 +30,8 @@ interface Change {
 
 /**
  * Subscribes or unsubscribes an e-mail address and queues the change for the CRM, in one transaction. Idempotent. The
- * lead is delivered again if possible; otherwise only the subscription is delivered. Also stores unknown addresses.
+ * lead is delivered again if possible; otherwise only the subscription is delivered. Addresses without a subscription
+ * are stored too.
  */
 export async function changeSubscription(query: Kysely<Database>, change: Change): Promise<void> {
   const { email, subscribed, now } = change;

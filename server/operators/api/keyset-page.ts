@@ -9,8 +9,8 @@ interface Options<Row, Place> {
   /** Rows per page. */
   size: number;
   /**
-   * Returns the rows after or before a place, nearest first, or the first rows without a place. Empty if the row of
-   * the place was deleted.
+   * Returns the rows after or before a place in the list, nearest first; the first rows of the list if the place is
+   * null. Returns no rows if the row of the place was deleted.
    */
   find: (place: Place | null, limit: number) => Promise<Row[]>;
   /** Returns the cursor of a row for the URL. */

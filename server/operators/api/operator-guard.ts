@@ -246,7 +246,7 @@ const ELSEWHERE = new Set(['cross-site', 'same-site']);
 
 /**
  * Returns whether another site made the browser send this request. The browser may include the session cookie, so
- * without this check, an export would be recorded as the operator's action.
+ * without this check, another site could start an export that is recorded as the operator's action.
  */
 export function isCrossSiteRequest(request: Request): boolean {
   return ELSEWHERE.has(request.get('Sec-Fetch-Site') ?? '');

@@ -36,7 +36,10 @@ const callback = z.object({
     .catch('unknown'),
 });
 
-/** Handles the CRM's response to a connection attempt. The route is open, but requires a valid `state`. */
+/**
+ * Creates the handler of the CRM's response to a connection attempt. The route is open, but the handler requires a
+ * signed-in operator and a valid `state`.
+ */
 export function createOauthCallback(options: Options): RequestHandler {
   const { grants, leadsTo, database, guard, log, redirectUri, now } = options;
   return async (request, response) => {

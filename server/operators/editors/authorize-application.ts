@@ -9,7 +9,7 @@ interface Approval {
   screen: string;
   /** Shown on that screen, and in the list of application passwords in the user's profile. */
   appName: string;
-  /** A UUID. */
+  /** The UUID of this installation. */
   appId: string;
   /** Our URL, to which WordPress redirects with the result. */
   callback: string;

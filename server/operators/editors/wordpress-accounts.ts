@@ -12,7 +12,9 @@ export interface ConnectedWordPressAccount {
   credentials: WordPressCredentials;
   /** The id of the application password in WordPress. */
   uuid: string;
+  /** Epoch milliseconds. */
   connectedAt: number;
+  /** When WordPress last reported the name and capabilities, in epoch milliseconds. */
   checkedAt: number;
 }
 

@@ -126,7 +126,10 @@ async function takePending(
   return pending.holder === null || pending.holder === person?.id ? pending : null;
 }
 
-/** Returns the page that shows the outcome. People who are not signed in see it on the sign-in page. */
+/**
+ * Returns the URL of the page that shows the outcome: the page where an operator began to connect an account, otherwise
+ * the sign-in page.
+ */
 function placeAfter(pending: PendingAuthorization | null, outcome: SignInOutcome): string {
   const to = pending === null ? null : safeAdminPath(pending.to);
   const place = pending === null || pending.holder === null ? '/sign-in' : (to ?? '');

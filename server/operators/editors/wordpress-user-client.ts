@@ -14,7 +14,7 @@ import { createTimeoutFetch } from '../../platform/async/timeout.ts';
 /** The user name and application password of a WordPress account. */
 export type WordPressCredentials = NonNullable<WordPressConfig['credentials']>;
 
-/** What WordPress says about one of its users. */
+/** A WordPress user, as the REST API describes it. */
 export interface WordPressUser {
   /** The user's id in WordPress. */
   user: number;
@@ -32,14 +32,14 @@ export interface WordPressUserClient {
   writer(credentials: WordPressCredentials): WordPressWriter;
   /**
    * Returns the URL of the screen where people approve an application, and WordPress's own URL; null if application
-   * passwords are turned off.
+   * passwords are turned off. Throws a `WriteError` or `ZodError` if WordPress cannot be read.
    */
   approval(): Promise<{ screen: string; site: string } | null>;
-  /** Returns the person to whom the credentials belong. Throws a `WriteError`. */
+  /** Returns the user to whom the credentials belong. Throws a `WriteError` if WordPress refuses or does not respond. */
   who(credentials: WordPressCredentials): Promise<WordPressUser>;
-  /** Returns the id of the application password. Throws a `WriteError`. */
+  /** Returns the id of the application password. Throws a `WriteError` if WordPress refuses or does not respond. */
   passwordId(credentials: WordPressCredentials): Promise<string>;
-  /** Deletes the application password in WordPress. Returns whether it is gone. */
+  /** Deletes the application password in WordPress. Returns whether the password no longer exists. */
   revoke(credentials: WordPressCredentials, passwordId: string): Promise<boolean>;
   /**
    * Sends the companion plugin the token of its request and a new secret, and receives an account. Throws a
@@ -58,7 +58,7 @@ export interface ExchangedAccount {
   screen: string;
 }
 
-/** Time limit in milliseconds. A person waits for each of these requests. */
+/** Time limit of each request in milliseconds, because a person waits for the response. */
 const TIME_LIMIT_MS = 30_000;
 
 const index = z.object({
@@ -201,6 +201,7 @@ function parsed(text: string): unknown {
 const EXCHANGE = '/lintel/v1/connection/exchange';
 const END = '/lintel/v1/connection/end';
 
+/** The error codes of WordPress's REST API for an account that it does not accept. */
 const REFUSALS = new Set([
   'incorrect_password',
   'invalid_username',

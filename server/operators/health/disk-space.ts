@@ -22,7 +22,7 @@ export interface DiskSpace {
 /** The check warns if less is free: the pictures of a few pages, or the log of a busy week, take about this much. */
 const LITTLE_BYTES = 500 * 2 ** 20;
 
-/** Reads the size of the uploaded pictures and the free space on the disk. */
+/** Reads the size of the uploaded pictures and the free space on the disk. Rejects if DATA_DIR does not exist. */
 export async function readDiskSpace(
   query: Kysely<Database>,
   {

@@ -101,8 +101,8 @@ export async function readLeadFigures(
 }
 
 /**
- * Returns the longest slice of time, in milliseconds, into which every day can be divided. Longer slices mean fewer
- * rows.
+ * Returns the length of the slices of time, in milliseconds, in which leads are counted. Every day must consist of whole
+ * slices. Longer slices mean fewer rows.
  */
 function sliceOf(starts: readonly number[]): number {
   return starts.every((start) => start % HOUR_MS === 0) ? HOUR_MS : QUARTER_HOUR_MS;

@@ -24,7 +24,7 @@ export async function countMatchingLeads(
 /** Counts all leads by status and stage, and returns the available filters. */
 export async function readLeadCounts(reads: Kysely<Database>): Promise<LeadCounts> {
   const [groups, stages, attention] = await Promise.all([
-    // One query, because each reads an index of all leads.
+    // One query for all three counts, because each query would read an index of all leads.
     reads
       .selectFrom('leads')
       .select((is) => ['status', 'form', 'source', is.fn.countAll<number | string>().as('leads')])

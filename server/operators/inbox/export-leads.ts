@@ -24,8 +24,8 @@ const PAUSE_MS = 1;
 type Place = Pick<Database['leads'], 'created_at' | 'id'>;
 
 /**
- * Yields the leads with their stories in batches, newest first. Leads that arrive during the export are left out. A batch
- * is read while the one before is written.
+ * Yields the leads with their details in batches, newest first. Leads that arrive during the export are left out. Each
+ * batch is read while the previous one is written.
  */
 export async function* storyBatches(
   reads: Kysely<Database>,
@@ -171,7 +171,7 @@ export function csvRecords(records: (string | null)[][], { bom = false } = {}): 
   });
 }
 
-/** Streams leads with their stories as a JSON array. */
+/** Streams leads with their details as a JSON array. */
 export async function* streamLeadsJson(
   batches: AsyncIterable<readonly SingleLeadStory[]>,
 ): AsyncGenerator<string> {
@@ -184,8 +184,8 @@ export async function* streamLeadsJson(
 }
 
 /**
- * Returns all data about a lead, for a person who requests it: the story, the submissions and the CRM's events. Returns
- * null if there is no such lead.
+ * Returns all data about a lead, for a person who requests it: the lead's details, the submissions and the CRM's events.
+ * Returns null if there is no such lead.
  */
 export async function personData(
   query: Kysely<Database>,

@@ -35,7 +35,7 @@ const EXPORTS = {
   json: { type: 'application/json; charset=utf-8', write: streamLeadsJson },
 } as const;
 
-/** Serves the inbox: the list of leads, their stories, and exports of both. */
+/** Serves the inbox: the list of leads, the details of a lead, and exports of both. */
 export function createInboxRoutes({ database, content, guard, log, now }: Options): Router {
   const { query, reads } = database;
   const { router, serve } = createCallRouter(guard);

@@ -66,7 +66,7 @@ function placeOf(side: LeadCursor['side'], cursor: string | undefined): LeadCurs
   return { side, at: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) };
 }
 
-/** Whether a filter has any condition. */
+/** Returns whether a filter has any condition, such as a search word or a status. */
 export function isFiltered(filter: LeadFilter): boolean {
   const { words, digits, status, stage, delivery, form, source, since, until } = filter;
   return (
@@ -97,7 +97,10 @@ const DELIVERY_RANKS: readonly (readonly [LeadDelivery, readonly DeliveryState[]
   ['cancelled', ['cancelled']],
 ];
 
-/** SQL for the worst state of a lead's deliveries as a number: greater is worse, 0 means none. See `deliveryStateOfRank`. */
+/**
+ * SQL for the worst state of a lead's deliveries as a number: a greater number is worse, and 0 means no deliveries.
+ * `deliveryStateOfRank` converts the number to a state.
+ */
 export const deliveryRank = sql<number | string>`coalesce((select max(case deliveries.state ${sql.join(
   DELIVERY_RANKS.flatMap(([, states], index) =>
     states.map((state) => sql`when ${sql.lit(state)} then ${sql.lit(DELIVERY_RANKS.length - index)}`),

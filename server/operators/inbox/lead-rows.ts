@@ -6,7 +6,7 @@ import type { Database } from '../../database/schema/schema.ts';
 import { readFollowUps, stageOf, type FollowUp } from '../../leads/manage/follow-up.ts';
 import { deliveryStateOfRank, deliveryRank } from './lead-filter.ts';
 
-/** The columns of `leads` that `leadRow` needs. */
+/** The columns of `leads` that `toLeadRow` needs. */
 export const LEAD_ROW_COLUMNS = [
   'id',
   'created_at',
@@ -41,7 +41,7 @@ export function deliveryInfo(row: Selectable<Database['deliveries']>): DeliveryI
   };
 }
 
-/** A lead from the database, with the columns that `leadRow` needs. */
+/** A lead from the database, with the columns that `toLeadRow` needs. */
 export type StoredLeadRow = Pick<Selectable<Database['leads']>, (typeof LEAD_ROW_COLUMNS)[number]> & {
   delivery_rank: number | string;
 };

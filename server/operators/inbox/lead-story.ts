@@ -10,10 +10,10 @@ import { eventText, suspicionText } from './event-text.ts';
 import { deliveryRank } from './lead-filter.ts';
 import { deliveryInfo, toLeadRow } from './lead-rows.ts';
 
-/** A lead's story without the person's other leads and subscription. */
+/** All that is stored about a lead, without the person's other leads and subscription. */
 export type SingleLeadStory = Omit<LeadDetail, 'others' | 'subscription'>;
 
-/** Reads the stories of leads, in the order of the ids. Missing leads are left out. */
+/** Reads leads with their deliveries, consents, notes and events, in the order of the ids. Missing leads are left out. */
 export async function readStories(
   query: Kysely<Database>,
   ids: readonly string[],
@@ -113,7 +113,7 @@ export async function readStories(
   });
 }
 
-/** Reads a lead's story; null if there is no such lead. */
+/** Reads a lead with the person's other leads and subscription; null if there is no such lead. */
 export async function readStory(
   query: Kysely<Database>,
   id: string,

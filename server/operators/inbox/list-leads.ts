@@ -44,7 +44,7 @@ export async function listLeads(database: Reads, filter: LeadFilter): Promise<Le
   };
 }
 
-/** Reads the first leads of the list. */
+/** Reads the first leads that match a filter, in the order of the filter. */
 export async function readFirstLeads(
   database: Reads,
   filter: LeadFilter,
@@ -100,7 +100,7 @@ interface Start {
   id: string;
 }
 
-/** Returns the sort key at a place; null if the list is sorted by name and the lead of the place was deleted. */
+/** Returns the sort key at a cursor; null if the list is sorted by name and the cursor's lead was deleted. */
 async function startOf(
   reads: Kysely<Database>,
   { key }: Order,
@@ -115,7 +115,7 @@ async function startOf(
   return lead ? { side, key: lead.key, id } : null;
 }
 
-/** Selects the leads after or before a place, nearest first. */
+/** Selects the leads after or before `start`, nearest first; the first leads if `start` is null. */
 function ordered(leads: MatchingLeadsQuery, { key, direction }: Order, start: Start | null) {
   const isAscending = (direction === 'asc') === (start?.side !== 'before');
   const [beyond, way] = isAscending ? [sql`>`, 'asc' as const] : [sql`<`, 'desc' as const];
@@ -123,7 +123,7 @@ function ordered(leads: MatchingLeadsQuery, { key, direction }: Order, start: St
     .select([...LEAD_ROW_COLUMNS, deliveryRank.as('delivery_rank')])
     .$if(start !== null, (rows) =>
       rows.where(
-        // The first condition finds the place in the index.
+        // The first condition lets the database find the start in the index.
         sql<boolean>`(${key} ${beyond}= ${start?.key} and (${key} ${beyond} ${start?.key} or id ${beyond} ${start?.id}))`,
       ),
     )

@@ -13,7 +13,7 @@ import { phoneDigits, selectFilteredLeads, type LeadFilter } from './lead-filter
 /** Unicode's last code point. A prefix with this character sorts after every other text with the prefix. */
 const LAST_CHARACTER = String.fromCodePoint(0x10_ff_ff);
 
-/** A query for the leads of a filter, without an order. */
+/** A query for the leads that match a filter, without an order. */
 export type MatchingLeadsQuery = ReturnType<typeof selectFilteredLeads>;
 
 /**
@@ -29,7 +29,7 @@ const FREQUENT = { leads: 20, ofNewest: MAX_CANDIDATES };
 /** Maximum number of indexed trigrams to search for in place of two characters. */
 const MAX_TERMS = 500;
 
-/** Returns a query for the leads of a filter and its search. */
+/** Returns a query for the leads that match a filter, including its search words and digits. */
 export async function buildMatchingLeadsQuery(
   { reads, engine }: Pick<OpenDatabase, 'reads' | 'engine'>,
   filter: LeadFilter,
@@ -100,28 +100,49 @@ async function postgresCandidates(
   { words, digits }: LeadFilter,
 ): Promise<Expression<SqlBool>[]> {
   const texts = digits === null ? words.map(textsOf) : [[digits]];
-  // For a text without three characters in a row, the whole index would be read.
-  const indexed = texts.filter((each) => each.every((text) => trigrams(text).length > 0));
+  const indexed = texts.map(isInText).filter((condition) => condition !== null);
   if (indexed.length === 0) return [];
-  const isFound = sql<SqlBool>`${sql.join(indexed.map(isInText), sql` and `)}`;
+  const isFound = sql<SqlBool>`${sql.join(indexed, sql` and `)}`;
   const newest = reads.selectFrom('leads').selectAll().orderBy('created_at', 'desc').limit(FREQUENT.ofNewest);
   const recent = reads.selectFrom(newest.as('leads')).select('id').where(isFound).limit(FREQUENT.leads);
   if ((await recent.execute()).length === FREQUENT.leads) return [];
-  const { rows } = await sql<{ id: string }>`
-    with found as materialized (select id from leads where ${isFound})
-    select id from found limit ${sql.lit(MAX_CANDIDATES + 1)}
-  `.execute(reads);
+  const rows = await reads.transaction().execute(async (transaction) => {
+    // The planner's estimate for several patterns would make it read all leads.
+    await sql`set local enable_seqscan = off`.execute(transaction);
+    const found = sql<{ id: string }>`
+      with found as materialized (select id from leads where ${isFound})
+      select id from found limit ${sql.lit(MAX_CANDIDATES + 1)}
+    `;
+    return (await found.execute(transaction)).rows;
+  });
   return rows.length > MAX_CANDIDATES ? [] : [sql`leads.id = any(${rows.map(({ id }) => id)})`];
 }
 
 /**
  * Returns a condition that a lead contains at least one of the texts. It uses the expression on which PostgreSQL's
- * index is built.
+ * index is built. Null if the whole index would be read: a text has neither three characters in a row nor is it two
+ * ASCII letters or digits.
  */
-function isInText(texts: readonly string[]): Expression<SqlBool> {
+function isInText(texts: readonly string[]): Expression<SqlBool> | null {
   const text = sql.raw(leadSearchTextSql());
-  const each = texts.map((one) => sql`${text} ilike ${`%${escapeLike(one)}%`} escape '\\'`);
-  return sql`(${sql.join(each, sql` or `)})`;
+  const conditions = texts.flatMap((one) => {
+    if (trigrams(one).length > 0) return [sql`${text} ilike ${`%${escapeLike(one)}%`} escape '\\'`];
+    return patternsOfPair(one).map((pattern) => sql`${text} ~* ${pattern}`);
+  });
+  const isComplete = texts.every((one) => trigrams(one).length > 0 || patternsOfPair(one).length > 0);
+  return isComplete ? sql`(${sql.join(conditions, sql` or `)})` : null;
+}
+
+/**
+ * Returns regular expressions of which a text with these two ASCII letters or digits matches at least one; empty for
+ * other texts. PostgreSQL's index has three characters in a row, so each expression has a neighbor from a class, which
+ * may have at most 256 characters below U+0800. A pair between two characters that are not Latin, such as emoji, is not
+ * found.
+ */
+function patternsOfPair(text: string): readonly string[] {
+  if (!/^[a-z\d]{2}$/i.test(text)) return [];
+  const [latin, latinExtended] = [String.raw`[\u0001-\u00ff]`, String.raw`[\u0100-\u017f]`];
+  return [latin + text, text + latin, text + latinExtended];
 }
 
 function hasNumber(digits: string): Expression<SqlBool> {
@@ -145,11 +166,15 @@ function textsOf(word: string): readonly string[] {
   return number === null ? spellings(word) : [...spellings(word), number];
 }
 
-/** Returns a word's case variants to search for, because databases may ignore case only for ASCII letters. */
+/**
+ * Returns a word's case variants to search for, because databases may ignore case only for ASCII letters. ASCII letters
+ * are in lower case, so that variants that differ only in them are searched once.
+ */
 function spellings(word: string): readonly string[] {
   if (/^\p{ASCII}*$/u.test(word)) return [word];
   const [lower, upper] = [word.toLowerCase(), word.toUpperCase()];
-  return [...new Set([word, lower, upper, lower.replace(/^./u, (first) => first.toUpperCase())])];
+  const variants = [word, lower, upper, lower.replace(/^./u, (first) => first.toUpperCase())];
+  return [...new Set(variants.map((each) => each.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())))];
 }
 
 /** Escapes the wildcards of SQL's `like` with a backslash. */

@@ -45,7 +45,7 @@ export function writerOf(
 
 /**
  * Returns the pages that an account may see: published and built-in pages, and the unpublished ones that WordPress
- * shows to it. Every list and every search of pages must use this.
+ * shows to it. Every list and every search of pages must use this function.
  */
 export function visiblePages<Page extends Pick<BuilderEntry, 'own'>>(
   pages: readonly Page[],

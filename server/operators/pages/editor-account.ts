@@ -40,7 +40,7 @@ export interface EditorAccount {
   unpublished: 'all' | ReadonlySet<number>;
 }
 
-/** Returns the account with which to serve a request. */
+/** Looks up the account that a request uses to read and write pages. */
 export interface EditorAccounts {
   /** Throws an `ApiError` if WordPress no longer accepts the person's own account, or if an editor has none. */
   of(response: Response): Promise<EditorAccount>;
@@ -57,10 +57,10 @@ interface Options {
 
 /** Milliseconds for which a person's capabilities are cached. */
 const RIGHTS_TTL_MS = 60_000;
-/** Time limit in milliseconds. An editor waits for these requests. */
+/** Time limit of each request in milliseconds, because an editor waits for the response. */
 const TIME_LIMIT_MS = 30_000;
 
-/** Creates the lookup of the accounts of people who may use the page builder. */
+/** Creates the lookup of the accounts with which operators and editors read and write pages. */
 export function createEditorAccounts(options: Options): EditorAccounts {
   const { wordpress } = options.config;
   const { embedded } = options.content;

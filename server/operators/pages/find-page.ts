@@ -89,7 +89,7 @@ export function findPageShownAt(
   return pages.find((page) => page.path !== null && encodedPath(page.path) === route.canonical) ?? null;
 }
 
-/** Returns the shared sections and templates, except the trash. None has a path. */
+/** Returns the shared sections and templates, except those in the trash. They have no paths. */
 export function findReusable(snapshot: Pick<Snapshot, 'reusable'>): BuilderEntry[] {
   return snapshot
     .reusable()

@@ -3,8 +3,9 @@ import type { JsonObject } from '../../../src/builder/raw-value.ts';
 import type { BuilderEntry } from './find-page.ts';
 
 /**
- * Stores a page that only the built-in content has, and returns its id. The stored page has no section values, so the
- * site still shows the built-in ones. `more` are further fields for the REST API. Throws a `WriteError`.
+ * Stores a page that only the built-in content has in WordPress, and returns its id. The stored page has no section
+ * values, so the site still shows the built-in values. `more` are further fields for the REST API. Throws a `WriteError`
+ * if WordPress does not store the page.
  */
 export async function storeBuiltIn(
   writer: WordPressWriter,
@@ -18,7 +19,8 @@ export async function storeBuiltIn(
 
 /**
  * Returns the WordPress id of a parent page; 0 for the top level. A parent that only the built-in content has is
- * stored first, below its own parent, because the paths of its children depend on it. Throws a `WriteError`.
+ * stored first, below its own parent, because the paths of its children depend on it. Throws a `WriteError` if
+ * WordPress does not store a page.
  */
 export async function resolveParentId(
   writer: WordPressWriter,

@@ -41,7 +41,7 @@ async function checkFrom(typed: string, { own, content }: Around): Promise<strin
     return { fault: 'Enter the path only, from its first slash on, such as /old-page.' };
   }
   if (/[?#]/.test(typed)) return { fault: 'Leave out everything after ? or #: only the path counts.' };
-  // In this form, a path may be percent-encoded.
+  // The path may be percent-encoded, so the length of the decoded path counts.
   if (decodedPath(typed).length > MAX_PATH_CHARACTERS)
     return { fault: `Enter at most ${MAX_PATH_CHARACTERS} characters.` };
   const from = normaliseRedirectPath(typed);
@@ -125,7 +125,7 @@ export async function pathsRedirectedTo(path: string, own: ReadonlyMap<string, s
   const pause = createEventLoopYield();
   const found: string[] = [];
   for (const [from, target] of own) {
-    // Most targets need not be decoded: they have no escapes, and do not contain the path's end.
+    // Most targets need not be decoded: they have no percent-encoding, and do not contain the path's end.
     if (!target.startsWith('/') || (isPlain(target) && !target.toLowerCase().includes(end))) continue;
     if (normaliseRedirectPath(pathOf(target)) === path) found.push(from);
     await pause();
@@ -133,5 +133,5 @@ export async function pathsRedirectedTo(path: string, own: ReadonlyMap<string, s
   return found;
 }
 
-/** Whether a target has no escapes and only characters of ASCII. */
+/** Whether a target contains only ASCII characters and no percent-encoding. */
 const isPlain = (target: string) => /^[!-$&-~]*$/.test(target);

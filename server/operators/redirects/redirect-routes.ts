@@ -24,7 +24,7 @@ interface Options {
   now: () => number;
 }
 
-/** Maximum number of attempts to add a redirect. One fails if the redirects change between its check and its write. */
+/** Maximum attempts to add a redirect. An attempt fails if other redirects change between its check and its write. */
 const ROUNDS = 5;
 /** Maximum number of redirects that one SQL statement changes. */
 const BATCH_ROWS = 200;

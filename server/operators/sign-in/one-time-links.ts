@@ -24,8 +24,9 @@ interface NewLink {
 }
 
 /**
- * Creates a link that works once and returns its token. Older links for the same account become invalid. Links for the
- * first account stay valid until there is one: each server that starts creates one, and so does the command.
+ * Creates a link that works once and returns its token. Older links for the same account become invalid. Several links
+ * for the first account can be valid at the same time, because each server and the command `link` create one. All of
+ * them become invalid when the account is created.
  */
 export async function createOneTimeLink(
   database: Kysely<Database>,

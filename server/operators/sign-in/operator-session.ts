@@ -40,8 +40,9 @@ export interface PendingAuthorization {
   state: string;
   /** The id of the operator or editor who connects an account; null for a sign-in. */
   holder: string | null;
-  /** Where to go afterwards. */
+  /** The path to which the browser is redirected afterwards. */
   to: string;
+  /** Epoch milliseconds. */
   startedAt: number;
 }
 
@@ -120,7 +121,7 @@ function renewSession(request: Request): Promise<void> {
   });
 }
 
-/** Ends the session and clears its cookies. */
+/** Ends the session and clears its cookies. Rejects if the database cannot be written. */
 export function endSession(request: Request, response: Response): Promise<void> {
   const { cookie } = request.session;
   const name = cookieName(cookie.secure === true);
@@ -131,7 +132,10 @@ export function endSession(request: Request, response: Response): Promise<void> 
   });
 }
 
-/** Stores the session. Await this before responding, because the next request may reach another server. */
+/**
+ * Stores the session. Await this before responding, because the next request may reach another server. Rejects if the
+ * database cannot be written.
+ */
 export function saveSession(request: Request): Promise<void> {
   return new Promise((resolve, reject) => {
     request.session.save((error: unknown) => (error ? reject(asError(error)) : resolve()));
@@ -218,8 +222,8 @@ class DatabaseSessionStore extends session.Store {
 }
 
 /**
- * A `DatabaseSessionStore` whose requests do not postpone the end of a session, for requests without an action of the user,
- * such as the stream of live events.
+ * A session store that does not extend sessions, for requests that are sent without a user action, such as the stream
+ * of live events.
  */
 class UntouchedSessionStore extends DatabaseSessionStore {
   override touch(_sid: string, _data: SessionData, done: Done = () => {}): void {

@@ -42,8 +42,8 @@ export async function readApprovedAccount(
 
 /**
  * Exchanges the token of the companion plugin's request for an account and a secret, and checks the account. Throws
- * an `ApiError` with a fix if the account cannot be used. The plugin then has no connection, and the account no
- * password for this site.
+ * an `ApiError` with a fix if the account cannot be used. In that case, the plugin deletes its connection and the
+ * account's password for this site.
  */
 export async function exchangeToken(
   people: WordPressUserClient,

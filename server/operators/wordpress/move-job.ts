@@ -14,7 +14,7 @@ export interface MoveJob {
   /** Interrupts the move after its current step. The next move continues from there. */
   stop(): void;
   isRunning(): boolean;
-  /** The move that runs or ran last; null if there was none. */
+  /** Returns the state of the current or last move; null if there was none. */
   state(): ContentMoveState | null;
 }
 

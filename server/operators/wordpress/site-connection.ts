@@ -29,14 +29,14 @@ export interface Actor {
 export interface SiteConnection {
   stored(): Promise<StoredConnection | null>;
   state(): Promise<ConnectionState>;
-  /** Stores an approved account in place of an earlier connection, whose password is deleted in WordPress. */
+  /** Stores an approved account. It replaces an earlier connection, whose password is deleted in WordPress. */
   keep(address: string, account: ApprovedAccount, actor: Actor, inUse?: boolean): Promise<void>;
   /**
-   * Connects a WordPress at the request of its plugin. Returns the URL of the plugin's screen; null if it is at
-   * another origin.
+   * Connects a WordPress at the request of its plugin. Returns the URL of the plugin's screen; null if the screen is at
+   * another origin than the WordPress.
    */
   approve(given: { address: string; token: string }, actor: Actor): Promise<string | null>;
-  /** Shows the content of the connected WordPress, or the site's own. */
+  /** Makes the site show the content of the connected WordPress (`inUse`) or its own content. */
   use(inUse: boolean, actor: Actor): Promise<void>;
   /** Starts to move the content to the connected WordPress, and shows it afterwards. */
   move(actor: Actor): Promise<void>;

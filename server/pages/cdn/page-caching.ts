@@ -46,6 +46,7 @@ const MAX_KEYS_CHARACTERS = 1_200;
 /** Reads that are used as keys without a hash. They have no capitals, because Cloudflare ignores case. */
 const PLAIN_READ = /^[a-z0-9:/._-]{1,32}$/;
 
+/** The caching of one page, kept so that it is not computed for every request. */
 interface Note {
   /** The value of `changes` when the page was last compared with the content. */
   change: number;
@@ -130,7 +131,10 @@ function keysOf(status: number, reads: SentPage['reads']): readonly string[] {
     : keys;
 }
 
-/** Returns the key of a read. A read that is not plain is hashed, because a space or a comma would separate keys. */
+/**
+ * Returns the purge key of a snapshot read: the read itself, or its hash if it contains other characters than those of
+ * `PLAIN_READ`, because a space or a comma would separate keys.
+ */
 export function purgeKeyOf(read: SnapshotReadKey): string {
   return PLAIN_READ.test(read) ? read : createHash('sha256').update(read).digest('hex').slice(0, 16);
 }

@@ -27,7 +27,7 @@ interface Options {
   now: () => number;
 }
 
-/** Creates the cache control. With a purge URL, starts by purging everything from the CDN. */
+/** Creates the caching of all responses. With a purge URL, starts by purging everything from the CDN. */
 export function createResponseCaching({
   config: { cdn },
   content,

@@ -30,7 +30,7 @@ export function formPlacements(placements: readonly ResolvedPlacement[]): Resolv
   return placements.filter(({ block }) => formOf(block) !== undefined);
 }
 
-/** Reads a URL-encoded body as a form of the page; null if it matches none of the page's forms. */
+/** Parses a URL-encoded body as one of the page's forms. Returns null if it matches none of them. */
 export function readPostedForm(body: string, placements: readonly ResolvedPlacement[]): PostedForm | null {
   const fields = readFields(body);
   const placement = placements.find(({ key }) => key === fields[formPostFields.placement]);

@@ -20,7 +20,7 @@ export type SubmissionResult =
   | { kind: 'stored'; contactId: string; session: string }
   | { kind: 'refused'; status: number; refusal: LeadErrorResponse };
 
-/** Submits a payload, in the same way as a request to the API endpoint of this name. */
+/** Submits a payload with the same effect as a request to this API endpoint. */
 export type SendPayload = (
   payload: LeadPayload,
   endpoint: 'contact' | 'market-reports',

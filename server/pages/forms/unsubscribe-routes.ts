@@ -18,7 +18,7 @@ import { UNSUBSCRIBE_PATH, readUnsubscribeToken } from '../../leads/mail/unsubsc
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { cspHash } from '../render/content-security-policy.ts';
 
-/** Our form and a mail provider's one-click post are only a few bytes long. */
+/** Maximum size of a post. Our form and a mail provider's one-click post are only a few bytes long. */
 const MAX_BODY_BYTES = 2 * 1024;
 
 interface Options {
@@ -92,7 +92,7 @@ function readHolder(token: unknown, secrets: readonly string[]) {
     : null;
 }
 
-/** Returns the CSS custom properties of the page. Its background is `paper`, and the card on it is `surface`. */
+/** Returns the page's CSS custom properties. The page's background is `paper`, and the card on it is `surface`. */
 const properties = (colors: Record<ColorName, string>) =>
   `--g:${colors.paper};--s:${colors.surface};--i:${colors.ink};--q:${colors.inkSoft};--l:${colors.line};--a:${colors.accent};--h:${colors.accentStrong};--o:${colors.onAccent}`;
 const css = `:root{color-scheme:light dark;${properties(lightColors)}}

@@ -4,7 +4,7 @@ import type { PasswordProtection } from '../../content/values/password-protectio
 import { deriveKey } from '../../platform/security/secret-keys.ts';
 import { equalInConstantTime } from '../../platform/security/tokens.ts';
 
-/** How long the cookie opens a page after its password was entered. WordPress has the same ten days. */
+/** How long the cookie opens a page after its password was entered: ten days, as in WordPress. */
 export const PAGE_PASS_MS = 10 * 24 * 3_600_000;
 
 const NAME = 'page-pass-';
@@ -17,8 +17,8 @@ export function pagePassCookieName({ id }: Pick<Lock, 'id'>, secure: boolean): s
 }
 
 /**
- * Returns the value of the cookie that opens a page: the time when it ends, and a signature. The signature includes the
- * page and the hash of its password, so a new password makes the cookie invalid. `now` is in epoch milliseconds.
+ * Returns the value of the cookie that opens a page: its expiry time, and a signature. The signature includes the page
+ * and the hash of its password, so a new password makes the cookie invalid. `now` is in epoch milliseconds.
  */
 export function pagePassCookieValue(lock: Lock, secrets: readonly string[], now: number): string {
   const [secret = ''] = secrets;
@@ -39,7 +39,7 @@ export function hasPagePass(
   return secrets.some((secret) => equalInConstantTime(signature, sign(lock, ends, secret)));
 }
 
-/** Whether the cookies may open any page. Checks neither the signature nor the end. */
+/** Whether one of the cookies may open a page. Checks neither its signature nor its expiry time. */
 export function mayHavePagePass(cookies: string | undefined): boolean {
   return cookies?.includes(NAME) === true;
 }

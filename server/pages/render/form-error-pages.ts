@@ -1,7 +1,10 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { MessagePage } from './message-page.ts';
 
-/** Creates the error responses of a form that is posted without JavaScript: one HTML page for each status. */
+/**
+ * Creates the error responses of a form that is posted without JavaScript. `refuse` sends the HTML page of a status,
+ * and `unreadable` handles posts whose body cannot be read.
+ */
 export function createFormErrorPages<Status extends number>(
   pages: Readonly<Record<Status | 422, MessagePage>>,
 ) {
@@ -13,7 +16,7 @@ export function createFormErrorPages<Status extends number>(
     response.type('html').send(html);
   }
 
-  /** Handles posts whose body cannot be read. A client error without its own page gets status 422. */
+  /** A client error without its own page gets status 422. */
   const unreadable: ErrorRequestHandler = (error: unknown, _request, response, next) => {
     const status = error instanceof Error && 'status' in error ? error.status : null;
     if (response.headersSent || typeof status !== 'number' || status >= 500) next(error);

@@ -22,7 +22,7 @@ interface Options {
 interface PreviewRequest {
   preview: Preview;
   token: string;
-  /** Whether the preview is in a frame next to the edit screen. It then has no bar. */
+  /** Whether the preview is in a frame next to the edit screen. Such a preview has no bar. */
   live: boolean;
 }
 
@@ -39,7 +39,7 @@ const CSS = `#preview-bar{display:flex;flex-wrap:wrap;gap:.35rem 1rem;align-item
 [data-preview-live] [data-placement]:hover{outline:2px dashed ${lightColors.accent};outline-offset:-2px}
 [data-preview-outline]{outline:3px solid ${lightColors.accent}!important;outline-offset:-3px}`;
 
-/** Creates the renderer of previews. They show the faults of sections. Rendering counts and stores nothing. */
+/** Creates the renderer of previews, which show the faults of sections. It counts no visit and stores nothing. */
 export function createPreviewRenderer({ config, content, build, origin }: Options) {
   return async ({ preview, token, live }: PreviewRequest): Promise<RenderedDocument> => {
     const { found, frame, payload, wordpress } = preview;

@@ -7,7 +7,7 @@ import { staticFiles } from './static-files.ts';
 
 /** The folder in the data folder that keeps the files of each release, in one folder per release. */
 const FOLDER = 'assets';
-/** Pages of the last two releases may still be open in browsers, or stored by a CDN. */
+/** Earlier releases whose files are served, because their pages may still be open in browsers or cached by a CDN. */
 const FORMER_RELEASES = 2;
 
 /**
@@ -24,7 +24,10 @@ export async function previousReleaseAssets(
   return kept.map((name) => staticFiles(path.join(dataDir, FOLDER, name), setCaching));
 }
 
-/** Keeps the files under `assets/` of this release for later releases. Removes the files of all but the last three. */
+/**
+ * Copies the files under `assets/` of this release to the data folder, so that later releases can serve them. Removes
+ * the files of all but the last three releases.
+ */
 export async function keepReleaseAssets(clientFolder: string, dataDir: string): Promise<void> {
   const own = await buildId(clientFolder);
   const target = path.join(dataDir, FOLDER, own);

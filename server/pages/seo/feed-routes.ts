@@ -30,8 +30,8 @@ const COMMENTS_PATH = COMMENTS_FEED_PATH.replace(/\/feed$/, '');
 const MAIN_FEED = { rss: '/feed.xml', atom: '/feed/atom' } as const;
 
 /**
- * What a feed contains: the posts of a list, by the parts of its route, or the comments of a post, by its slug. A
- * slug of null stands for the comments of the whole site.
+ * What a feed contains: the posts of a list, found by the parts of its route, or the comments on a post, found by its
+ * slug. With the slug null, it contains the comments on all posts.
  */
 type Subject = { parts: Readonly<Record<string, string>> } | { comments: string | null };
 
@@ -116,7 +116,7 @@ interface AskedFeed {
   format: Format;
   /** The decoded path or the query of the list or post; null for the whole site. */
   list: { path: string } | { query: string } | null;
-  /** Whether the feed of the whole site is that of its comments. */
+  /** Whether a feed of the whole site contains its comments instead of its posts. */
   hasComments: boolean;
 }
 

@@ -16,7 +16,7 @@ export function storedPageKey(
   return `${path}?${layout ?? ''}&${query}${variant === null ? '' : `#${variant}`}`;
 }
 
-/** Returns the layout requested by a query. Only the home page offers a choice. */
+/** Returns the layout that a query requests; undefined if it requests none. Only the home page offers a choice. */
 export function requestedLayout(path: string, query: string): HomeLayout | undefined {
   if (path !== '/' || !query.includes('layout=')) return undefined;
   const layout = new URLSearchParams(query).get('layout');

@@ -40,7 +40,10 @@ export type PageOutcome =
       /** The part of the visitor's query that the target still needs; absent for all of it. */
       rest?: string;
     }
-  /** WordPress is configured but has never been read completely, or a page that no visitor waits for lacks HTML. */
+  /**
+   * WordPress is configured but has never been read completely, or a page that no visitor waits for has HTML that is
+   * not sanitized yet.
+   */
   | { kind: 'unavailable' };
 
 /** Keeps rendered documents as bytes, and renders them again when the content they depend on changes. */
@@ -73,7 +76,7 @@ interface Options {
   /** The headers of every response, as a flat list of names and values. */
   commonHeaders: readonly string[];
   requestId: (request: IncomingMessage) => string;
-  /** Whether an operator has redirected a path, or may have. This takes precedence over the page. */
+  /** Whether an operator has redirected a path, or may have. A redirect takes precedence over the page. */
   isRedirected: (path: string) => boolean;
   /** Called for each request that was answered from memory. */
   onHit: (
@@ -110,8 +113,8 @@ interface Entry {
 }
 
 /**
- * Maximum bytes of the compressed pages without and with a query. Separate budgets keep searches from evicting other
- * pages.
+ * Maximum bytes of the compressed pages without a query (`plain`) and with one (`asked`). Separate budgets keep
+ * searches from evicting other pages.
  */
 const BUDGET_BYTES = { plain: 16_000_000, asked: 2_000_000 };
 
@@ -219,7 +222,7 @@ export function createPageStore(options: Options): PageStore {
       return { kind: 'redirect', status: 302, to: `${answer.document.path}?${shorter}`, rest: '' };
     const { path } = answer.document;
     const { queryNames, test, variant } = answer;
-    // Previews of another layout do not count in the page's test.
+    // A page with a layout from the query (`?layout=`) has no test, but the same path without the query may have one.
     known.set(path, {
       queryNames,
       test: request.layout === undefined ? test : (known.get(path)?.test ?? null),

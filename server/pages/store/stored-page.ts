@@ -41,7 +41,7 @@ interface Options {
   often: boolean;
   /** Whether the page depends on the visitor's cookie, so that shared caches must not keep it. */
   isPersonal?: boolean;
-  /** Whether the page asks for a password. No cache may keep it, because its URL shows another page afterwards. */
+  /** Whether the page asks for a password. No cache may keep it, because the password then opens another page here. */
   isForm?: boolean;
   /** The headers of every response of the site, as a flat list of names and values. */
   common: readonly string[];

@@ -8,8 +8,8 @@ export function isTooBusyError(error: unknown): boolean {
 
 /**
  * Creates a function that runs at most `most` tasks at the same time. Up to `waiting` others are queued in order. Any
- * further task fails immediately with the error from `refuse`, by default one that
- * `isTooBusyError` recognizes, so that a flood of requests cannot pile up while tasks are slow.
+ * further task fails immediately with the error from `refuse`, by default one that `isTooBusyError` recognizes, so that
+ * a flood of requests cannot pile up while tasks are slow.
  */
 export function createParallelLimit(
   most: number,

@@ -217,7 +217,8 @@ const configSchema = environmentSchema.transform((env) => ({
     /** Overrides the path that the browser chooses for posting leads. Null keeps the browser's choice. */
     endpoint: env.LEAD_ENDPOINT,
     /**
-     * Maximum number of posts from one IP address in ten minutes. One sixth of that already makes leads suspicious.
+     * Maximum number of posts from one IP address in ten minutes. With more than a sixth as many sessions, leads are
+     * suspicious.
      */
     rateLimit: env.LEAD_RATE_LIMIT,
     /** Leads without pending deliveries are deleted this many days after their last change; 0 keeps all leads. */
@@ -260,9 +261,13 @@ export interface Config extends z.output<typeof configSchema> {
   /** True in development: the site is served from its sources, and faults are shown on the page. */
   dev: boolean;
 }
+/** The connection to WordPress. */
 export type WordPressConfig = NonNullable<Config['wordpress']>;
+/** The settings for HighLevel, the CRM. */
 export type CrmConfig = Config['crm'];
+/** The HighLevel application that operators authorize for their locations. */
 export type CrmOauthConfig = NonNullable<CrmConfig['oauth']>;
+/** The settings for sending e-mail. */
 export type MailConfig = Config['mail'];
 
 type Environment = Readonly<Record<string, string | undefined>>;

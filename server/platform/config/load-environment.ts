@@ -50,7 +50,7 @@ const SETTING = /^(?:export\s+)?[A-Za-z_]\w*\s*=\s*(?<value>.*)$/;
 
 /**
  * Returns the faults of the lines in a settings file. Node skips faulty lines without an error, so the server would run
- * without these settings. Quotes no line, because it may contain a password.
+ * without these settings. The messages quote no line, because it may contain a password.
  */
 export function envFileFaults(text: string): string[] {
   const lines = text.split(/\r?\n/);

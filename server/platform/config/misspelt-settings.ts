@@ -8,7 +8,7 @@ interface MisspeltSetting {
   meant: string;
 }
 
-/** Prefixes that other tools give to settings of the browser. Only some of ours have one. */
+/** Prefixes by which build tools expose settings to the browser. Only some of our settings have one (`VITE_`). */
 const PREFIX = /^(VITE|NEXT_PUBLIC|REACT_APP)_/;
 /** Maximum number of wrong letters: one for each four letters of a setting's name, and at most two. */
 const FAULT_LETTERS = 4;

@@ -15,14 +15,14 @@ export const textSetting = z
   .transform((value) => value || null);
 /** Marks a setting as secret: it can also be read from a file, which `<name>_FILE` names. */
 export const asSecret = <Schema extends z.ZodType>(schema: Schema) => schema.meta({ secret: true });
-/** Whether a setting was marked by `secret`. */
+/** Whether a setting was marked by `asSecret`. */
 export const isSecretSetting = (schema: z.ZodType) => schema.meta()?.['secret'] === true;
 /** A setting that is on only if its value is `true`. */
 export const flagSetting = textSetting.transform((value) => value === 'true');
 /** A text that matches a pattern; null if it is absent or empty. */
 export const patternSetting = (pattern: RegExp, error: string) =>
   textSetting.refine((value) => value === null || pattern.test(value), error);
-/** A number that `allowed` accepts; `byDefault` if it is absent or empty. */
+/** A number that `allowed` accepts; `byDefault` if the setting is absent or empty. */
 export const numberSetting = (byDefault: number, allowed: z.ZodType<number>, error: string) =>
   textSetting
     .transform((value) => Number(value ?? byDefault))
@@ -30,7 +30,7 @@ export const numberSetting = (byDefault: number, allowed: z.ZodType<number>, err
 /** One of several words; null if it is absent or empty. */
 export const choiceSetting = <const Choices extends readonly string[]>(choices: Choices, error: string) =>
   textSetting.pipe(z.enum(choices, error).nullable());
-/** A list of texts; `byDefault` is split in the same way if it is absent or empty. */
+/** A list of texts. If the setting is absent or empty, `byDefault` is split in the same way. */
 export const listSetting = (separator: RegExp, byDefault = '') =>
   textSetting.transform((value): readonly string[] => (value ?? byDefault).split(separator).filter(Boolean));
 /** An http or https URL; null if it is absent or empty. */
@@ -61,7 +61,7 @@ export const siteOriginSetting = urlSetting
   .refine(isRootOfHost, 'must be an address without a path, like https://www.example.com')
   .transform((value) => value && new URL(value).origin);
 
-/** Returns whether a URL is only an origin. True for invalid URLs. */
+/** Returns whether a URL is only an origin. True for invalid URLs, which `urlSetting` refuses. */
 function isRootOfHost(value: string | null): boolean {
   const read = value === null ? null : URL.parse(value);
   return read === null || (/^\/*$/.test(read.pathname) && read.search + read.hash + read.username === '');

@@ -31,9 +31,9 @@ const TIMEOUT_MS = 10_000;
 const FRAME = /^at (?:(.*) \()?(.+):(\d+):(\d+)\)?$/;
 
 /**
- * Creates reports in Sentry's format (https://develop.sentry.dev/sdk/data-model/envelopes/), which other collectors
- * accept as well. They contain what the log contains: no names, addresses, IPs or queries. A collector that fails has
- * no other effect.
+ * Creates a reporter that sends errors in Sentry's format (https://develop.sentry.dev/sdk/data-model/envelopes/), which
+ * other collectors accept as well. Reports contain what the log contains: no names, addresses, IPs or queries. A report
+ * that cannot be sent is dropped.
  */
 export function createErrorReporter({
   dsn,
@@ -61,7 +61,7 @@ export function createErrorReporter({
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
         .then((answer) => answer.body?.cancel())
-        // The log has the error anyway.
+        // Dropped, because the log has the error anyway.
         .catch(() => {})
         .finally(() => sending.delete(sent));
       sending.add(sent);

@@ -20,7 +20,7 @@ export function createLogOutput(
   output.on('write', () => (isFailing = false));
 
   return {
-    // Without `flushSync`, which pino would call after a fatal line: on a full disk, it never returns.
+    // There is no `flushSync`, which pino would call after a fatal line, because on a full disk it would never return.
     write(line) {
       const wasFailing = isFailing;
       // Tries to write the waiting lines.

@@ -10,7 +10,7 @@ export async function encryptText(text: string, secrets: readonly string[]): Pro
     .encrypt(deriveKey(current, 'text at rest'));
 }
 
-/** Decrypts a text with the first secret key that works. If none does, throws an error that says how to fix it. */
+/** Decrypts a text with the first secret key that works. Throws an `Error` that names the fix if none does. */
 export async function decryptText(sealed: string, secrets: readonly string[]): Promise<string> {
   return (await decryptWithKeyAge(sealed, secrets)).text;
 }
@@ -25,7 +25,7 @@ export async function decryptWithKeyAge(
       const { plaintext } = await compactDecrypt(sealed, deriveKey(secret, 'text at rest'));
       return { text: new TextDecoder().decode(plaintext), old: place > 0 };
     } catch {
-      // An older key may fit.
+      // An older key may work.
     }
   }
   throw new Error('No secret key opens what is stored. Put the former key into SECRET_KEYS_OLD.');

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 const derive = promisify(pbkdf2);
 
 /**
- * The same as the companion plugin's `LINTEL_PASSWORD_ROUNDS`. PHP on a small host takes a tenth of a second for a
- * hash.
+ * Rounds of PBKDF2, as many as `LINTEL_PASSWORD_ROUNDS` in the companion plugin. PHP on a small host takes a tenth of a
+ * second for a hash.
  */
 const ROUNDS = 100_000;
 /** A hash with more rounds is refused, because a manipulated WordPress could send one that keeps this server busy. */

@@ -18,9 +18,9 @@ export function isPublicIp(address: string): boolean {
 }
 
 /**
- * Creates a `fetch` for URLs from content. It connects to public IP addresses only and rejects others, so that no editor
- * can make this server request its own network. The `trusted` hosts may have any address, and other hosts may share it.
- * It connects to the address that was checked, so a second DNS look-up cannot change it.
+ * Creates a `fetch` for URLs from content. It connects to public IP addresses, and to those of the `trusted` hosts. It
+ * rejects others with an `Error`, so that no editor can make this server request its own network. It connects to the
+ * address that was checked, so a second DNS look-up cannot change it.
  */
 export function createPublicFetch(trusted: readonly string[], resolve: Resolve = resolveAll): PublicFetch {
   const trustedHosts = trusted.map(withoutBrackets);

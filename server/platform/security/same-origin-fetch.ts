@@ -1,8 +1,8 @@
 const MAX_REDIRECTS = 5;
 
 /**
- * Returns a `fetch` that follows redirects of a GET or HEAD within the origin of the request. Any other redirect is
- * returned as it is: the server at the other end must not choose which hosts this one requests.
+ * Returns a `fetch` that follows redirects of a GET or HEAD within the origin of the request. It returns any other
+ * redirect as the response, because a remote server must not choose which hosts this server requests.
  */
 export function createSameOriginFetch(send: typeof fetch): typeof fetch {
   return async (input, init) => {

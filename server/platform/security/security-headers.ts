@@ -1,5 +1,5 @@
 /**
- * Returns the security headers of every response. Each document has its own Content-Security-Policy besides. `secure` is
+ * Returns the security headers of every response. Each document also has its own Content-Security-Policy. `secure` is
  * whether visitors use HTTPS.
  */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {

@@ -4,8 +4,8 @@ const PEM = /-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/g;
 
 /**
  * Reads Ed25519 and RSA public keys in PEM or base64 DER, separated by spaces or commas. A literal `\n` counts as a
- * line break, as in one-line environment variables. Throws an error with a message for the operator if any part is not
- * a valid key.
+ * line break, as in one-line environment variables. Throws an `Error` if any part is not a valid key. Its message
+ * continues a sentence that begins with the name of the setting.
  */
 export function readPublicKeys(text: string): KeyObject[] {
   const plain = text.replaceAll(String.raw`\n`, '\n');

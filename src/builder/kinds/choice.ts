@@ -18,7 +18,7 @@ interface Options<Option extends string> {
 
 const isFilledText = (value: unknown) => typeof value === 'string' && value !== '';
 
-/** One of several named options, which the block declares or the content has. */
+/** The field kind for one of several options, which the block declares or the content of the site provides. */
 export const choiceKind = {
   name: 'Choice',
   input: { name: 'select' },

@@ -5,7 +5,7 @@ import { textKind } from './text.ts';
 
 const FAULT = 'This is not a date. Write one like 2026-05-01.';
 
-/** A day, as 2026-05-01. Advanced Custom Fields stores it as 20260501. */
+/** The field kind for a day, as 2026-05-01. Advanced Custom Fields stores it as 20260501. */
 export const dateKind = {
   ...textKind,
   name: 'Date',

@@ -15,7 +15,8 @@ export function groupSchema<Values>(): z.ZodType<Values> {
 }
 
 /**
- * A fieldset: several fields that belong together, stored as one object. `kindOf` returns the kind of a field in it.
+ * Creates the field kind for a fieldset: several fields that belong together, stored as one object. `kindOf` returns
+ * the kind of each of these fields.
  */
 export function groupKind(kindOf: KindOf): FieldKindDefinition {
   return {
@@ -96,8 +97,8 @@ export function groupDefault<Values>(fields: Fields): { default?: Values } {
 }
 
 /**
- * Whether a raw value shows that an editor filled in its section or row. A preset does not show it, and neither does a
- * group in which only presets are stored.
+ * Whether a raw value shows that an editor filled in its section or row. Presets do not count, and
+ * neither does a group in which only presets are stored.
  */
 export function isFilledByEditor(field: FilledField, raw: unknown, kindOf: KindOf): boolean {
   if (kindOf(field).isPreset) return false;

@@ -22,7 +22,7 @@ export const imageSchema: z.ZodType<ImageValue> = z.object({
     .exactOptional(),
 });
 
-/** An image from the media library. */
+/** The field kind for an image from the media library. */
 export const imageKind = {
   name: 'Picture',
   input: { name: 'picture' },

@@ -46,7 +46,7 @@ export interface NormaliseTools {
  */
 export type ExampleContent = 'sample' | 'longest' | 'invalid';
 
-/** A picture as ACF stores it. */
+/** A picture as an image object of ACF, without a media library id. */
 export interface ExamplePicture {
   url: string;
   width: number;
@@ -54,7 +54,7 @@ export interface ExamplePicture {
   alt: string;
 }
 
-/** The material for example values. */
+/** What the `example` functions of a kind use to create values. */
 export interface ExampleTools {
   picture: ExamplePicture;
   /** Creates the values of a row or a group. */

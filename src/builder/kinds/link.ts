@@ -26,7 +26,7 @@ const schema: z.ZodType<LinkValue> = z.object({
   newTab: z.boolean(),
 });
 
-/** A link with optional text: a page on this site, an external URL, `tel:` or `mailto:`. */
+/** The field kind for a link with optional text: a page on this site, an external URL, `tel:` or `mailto:`. */
 export const linkKind = {
   name: 'Link',
   input: { name: 'link' },

@@ -3,7 +3,7 @@ import { quoteValue, unusableResult, usableResult, type NormaliseResult } from '
 import { isUnset } from '../raw-value.ts';
 import type { FieldKindDefinition } from './kind.ts';
 
-/** A number; 0 counts as a value. */
+/** The field kind for a number; 0 counts as a value. */
 export const numberKind = {
   name: 'Number',
   input: { name: 'number' },

@@ -12,7 +12,7 @@ const schema: z.ZodType<ReferenceValue> = z.object({
   image: imageSchema.exactOptional(),
 });
 
-/** A page or a post: its id in WordPress or, if WordPress does not have the page, its path. */
+/** The field kind for a page or a post: its id in WordPress or, if WordPress does not have the page, its path. */
 export const referenceKind = {
   name: 'Page or post',
   input: { name: 'reference' },

@@ -13,7 +13,7 @@ const LONG_HTML = [
   `<table><tr><th>${LONG_WORD}</th><th>Price</th></tr><tr><td>${LONG_LINE}</td><td>$1,250,000</td></tr></table>`,
 ].join('');
 
-/** Formatted text: HTML that is sanitized before it reaches a view. */
+/** The field kind for formatted text: HTML that is sanitized before it reaches a view. */
 export const richTextKind = {
   name: 'Formatted text',
   input: { name: 'html' },

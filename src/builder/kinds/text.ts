@@ -13,7 +13,7 @@ import { MAX_CONTENT_CHARACTERS, textLengthFault } from './length-limits.ts';
 
 const LONG_TEXT = Array.from({ length: 3 }, () => `${LONG_LINE}. ${LONG_LINE}.`).join('\n\n');
 
-/** Plain text with one line or, if `multiline`, several. */
+/** The field kind for plain text with one line or, if `multiline`, several. */
 export const textKind = {
   name: 'Text',
   input: { name: 'line' },

@@ -9,7 +9,7 @@ import {
 import { isUnset } from '../raw-value.ts';
 import type { FieldKindDefinition } from './kind.ts';
 
-/** Yes or no; `false` counts as a value. */
+/** The field kind for yes or no; `false` counts as a value. */
 export const toggleKind = {
   name: 'Yes or no',
   input: { name: 'checkbox' },

@@ -16,8 +16,8 @@ export const formDefinitions: Readonly<Record<FormId, LeadFormDefinition>> = {
 };
 
 /**
- * Returns the validation errors of a step by field name; empty if it is valid. Throws an `Error` if the form has no
- * such step.
+ * Returns the validation errors of a step by field name; empty if the step is valid. Throws an `Error` if the form has
+ * no such step.
  */
 export function stepErrors(form: FormId, step: number, values: FormValues): Record<string, string> {
   const definition = formDefinitions[form].steps[step - 1];
@@ -31,8 +31,8 @@ export function stepCount(form: FormId): number {
 }
 
 /**
- * Builds the body of a step's first request: the fields from section 7 of each specification, and our own. Throws an
- * `Error` if the form has no such step. Step 2 of the market report has a second request, see `buildReportUpdate`.
+ * Builds the body of a step's first request: the fields from section 7 of each specification, and our own fields. Throws
+ * an `Error` if the form has no such step. Step 2 of the market report has a second request, see `buildReportUpdate`.
  */
 export function buildPayload(
   form: FormId,

@@ -16,7 +16,7 @@ export interface PayloadContext {
   contactId?: string | undefined;
   /** Path of the page with the form. */
   page: string;
-  /** The placement's source and tags. */
+  /** The source that an editor set for the placement. `tags` are the placement's tags. */
   source?: string | undefined;
   tags: readonly string[];
   attribution?: Attribution | undefined;

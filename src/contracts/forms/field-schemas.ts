@@ -95,7 +95,7 @@ function optionalText(message: string, isRight: Rule, most: number, tooLong = me
   return fieldText(message, (text) => text === '' || isRight(text), most, tooLong);
 }
 
-/** Creates a schema for text with at least this many characters. */
+/** Creates a schema for required text of `least` to `MAX_FORM_CHARACTERS.name` characters. */
 export function requiredText(least: number, message: string) {
   return fieldText(message, (text) => text.length >= least, MAX_FORM_CHARACTERS.name);
 }
@@ -115,7 +115,7 @@ export function phoneText(message: string) {
   return fieldText(message, hasPhoneDigits, MAX_FORM_CHARACTERS.phone);
 }
 
-/** Creates a schema for an optional phone number with at most this many characters. */
+/** Creates a schema for an optional phone number of at most `most` characters. Longer text gets `tooLong`. */
 export function optionalPhone(message: string, most: number, tooLong = message) {
   return optionalText(message, hasPhoneDigits, most, tooLong);
 }
@@ -134,7 +134,7 @@ export function optionalChoice(values: readonly string[]) {
   );
 }
 
-/** Creates a schema for optional text with at most this many characters. */
+/** Creates a schema for optional text of at most `most` characters. */
 export function anyText(most: number) {
   return fieldText(TOO_LONG, () => true, most);
 }

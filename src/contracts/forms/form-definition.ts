@@ -48,7 +48,7 @@ export interface LeadFormDefinition {
   ])[];
   /** The server's error message replaces the texts of `failed` and `unexpected`. */
   repeatsServer?: true;
-  /** Shown if the last step could not be sent and only this browser has it. If the cause is known, the text differs. */
+  /** Shown if this browser keeps the lead because the last step could not be sent. Known causes have their own text. */
   keptLocally?: FormNoticeContent;
   requests: StepRequestBuilder;
   /** Returns the specified local storage entries, which hold the contact from step 1 until the last step. */

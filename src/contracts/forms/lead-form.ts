@@ -32,12 +32,12 @@ const contactFields = {
   email: optionalEmail('Please enter a valid email address'),
 };
 
-/** Validated in place of an empty value. It is no valid contact, so the field gets its error message. */
+/** A text that is no valid contact. It is validated in place of an empty value, so that the field gets its error. */
 const INVALID_CONTACT = '-';
 
 const { address } = declaredInputSchemas(ID);
 
-/** Step 1 validates the chosen contact method, and the address if it asks for one. */
+/** Step 1 validates the chosen contact method, and the address, which step 1 of `addressFirstForm` asks for. */
 const methodStep = z.unknown().check(({ value, issues }) => {
   const values = fieldValues(value);
   const report = (name: string, message = NO_VALID_CONTACT) => {

@@ -1,4 +1,7 @@
-/** The maximum lengths of a form's fields in characters (e-mail: RFC 5321; phone numbers may include words). */
+/**
+ * The maximum lengths of form fields, in characters. The limit for e-mail addresses is from RFC 5321. The limit for
+ * phone numbers leaves room for words, such as "extension".
+ */
 export const MAX_FORM_CHARACTERS = {
   name: 100,
   email: 254,

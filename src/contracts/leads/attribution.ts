@@ -3,6 +3,7 @@ export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term',
 /** The URL parameters with the click ids that advertising networks add to links. */
 export const clickIdNames = ['gclid', 'gbraid', 'wbraid', 'fbclid'] as const;
 
+/** The campaign values of an arrival by URL parameter. */
 export type UtmValues = Partial<Record<(typeof utmNames)[number], string>>;
 
 /** An arrival at the site, and where the visitor came from. */

@@ -1,6 +1,6 @@
 /**
  * The message about a submission. The form shows it until the next submission; the thank-you card shows it after the
- * last step. With JavaScript, a toast repeats it, except if the card shows it or its cause is known.
+ * last step. With JavaScript, a toast shows it, too, unless the card shows it or the message has a `cause`.
  */
 export interface FormNoticeContent {
   kind: 'success' | 'error' | 'info';

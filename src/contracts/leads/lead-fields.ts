@@ -34,7 +34,8 @@ export interface LeadField {
    */
   crm?: { key?: string; inNote?: true; isLong?: true };
   /**
-   * Whether e-mails and screens show the field to operators with the visitor's answers or with the visitor's origin.
+   * The group in which e-mails and screens show the field to operators: the visitor's answers, or where the visitor
+   * came from. Absent if they do not show it in a group.
    */
   shown?: 'answers' | 'origin';
   input?: LeadFieldInput;
@@ -127,7 +128,9 @@ type CamelCase<Text extends string> = Text extends `${infer First}_${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Text;
 
+/** The column of a declared field in `leads`. */
 export type LeadColumn = (typeof declaredFields)[number]['column'];
+/** The name of a declared field in code and JSON: its column's name in camel case. */
 export type LeadFieldName = CamelCase<LeadColumn>;
 
 interface NamedField extends LeadField {
@@ -150,7 +153,7 @@ function camelCase(column: string): string {
 export type LeadFieldTexts = Record<LeadFieldName, string | null>;
 
 /**
- * Returns the label and value of each field that is shown in the given place. The value is null if the lead has none.
+ * Returns the label and value of each field that is shown in the group `place`. The value is null if the lead has none.
  */
 export function shownLeadFields(
   place: NonNullable<LeadField['shown']>,

@@ -16,8 +16,8 @@ export interface ConsentChoice {
 }
 
 /**
- * The body of every lead request. The specifications define the fields in the first part. The fields in the second part
- * are our own and optional.
+ * The body of every lead request. The specifications define the fields up to `customData`. The fields after it are our
+ * own and optional.
  */
 export interface LeadPayload {
   firstName?: string;
@@ -36,7 +36,8 @@ export interface LeadPayload {
   /** Only in the body of `POST /api/market-reports`. */
   areas?: string;
   /**
-   * May include the fields that `lead-fields.ts` declares for it, message, area_of_interest, campaign and utm_* values.
+   * The fields that `lead-fields.ts` declares for `customData`, and `message`, `area_of_interest`, `campaign` and the
+   * `utm_*` values.
    */
   customData?: Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-/** Returns the visitor's message; null if it is empty. Notes are left out, because our forms write them for the CRM. */
+/** Returns the visitor's message without the lead's notes, which our forms write for the CRM; null if it is empty. */
 export function leadMessage({ message }: { message: string | null }): string | null {
   return message?.trim() || null;
 }

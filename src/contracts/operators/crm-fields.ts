@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const missingCrmFields = z.object({
   /** The location that gets the leads; null if there is none, or if it cannot be read. */
   locationId: z.string().nullable(),
-  /** The CRM has these values only in the contact's note. `key` is the field's key without the prefix `contact.`. */
+  /** Until the CRM has these fields, their values are only in the contact's note. `key` has no prefix `contact.`. */
   missing: z.array(z.object({ key: z.string(), label: z.string() })).readonly(),
   /** Why the fields could not be read; null if they were. */
   problem: z.string().nullable(),

@@ -26,7 +26,7 @@ const check = z.object({
   state: z.enum(['ok', 'warning', 'failed', 'not checked']),
   /** What was found, in one sentence. */
   detail: z.string(),
-  /** How to fix it; absent if there is nothing to fix. */
+  /** How to fix the problem that was found; absent if there is nothing to fix. */
   fix: z.string().exactOptional(),
   /** The individual findings of the check. */
   items: z.array(item).readonly().exactOptional(),

@@ -13,7 +13,7 @@ import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
 /** The format of our ids. PostgreSQL refuses some texts of other formats, such as those that contain NUL. */
 const ID = /^[\w-]{1,100}$/;
 
-/** The id of a lead or of a delivery in a path. An invalid id becomes an empty text, so that nothing is found. */
+/** The id of a lead, a delivery or a note in a path. An invalid id becomes an empty text, so that nothing is found. */
 const id = z.string().regex(ID).catch('');
 const ofLead = z.object({ id: z.string().pipe(id) });
 
@@ -35,8 +35,8 @@ const typed = (most: number) =>
 const choice = <const Values extends readonly string[]>(values: Values) => z.string().pipe(z.enum(values));
 
 /**
- * A position in the list: the time by which the lead is sorted, and the lead's id. It stays valid when leads arrive or
- * are deleted. In a list sorted by name, it is only the id, because names do not belong in URLs.
+ * A cursor in the list of leads: the time by which a lead is sorted, and the lead's id. It stays valid when leads
+ * arrive or are deleted. If the list is sorted by name, the time is empty: names are personal data, not for URLs.
  */
 const cursor = z.string().regex(/^\d{0,15}\.[\w-]{1,100}$/);
 

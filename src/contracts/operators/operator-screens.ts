@@ -136,6 +136,7 @@ export const notFoundScreen = {
   title: 'Page not found',
 } as const satisfies ScreenEntry;
 
+/** The path pattern of a screen. */
 export type ScreenPath = (typeof operatorScreens)[number]['path'];
 
 /** Former paths of screens, which redirect to the current ones. */

@@ -1,4 +1,4 @@
-/* Constants that the page bar, its loader and the server share. They are not in `page-calls.ts`, which would load zod. */
+/* Constants of the page bar, its loader and the server. Importing them from `page-calls.ts` would load zod. */
 
 /**
  * The cookie that marks a browser in which somebody has signed in. Scripts can read it, so that public pages load the

@@ -117,7 +117,7 @@ export const editablePage = z.object({
 });
 export type EditablePage = z.infer<typeof editablePage>;
 
-/** Checks only that a value is an object. For types without a schema, because visitors download their files. */
+/** Checks only that a value is an object. It is for types that have no schema, so that visitors do not download zod. */
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
 /** The schema of a `ResolvedPlacement`. */
@@ -154,6 +154,7 @@ export type FieldDescription = Omit<Field, 'schema' | 'row' | 'fields' | 'upgrad
   readonly row?: FieldDescriptions;
   readonly fields?: FieldDescriptions;
 };
+/** The fields of a block, of a list's rows or of a group, by name. */
 export type FieldDescriptions = Readonly<Record<string, FieldDescription>>;
 
 /** A block as the builder receives it. */

@@ -21,7 +21,7 @@ const reusableRow = z.object({
   blocks: z.array(z.string()).readonly(),
   /** ISO 8601. */
   modified: z.string(),
-  /** For a shared section: the public pages that show it, also those that show it only in a variant or later. */
+  /** The public pages that show a shared section, even if only in a variant or at a later time. Empty for templates. */
   uses: z.array(sectionUse).readonly(),
 });
 export type ReusableRow = z.infer<typeof reusableRow>;

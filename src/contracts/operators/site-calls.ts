@@ -59,10 +59,10 @@ const filterName = z
   .regex(/^\P{Cc}*$/u)
   .optional();
 
-/** A cursor in the list of redirects: when the redirect next to it was added, and that redirect's path. */
+/** A cursor in the list of redirects: the time when a redirect was added (epoch milliseconds), and its path. */
 const redirectPlace = z.string().regex(/^\d{1,15}\.\/\P{Cc}{0,1000}$/u);
 
-/** A search in paths and targets, and the cursor of a page. */
+/** The query of a page of redirects: a search in their paths and targets, and the cursor of the page. */
 export const redirectQuery = z.object({
   q: filterName.transform((text) => text?.trim()),
   after: redirectPlace.optional(),

@@ -11,7 +11,7 @@ export type EditableSettings = z.infer<typeof editableSettings>;
 /** The version: the number of the last change, or 0 for the built-in values. Sent back with a save. */
 const base = z.number().int().min(0);
 
-/** The settings and menus are edited in WordPress. `screen` is the URL of its screen. */
+/** The settings or menus are edited in WordPress. `screen` is the URL of the screen in wp-admin. */
 const elsewhere = z.object({ source: z.literal('wordpress'), screen: z.string() });
 
 const settingsState = z.discriminatedUnion('source', [

@@ -9,23 +9,23 @@ export const WEBHOOK_SIGNATURE_HEADER = 'X-GHL-Signature';
 /** Header of the legacy signature: RSA with SHA-256 over the raw body, in base64. */
 export const LEGACY_SIGNATURE_HEADER = 'X-WH-Signature';
 
-/** The setting that overrides HighLevel's public keys. */
+/** The environment variable with the public keys that are used instead of HighLevel's. */
 export const PUBLIC_KEY_SETTING = 'GHL_WEBHOOK_PUBLIC_KEY';
 
 /** How far an event's `timestamp` may be ahead of the server's clock, in milliseconds. */
 export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 
 /**
- * How late an event may arrive, in milliseconds. After a 429 response, HighLevel resends an event six times, about ten
- * minutes apart, with the original `timestamp`. Received events are remembered for `EVENT_RETENTION_DAYS`, so this does not allow
- * replays.
+ * How late an event may arrive, in milliseconds. After a 429 response, HighLevel resends an event six times, about
+ * ten minutes apart, with the original `timestamp`. Nobody can replay an event in this time, because stored events
+ * are kept for `EVENT_RETENTION_DAYS` and recognized.
  */
 export const MAX_EVENT_AGE_MS = 2 * 3_600_000;
 
 /** Maximum size of a request body, in bytes. */
 export const MAX_WEBHOOK_BODY_BYTES = 256 * 1024;
 
-/** Number of days that an event is kept. */
+/** Webhook events are deleted after this many days. */
 export const EVENT_RETENTION_DAYS = 90;
 
 /** The events that are linked to their leads. Other events are only stored and shown. */

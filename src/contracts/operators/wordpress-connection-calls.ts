@@ -6,7 +6,7 @@ import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
 /** The path where operators download the companion plugin of this release. */
 export const PLUGIN_DOWNLOAD = '/api/admin/wordpress/lintel.zip';
 
-/** The screen's query parameter with the outcome of the approval in WordPress. */
+/** The query parameter of the WordPress screen with the outcome of the approval in WordPress. */
 export const CONNECTION_OUTCOME_PARAMETER = 'connection';
 
 const outcomes = {
@@ -23,9 +23,10 @@ const outcomes = {
   'no-pages':
     'This WordPress account may not edit pages. Approve with an account that has the role Administrator or Editor.',
 } as const;
+/** The outcome of the approval in WordPress, as in the URL. */
 export type ConnectionOutcome = keyof typeof outcomes;
 
-/** Returns the message for an outcome; null for any other value. */
+/** Returns the message for a `ConnectionOutcome`; null for any other text. */
 export function connectionMessage(outcome: string | null): string | null {
   return Object.entries(outcomes).find(([name]) => name === outcome)?.[1] ?? null;
 }
@@ -54,8 +55,8 @@ export interface ConnectionRequest {
 }
 
 /**
- * Reads a request from the fragment of the screen's URL, `#wordpress=<address>&token=<token>`. Returns null if it has
- * no valid request. The plugin uses the fragment, because browsers do not send fragments to servers.
+ * Reads a request from the fragment of the screen's URL, `#wordpress=<address>&token=<token>`. Returns null if the
+ * request is missing or invalid. The plugin uses the fragment, because browsers do not send fragments to servers.
  */
 export function readConnectionRequest(fragment: string): ConnectionRequest | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ''));
@@ -137,7 +138,7 @@ export const wordPressConnectionCalls = {
     role: 'operator',
     input: z.object({ address: wordPressAddress, token: requestToken }),
     invalid: () => 'This request of WordPress is not complete. Start again in WordPress.',
-    /** `url`: the plugin's screen, where the connection continues; null if it is not at the approved address. */
+    /** `url`: the plugin's screen, where the connection continues; null if its origin is not the approved one. */
     output: z.object({ url: z.string().nullable() }),
   },
   saveSecret: {

@@ -1,4 +1,4 @@
-/** The query parameter with the outcome of a WordPress sign-in, for the page that follows. */
+/** The query parameter that passes the outcome of a WordPress sign-in to the page that opens next. */
 export const SIGN_IN_OUTCOME_PARAMETER = 'wordpress';
 
 const outcomes = {
@@ -13,9 +13,10 @@ const outcomes = {
   'no-posts':
     'Your WordPress account may not write anything, so there is nothing to edit here. Ask an administrator of WordPress for the role Editor.',
 } as const;
+/** The outcome of signing in with WordPress or of connecting an account, as in the URL. */
 export type SignInOutcome = keyof typeof outcomes;
 
-/** Returns the message for an outcome; null for any other value. */
+/** Returns the message for a `SignInOutcome`; null for any other text. */
 export function signInMessage(outcome: string | null): string | null {
   return Object.entries(outcomes).find(([name]) => name === outcome)?.[1] ?? null;
 }

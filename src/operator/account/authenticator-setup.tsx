@@ -74,7 +74,7 @@ export function AuthenticatorSetup({ set, onDone, onCancel }: Props) {
   );
 }
 
-/** The code is dark on light in every color scheme, because many cameras cannot read inverted codes. */
+/** The QR code is dark on light in every color scheme, because many cameras cannot read inverted codes. */
 const Drawing = styled.svg`
   display: block;
   width: min(100%, 14rem);

@@ -19,9 +19,14 @@ import type { PendingRetry } from './saving/use-save.ts';
 
 const usePuckState = createUsePuck();
 
-/** At this width, all tools fit into the row. In narrower windows, the less common ones move to the menu. */
+/**
+ * From this window width on, all tools fit into the row. In narrower windows, the less common tools move to the menu.
+ */
 const HAS_SPACE = '(min-width: 56rem)';
-/** At this width, Puck shows the side panels beside the canvas; in narrower windows, below it. */
+/**
+ * From this window width on (Puck's breakpoint), the side panels are beside the canvas; in narrower windows, below
+ * it.
+ */
 const HAS_SIDES = '(min-width: 638px)';
 
 const Row = styled.header`
@@ -242,7 +247,7 @@ function PanelButton({ side }: { side: 'left' | 'right' }) {
   );
 }
 
-/** Shows why the save failed and how many seconds remain until the next attempt. */
+/** Shows why the save failed and how many seconds pass between the failure and the next attempt. */
 function SaveWait({ waiting: { error, seconds, now, stop } }: { waiting: PendingRetry }) {
   return (
     <>

@@ -9,13 +9,13 @@ export interface CanvasState {
   blocks: Blocks;
   /** Resolved placements by key. */
   placements: ReadonlyMap<string, ResolvedPlacement>;
-  /** Validation messages by section id. */
+  /** Validation messages by section id, which identifies one field of one placement. */
   faults: ReadonlyMap<string, readonly string[]>;
   /** The key of the first section of the main column, whose heading is the page's `h1`. */
   first: string | null;
   head: CanvasContent['head'];
   keyOf: ItemKeyOf;
-  /** Bound section ids by key. */
+  /** The bound section ids of each placement by its key. Each maps field names to section ids. */
   bound: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Sends the data to the server, which resolves it for the canvas. */
   show: (data: Data) => void;

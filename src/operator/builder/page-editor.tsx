@@ -111,7 +111,7 @@ const Window = styled.div`
 /** A ref callback that labels the controls of Puck inside the element. */
 const nameAll = (element: HTMLElement | null) => (element ? nameControls(element) : undefined);
 
-/** Adds the hooks and tools of the canvas that are outside of its frame. */
+/** Runs the hooks and renders the tools of the canvas that are outside of its frame. */
 function Shell({ children }: { children: ReactNode }) {
   useScrollToSection();
   useFoldPanels();

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 
 const usePuckState = createUsePuck();
 
-/** The window widths at which each side panel leaves enough space for the canvas. The left panel is folded first. */
+/**
+ * The window widths from which on each side panel leaves enough space for the canvas. The left panel is folded first.
+ */
 const LEFT_FITS = '(min-width: 1600px)';
 const RIGHT_FITS = '(min-width: 1024px)';
 /** At these widths, the panels are beside the canvas, and only one of them leaves enough space for it. */

@@ -68,7 +68,7 @@ export function useLiveChoices(): LiveChoices {
   return { content, width, colors, buttons };
 }
 
-/** Returns the initial width in CSS pixels: the one of the three that fits the operator's window best. */
+/** Returns the initial width in CSS pixels: the one of `WIDTHS` that fits the operator's window best. */
 function usualWidth(): Width {
   return window.innerWidth < 768 ? 360 : window.innerWidth < 1200 ? 768 : 1440;
 }

@@ -3,7 +3,7 @@ import { crmCalls } from '../../contracts/operators/crm-calls.ts';
 import { siteCalls } from '../../contracts/operators/site-calls.ts';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
 
-/** Queries the locations that authorized this site. It is refetched whenever a screen that shows it is opened. */
+/** Queries the locations that authorized this site. They are refetched whenever a screen opens that shows them. */
 export const oauthStatusQuery = { ...apiQuery(crmCalls.oauthStatus, {}), staleTime: 0 };
 
 /** Queries how the integration is configured. Stale after 10 seconds, as specified. */
@@ -12,7 +12,7 @@ export const crmStatusQuery = { ...apiQuery(crmCalls.status, {}), staleTime: 10_
 /** Queries the locations of the CRM. Stale after 30 seconds, as specified. */
 export const crmLocationsQuery = { ...apiQuery(crmCalls.locations, {}), staleTime: 30_000 };
 
-/** Queries the lead values that have no custom field in the CRM. */
+/** Queries the lead values that have no custom field in the CRM. Stale after 30 seconds. */
 export const crmFieldsQuery = { ...apiQuery(crmCalls.fields, {}), staleTime: 30_000 };
 
 /** Invalidates all queries about the connection to the CRM, so that open screens refetch them. */

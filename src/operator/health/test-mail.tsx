@@ -4,7 +4,7 @@ import { callApi } from '../call-api.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 
-/** A button that sends a test e-mail, and the result. */
+/** A button that sends a test e-mail and shows the result. */
 export function TestMailButton() {
   const send = useMutation({ mutationFn: () => callApi(siteCalls.testMail, {}) });
   return (

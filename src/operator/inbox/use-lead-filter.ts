@@ -3,7 +3,7 @@ import type { LeadQuery } from '../../contracts/operators/lead-calls.ts';
 
 /** The inbox filters, by their names in the URL. */
 export const FILTER_NAMES = ['q', 'status', 'stage', 'delivery', 'form', 'source', 'from', 'to'] as const;
-/** The URL parameters for the start or end of the current page of the list. */
+/** The URL parameters that select a page of the list: the position after which it starts, or before which it ends. */
 const PLACE_NAMES = ['after', 'before'] as const;
 /** The name of an inbox filter in the URL. */
 export type FilterName = (typeof FILTER_NAMES)[number];

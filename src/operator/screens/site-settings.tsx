@@ -125,7 +125,10 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
   );
 }
 
-/** Makes the browser ask before the screen is left with unsaved changes. */
+/**
+ * Makes the browser ask before the document is left with unsaved changes. Links to other operator screens do not
+ * leave the document, so they are not covered.
+ */
 function useWarnBeforeLeaving(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;

@@ -39,7 +39,10 @@ export function canIndent(items: Items, id: number): boolean {
   return level.findIndex((each) => each.id === id) > 0 && !items.some(({ parent }) => parent === id);
 }
 
-/** Puts a top-level item below the one before it, or an item back at the top level. */
+/**
+ * With `isBelow`, makes a top-level item a child of the top-level item before it. Otherwise, moves an item back to
+ * the top level.
+ */
 export function withIndent(items: Items, id: number, isBelow: boolean): Items {
   const level = items.filter(({ parent }) => parent === 0);
   const above = level[level.findIndex((each) => each.id === id) - 1];

@@ -7,10 +7,13 @@ export interface SettingSchema {
   title?: string;
   description?: string;
   examples?: readonly string[];
+  /** The error message for an invalid value. */
   fault?: string;
+  /** The kind of input, such as `weekdays`. If absent, it follows from `type` and `format`. */
   input?: string;
   format?: string;
   enum?: readonly string[];
+  /** For a dial number, the name of the phone number from which it is derived. */
   dials?: string;
   required?: readonly string[];
   properties?: Readonly<Record<string, SettingSchema>>;

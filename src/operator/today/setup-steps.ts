@@ -7,7 +7,7 @@ export interface SetupStep {
   title: string;
   /** The current state, and what to do if the step is not done. */
   detail: string;
-  /** Whether the configured thing works, not just whether somebody configured it. */
+  /** Whether the step is complete. A service must work, not only be configured. */
   done: boolean;
   optional?: true;
   action: { label: string; href: string };

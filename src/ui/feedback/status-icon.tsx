@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 
+/** The kind of message that a status icon belongs to. */
 export type StatusIconKind = 'success' | 'error' | 'info';
 
 const shapes: Readonly<Record<StatusIconKind, string>> = {

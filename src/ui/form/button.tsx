@@ -1,5 +1,6 @@
 import styled, { css } from 'styled-components';
 
+/** The look of a button: filled, outlined, or an underlined text. */
 export type ButtonLook = 'solid' | 'outline' | 'quiet';
 
 const looks = {

@@ -33,8 +33,8 @@ export function describedBy({ id, error, hint }: Pick<FieldTextProps, 'id' | 'er
 }
 
 /**
- * Styles for text inputs, text areas and selects. They are 48 px high, and their text is large enough that iOS does not
- * zoom in.
+ * Styles for text inputs, text areas and selects. They are at least 48 px high, and their text is large enough that iOS
+ * does not zoom in.
  */
 export const controlStyles = css`
   display: block;

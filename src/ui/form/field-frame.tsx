@@ -25,7 +25,7 @@ const Optional = styled.span`
   font-weight: 400;
 `;
 
-/** The text "(optional)" after a field's label, or another text. */
+/** The text "(optional)" after a field's label, or another text in parentheses. */
 export function OptionalMark({ children = 'optional' }: { children?: ReactNode }) {
   return <Optional> ({children})</Optional>;
 }

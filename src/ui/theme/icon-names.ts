@@ -1,6 +1,6 @@
 /**
- * The icons that editors can choose from. They are separate from the drawings, so that the server can import them
- * without JSX.
+ * The icons that editors can choose from. Their names are separate from the drawings, so that the server can import
+ * them without JSX.
  */
 export const iconNames = [
   'home',
@@ -30,4 +30,5 @@ export const iconNames = [
   'people',
 ] as const;
 
+/** The name of an icon. */
 export type IconName = (typeof iconNames)[number];

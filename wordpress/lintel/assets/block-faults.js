@@ -25,7 +25,7 @@
 		return serialized.get( block );
 	}
 
-	/** Returns the top blocks of the text. If the editor shows the template around it, they are within one of its blocks. */
+	/** Returns the top-level blocks of the content. If the editor shows a template, they are within one of its blocks. */
 	function topBlocks() {
 		var editor = wp.data.select( 'core/block-editor' );
 		// WordPress before 6.5 shows no template.
@@ -70,7 +70,7 @@
 		}
 	);
 
-	/** Returns an attribute with another picture; the same value if it does not contain the picture. */
+	/** Returns an attribute in which a picture is replaced; the same value if it does not contain the picture. */
 	function withPicture( value, url, media ) {
 		var isRich = value && typeof value.toHTMLString === 'function';
 		if ( typeof value !== 'string' && ! isRich ) {
@@ -91,7 +91,7 @@
 		return isRich ? wp.richText.RichTextData.fromHTMLString( holder.innerHTML ) : holder.innerHTML;
 	}
 
-	/** Replaces a picture in a block and in the blocks within it. Returns whether it was there. */
+	/** Replaces a picture in a block and in the blocks within it. Returns whether the picture was found. */
 	function replaceInBlock( block, url, media ) {
 		var changed = {};
 		Object.keys( block.attributes ).forEach( function ( name ) {
@@ -135,7 +135,7 @@
 					var now = wp.data.select( 'core/block-editor' ).getBlock( props.clientId );
 					var found = now && replaceInBlock( now, url, media );
 					wp.data.dispatch( 'core/notices' ).createInfoNotice( found ? settings.imported : settings.notFound, { type: 'snackbar' } );
-					// The button goes away with its warning.
+					// The button disappears with its warning, so the block gets the focus.
 					if ( found ) {
 						wp.data.dispatch( 'core/block-editor' ).selectBlock( props.clientId );
 					}
@@ -159,7 +159,7 @@
 		);
 	}
 
-	/** The fix of a fault, with the button for pictures or forms. */
+	/** The text that says how to fix a fault, with the button for pictures or forms. */
 	function Fix( props ) {
 		var canReplace = siteForm.isReplaceable( props.fault ) && siteForm.hasForm( props.clientId );
 		return el(

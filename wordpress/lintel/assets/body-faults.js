@@ -6,10 +6,11 @@
 	'use strict';
 
 	var settings = window.lintelBodyFaults;
-	/** Milliseconds after the last change until the text is checked, and until a failed check is repeated. */
+	/** Milliseconds after the last change until the text is checked. */
 	var AFTER_TYPING = 1200;
+	/** Milliseconds until a failed check is repeated. */
 	var AGAIN_AFTER = 30000;
-	/** Maximum characters of the parts in one request. The server takes two million bytes. */
+	/** Maximum characters of the parts in one request. The server accepts two million bytes. */
 	var MAX_CHARACTERS = 500000;
 
 	/** Divides parts among requests. */
@@ -82,12 +83,12 @@
 		}
 
 		return {
-			/** Checks some moments after the last call. */
+			/** Checks `AFTER_TYPING` milliseconds after the last call. */
 			soon: function () {
 				window.clearTimeout( timer );
 				timer = window.setTimeout( check, AFTER_TYPING );
 			},
-			/** Checks everything now. */
+			/** Discards the known results, and checks everything now. */
 			again: function () {
 				known.clear();
 				check();
@@ -100,14 +101,14 @@
 		return window.wp.apiFetch( { path: settings.import, method: 'POST', data: { url: url, alt: alt || '' } } );
 	}
 
-	/** Returns whether an address in a text is this one. The browser resolves it as it does for a link. */
+	/** Returns whether an address in a text leads to `url`. The browser resolves it as it does for a link. */
 	function isSameAddress( written, url ) {
 		var link = document.createElement( 'a' );
 		link.href = written;
 		return link.href === url;
 	}
 
-	/** Replaces a picture in an element. Returns whether it was there. */
+	/** Replaces a picture in an element. Returns whether the picture was found. */
 	function replaceInElement( element, url, media ) {
 		var images = Array.from( element.querySelectorAll( 'img' ) ).filter( function ( image ) {
 			return isSameAddress( image.getAttribute( 'src' ) || '', url );

@@ -1,5 +1,5 @@
 /**
- * Follows on the connection tab how far the site is, and announces when the state changes.
+ * Polls the state of the connected site, shows it on the connection tab, and announces changes to screen readers.
  */
 ( function () {
 	'use strict';
@@ -43,7 +43,7 @@
 		const focused = shown.contains( document.activeElement ) ? document.activeElement.id : '';
 		const holder = document.createElement( 'div' );
 		holder.innerHTML = html;
-		// A site that does not answer for a moment is not the end of it.
+		// The site may fail to respond for a moment. Until it has failed `MAX_FAULTS` times, the last state stays.
 		faults = holder.querySelector( '[data-lintel-state="unknown"]' ) ? faults + 1 : 0;
 		if ( faults > 0 && faults < MAX_FAULTS ) {
 			return;

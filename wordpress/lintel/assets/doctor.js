@@ -1,7 +1,8 @@
 /**
- * Shows the results of the site's checks as soon as they are ready, by fetching this screen again and again.
+ * Shows the results of the site's checks as soon as they are ready, by fetching this screen repeatedly.
  */
 ( function () {
+	/** Milliseconds between two requests, and milliseconds after which a request is aborted. */
 	const WAIT = 1500;
 	const LONGEST = 30000;
 	const MOST_TRIES = 60;

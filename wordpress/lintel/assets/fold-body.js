@@ -1,13 +1,13 @@
 /**
- * Folds away the text editor of a page whose text visitors do not see, in the classic and in the block editor. Also
- * opens the block editor's meta boxes, so that the sections are visible.
+ * Hides the text editor of a page whose text visitors do not see, in the classic and in the block editor. Also opens
+ * the block editor's meta boxes, so that the sections are visible.
  */
 ( function () {
 	'use strict';
 
 	var settings = window.lintelBody;
 
-	/** By default, the block editor keeps its meta boxes closed, but here they contain most of the page. */
+	/** Opens the meta boxes of the block editor, which are closed by default. Here they contain most of the page. */
 	function openBoxes() {
 		var store = window.wp.data.select( 'core/preferences' );
 		if ( store && store.get( 'core/edit-post', 'metaBoxesMainIsOpen' ) === undefined ) {
@@ -17,7 +17,7 @@
 		}
 	}
 
-	/** The title is in the canvas, which is folded away, so the box gets an input for it. */
+	/** Creates an input for the title, because the canvas that contains the title is hidden. */
 	function titleInput() {
 		var label = document.createElement( 'label' );
 		var input = document.createElement( 'input' );

@@ -356,7 +356,7 @@
 			axis: 'y',
 			tolerance: 'pointer',
 			cursorAt: { top: 18 },
-			// Called before the item starts to follow the pointer. All sections are closed meanwhile, so that the list is short.
+			// Called before the item follows the pointer. While it is dragged, all sections are closed, so that the list is short.
 			helper: function ( event, item ) {
 				richText.stop( item[ 0 ] );
 				list.classList.add( 'lintel-is-sorting' );
@@ -374,7 +374,7 @@
 				sayMoved( ui.item[ 0 ] );
 			},
 		} );
-		// After a successful save, the submitted layout becomes the one to compare with.
+		// After a successful save, the submitted layout is the stored one, which the next save must not overwrite unseen.
 		document.addEventListener( 'lintel-saved', function () {
 			if ( value.value !== '' ) {
 				before.value = value.value === 'built-in' ? '' : value.value;

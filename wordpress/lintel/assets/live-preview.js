@@ -120,7 +120,7 @@
 		var panel = createPanel( stopLive );
 		var openSidebar = closeSidebar();
 		var ready = false;
-		// Whether the page has reported since it was last waited for. On a slow network, it does so before it has loaded all pictures.
+		// Whether the page has reported since the last check that it runs. On a slow network, it reports before all pictures are loaded.
 		var reported = false;
 		var waiting = 0;
 		var sent = '';

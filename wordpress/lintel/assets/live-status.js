@@ -6,12 +6,10 @@
 
 	var settings = window.lintelLiveStatus;
 	var wp = window.wp;
-	/**
-	 * Milliseconds between two requests for the state, and milliseconds after which the requests stop: while the site
-	 * works on the change, and while the change waits for the site. These requests also send it again.
-	 */
+	/** While the site works on the change: milliseconds between two requests for the state, and until they stop. */
 	var AGAIN = 400;
 	var TIMEOUT = 60000;
+	/** The same while the change waits for the site. These requests also send the change again. */
 	var AGAIN_WAITING = 5000;
 	var TIMEOUT_WAITING = 600000;
 	/** Number of the latest save. Responses about earlier saves are ignored. */
@@ -21,7 +19,7 @@
 		return state !== 'sending' && state !== 'reading' && state !== 'waiting';
 	}
 
-	/** Shows that the change is being sent, requests the state until it is final, and shows what there is to know. */
+	/** Shows that the change is being sent. Then requests the state until it is final, and shows its message. */
 	function follow( show ) {
 		var mine = ( latest += 1 );
 		var began = Date.now();

@@ -39,7 +39,7 @@
 		return section.querySelector( ':scope > .lintel-placement-row > .lintel-toggle' );
 	}
 
-	/** Opens a section and loads its fields if necessary. Resolves when they are shown, or a message if that fails. */
+	/** Opens a section and loads its fields if necessary. Resolves when the fields, or an error message, are shown. */
 	settings.open = function ( section ) {
 		var key = section.dataset.lintelKey;
 		toggleOf( section ).setAttribute( 'aria-expanded', 'true' );

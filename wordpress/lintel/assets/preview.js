@@ -8,9 +8,7 @@
 	var apiFetch = window.wp.apiFetch;
 	var formValues = window.lintelFormValues;
 
-	/**
-	 * The block editor autosaves before it opens a preview. This adds the values that the autosave does not contain.
-	 */
+	/** Adds the values that are missing in an autosave, which the block editor sends before it opens a preview. */
 	function sendWithAutosave() {
 		apiFetch.use( function ( options, next ) {
 			var address = String( options.path || options.url || '' );
@@ -23,7 +21,7 @@
 		} );
 	}
 
-	/** The classic editor submits its form to open a preview. This adds the unsaved values to the form. */
+	/** Adds the unsaved values to the form, which the classic editor submits to open a preview. */
 	function sendWithForm() {
 		var form = document.getElementById( 'post' );
 		if ( ! form || document.body.classList.contains( 'block-editor-page' ) ) {
@@ -45,8 +43,8 @@
 	}
 
 	/**
-	 * The block editor builds the address of "View Page" from the slug. For a page that visitors cannot open, it must be
-	 * that of the preview, which the page has as its link.
+	 * Makes "View Page" open the preview of a page that visitors cannot open. The page's own link is that of the preview,
+	 * but the block editor builds the address from the slug.
 	 */
 	function openHiddenPages() {
 		document.addEventListener(
@@ -70,7 +68,7 @@
 		} );
 	}
 
-	/** Links are created in another tab. The list is updated when the editor returns from there. */
+	/** Updates the list of shared links when the editor returns to this tab, because links are created in another one. */
 	function startRefreshing() {
 		document.addEventListener( 'visibilitychange', function () {
 			var list = document.querySelector( '.lintel-shares' );

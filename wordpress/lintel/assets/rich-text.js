@@ -6,7 +6,7 @@
 	'use strict';
 
 	var TOOLBAR = 'formatselect,bold,italic,bullist,numlist,link,undo,redo';
-	// The first level is the title of the page.
+	// Without Heading 1, which is the title of the page.
 	var FORMATS = 'Paragraph=p;Heading 2=h2;Heading 3=h3;Heading 4=h4';
 	var STYLE =
 		'body.mce-content-body{margin:8px 10px;font:14px/1.5 sans-serif}' +
@@ -30,7 +30,7 @@
 	function set( editor, area ) {
 		var stored = area.value;
 		var typed = false;
-		// A screen asks before it is left, and the live preview follows, as for other inputs.
+		// As other inputs, so that the browser warns before unsaved text is left, and the live preview shows it.
 		editor.on( 'input change undo redo', function () {
 			typed = true;
 			showHint( editor, area );
@@ -40,7 +40,7 @@
 		editor.on( 'keyup SetContent', function () {
 			showHint( editor, area );
 		} );
-		// The editor may write the same HTML in another way. What nobody changed stays as it was stored.
+		// The editor may write the same HTML in another way. A text that nobody changed stays as it was stored.
 		editor.on( 'SaveContent', function ( event ) {
 			if ( ! typed ) {
 				event.content = stored;
@@ -87,7 +87,7 @@
 				}
 			} );
 		},
-		// An editor is some pixels higher than its input. Further away than a jump of the page, that moves no button under the pointer.
+		// An editor is some pixels higher than its input. It starts far outside the viewport, so that no visible button moves.
 		{ rootMargin: '1500px', scrollMargin: '1500px' }
 	);
 

@@ -34,7 +34,7 @@
 		} );
 	}
 
-	/** Milliseconds without a key before the search. */
+	/** Milliseconds after the last key until the search. */
 	var TYPING_PAUSE = 250;
 	var searching = 0;
 
@@ -68,7 +68,7 @@
 				} );
 				showChosen( input );
 			}, function () {
-				// Without suggestions, a path can be written.
+				// Without suggestions, a path can still be typed.
 			} );
 		}, TYPING_PAUSE );
 	}
@@ -134,7 +134,7 @@
 			var list = closest( button, '.lintel-list' );
 			window.lintelRichText.stop( closest( button, '.lintel-row' ) );
 			closest( button, '.lintel-row' ).remove();
-			// The button is hidden while the list has its maximum of rows.
+			// Shows the button, which is hidden while the list has its maximum of rows.
 			refresh( list.parentNode );
 			list.querySelector( ':scope > [data-lintel-do="add"]' ).focus();
 		},

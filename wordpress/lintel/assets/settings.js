@@ -27,7 +27,7 @@
 		const choose = picture.querySelector( '[data-lintel-do="choose"]' );
 		const remove = picture.querySelector( '[data-lintel-do="remove"]' );
 
-		/** Shows the picture at the typed address. A path is one of the site. */
+		/** Shows the picture at the typed address. A path belongs to the site. */
 		function show() {
 			const { lintelSite: site } = picture.dataset;
 			const address = input.value.trim();

@@ -1,7 +1,7 @@
 /**
- * The site's contact form in a text: its block, and buttons that put it in the place of a form of Contact Form 7, WPForms,
- * Gravity Forms or Ninja Forms, which visitors do not get. What is stored is a link to the contact page, so that it stays
- * useful without this plugin. The site shows its form below the text.
+ * The block of the site's contact form, and buttons that replace a form of Contact Form 7, WPForms, Gravity Forms or Ninja
+ * Forms with it, because visitors do not see such a form. The block stores a link to the contact page, which is useful
+ * without this plugin, too. The site shows its form below the text.
  */
 ( function () {
 	'use strict';
@@ -13,10 +13,10 @@
 	var FORM_BLOCKS = [ 'contact-form-7/contact-form-selector', 'wpforms/form-selector', 'gravityforms/form', 'ninja-forms/form' ];
 	var NAMES = 'contact-form-7|wpforms|gravityforms?|ninja_forms?';
 	var SHORTCODE = new RegExp( '\\[(' + NAMES + ')\\b[^\\]]*\\](?:\\s*\\[/\\1\\])?' );
-	/** With the paragraph around it, which cannot contain another one. */
+	/** The shortcode with the paragraph around it, because the site's form is a paragraph, which cannot be inside another. */
 	var PLACE = new RegExp( '(?:<p>\\s*' + SHORTCODE.source + '\\s*</p>)|' + SHORTCODE.source.replace( '\\1', '\\2' ) );
 
-	/** Returns the place of the form in HTML. */
+	/** Returns the HTML that marks the place of the site's form. */
 	function html() {
 		var holder = document.createElement( 'div' );
 		var place = document.createElement( 'p' );
@@ -29,7 +29,7 @@
 		return holder.innerHTML;
 	}
 
-	/** Returns whether a fault is that of a form which the site's form can replace, in a text or block with such a form. */
+	/** Returns whether a fault is about a form that the site's form can replace, if `findInText` or `hasForm` finds it. */
 	function isReplaceable( fault ) {
 		return fault.kind === 'form' || ( fault.kind === 'shortcode' && new RegExp( '\\[(?:' + NAMES + ')\\]' ).test( fault.what ) );
 	}
@@ -61,7 +61,7 @@
 		}, null );
 	}
 
-	/** Returns the blocks that take the place of one with a form: what is before the form, the site's form, and the rest. */
+	/** Returns the blocks that replace a block with a form: the content before it, the site's form, and the content after it. */
 	function replacements( block ) {
 		var text = textOf( block );
 		var place = isFormBlock( block ) ? null : findInText( text );
@@ -78,7 +78,7 @@
 		var before = text.slice( 0, place.start );
 		var after = text.slice( place.end );
 		var isMarkup = ( block.name === 'core/html' || block.name === 'core/freeform' ) && ( before + after ).trim() !== '';
-		// The form may be within an element of such a text.
+		// In such HTML, the form may be inside an element, so the block is not divided.
 		return isMarkup ? rest( before + html() + after ) : rest( before ).concat( form, rest( after ) );
 	}
 
@@ -108,7 +108,7 @@
 		FormButton: FormButton,
 	} );
 
-	// Not in the classic editor.
+	// The classic editor has no blocks.
 	if ( ! wp || ! wp.blocks || ! wp.blockEditor ) {
 		return;
 	}

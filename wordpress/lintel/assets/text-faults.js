@@ -16,7 +16,7 @@
 		}
 		var list = box.querySelector( '[role="status"]' );
 
-		/** Returns TinyMCE's editor while it is shown. */
+		/** Returns the visual editor (TinyMCE) if it is shown, otherwise null. */
 		function visual() {
 			var editor = window.tinymce ? window.tinymce.get( 'content' ) : null;
 			return editor && ! editor.isHidden() ? editor : null;
@@ -27,7 +27,7 @@
 			return editor ? editor.getContent() : area.value;
 		}
 
-		/** Replaces a picture in the text. Returns whether it was there. */
+		/** Replaces a picture in the text. Returns whether the picture was found. */
 		function replace( url, media ) {
 			var editor = visual();
 			if ( editor ) {
@@ -35,7 +35,7 @@
 				editor.undoManager.add();
 				return isThere;
 			}
-			// As text, because parsing and writing HTML would change the rest of it.
+			// Replaces text, because parsing and serializing the HTML would change other parts of it.
 			var written = [ url, url.replace( /&/g, '&amp;' ), url.replace( /^https?:/, '' ) ].find( function ( address ) {
 				return area.value.indexOf( address ) >= 0;
 			} );
@@ -76,7 +76,7 @@
 			return button;
 		}
 
-		/** Puts the site's form in the place of the first form. The editor's own undo takes it back. */
+		/** Replaces the first form with the site's form. The undo of the editor reverts this. */
 		function replaceForm() {
 			var place = siteForm.findInText( text() );
 			var editor = visual();
@@ -92,7 +92,7 @@
 			} else {
 				area.focus();
 				area.setSelectionRange( place.start, place.end );
-				// Other changes by scripts cannot be undone.
+				// A value that a script sets directly could not be undone.
 				document.execCommand( 'insertText', false, siteForm.html() );
 			}
 			checker.soon();

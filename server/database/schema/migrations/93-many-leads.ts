@@ -11,7 +11,7 @@ import {
 /** Adds indexes that sort and search the inbox. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
-  // The index contains the columns of the filters, so that a page with a rare value does not read every lead.
+  // The index contains the columns of the inbox filters, so that filtering by a rare value does not read every lead.
   await schema
     .createIndex('leads_by_arrival')
     .on('leads')
@@ -29,7 +29,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Creates PostgreSQL's search index unless it exists. Returns whether the index exists now. It does not if the
+ * Creates PostgreSQL's search index unless it exists. Returns whether the index exists now. Returns false if the
  * database's user may not create the extension `pg_trgm`.
  */
 export async function createPostgresSearch(database: QueryExecutorProvider): Promise<boolean> {
@@ -67,7 +67,7 @@ async function createSqliteSearch(database: Kysely<unknown>): Promise<void> {
   await sql`create virtual table if not exists ${sql.table(LEAD_SEARCH_TERMS_TABLE)} using fts5vocab(${index}, 'row')`.execute(
     database,
   );
-  // When the previous release restores a backup, it leaves these tables with their rows.
+  // When the previous release restores a backup, it does not drop these tables, so they may contain old rows.
   await sql`delete from ${rows}`.execute(database);
   await sql`insert into ${index} (${index}) values ('delete-all')`.execute(database);
   // By default, FTS5 merges parts of the index while a lead is stored, which can take half a second. These settings

@@ -7,8 +7,8 @@ import { PostgresAdapter, sql, type Kysely } from 'kysely';
 export const REDIRECT_VERSION_TABLE = 'redirect_version';
 
 /**
- * Adds the version of the redirects. Triggers update it, so changes by the previous release are noticed too. Also
- * adds an index for the list of redirects.
+ * Adds the version of the redirects. Triggers update the version, so that changes by the previous release count too.
+ * Also adds an index for the list of redirects.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const [version, isPostgres] = [
@@ -21,7 +21,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .on('redirects')
     .columns(['created_at', 'from_path'])
     .execute();
-  // When the previous release restores a backup, it leaves this table.
+  // When the previous release restores a backup, it does not drop this table.
   await sql`create table if not exists ${version} (id integer primary key, version text not null)`.execute(
     database,
   );

@@ -10,9 +10,8 @@ const answer = z.object({ by: z.object({ name: z.string() }).nullable() });
 
 /**
  * Acquires, takes over or releases WordPress's edit lock of a page for an account. If `action` is null, only reads the
- * lock. Returns somebody else's lock; null if there is none, such as for a page that WordPress does not have. To keep
- * editing possible, also returns null if the lock cannot be read, for example without the companion plugin or without
- * the right to edit the page.
+ * lock. Returns somebody else's lock; null if there is none. Also returns null if the lock cannot be read, such as
+ * without the companion plugin, so that editing stays possible.
  */
 export async function requestEditLock(
   { writer }: Pick<EditorAccount, 'writer'>,

@@ -30,7 +30,7 @@ export interface PageChange {
   publish: boolean;
   /** Whether the page is scheduled. Publishing it then also removes its date. */
   scheduled: boolean;
-  /** Submits the page for review instead of publishing it. */
+  /** Whether to submit the page for review instead of publishing it. */
   submit: boolean;
 }
 

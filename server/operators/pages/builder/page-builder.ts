@@ -32,6 +32,7 @@ import { createWordPressPageStore } from './wordpress-page-store.ts';
  * an `ApiError`, for example while WordPress has never been read.
  */
 export interface PageBuilder {
+  /** Where pages are saved, before the rights of an account are considered. */
   target: SaveTarget;
   /** Returns the pages that an account may see. */
   pages(account: Viewer): readonly BuilderEntry[];
@@ -47,9 +48,9 @@ export interface PageBuilder {
    */
   usedPaths(): ReadonlyMap<string, string>;
   /**
-   * Returns a page, shared section or template as it is stored now, or a page as it is built in if it is not stored; null if it
-   * is neither, or if the account may not see it. `variant` names a variant of the layout; without one, or if there is none of
-   * that name, the page's own layout is used.
+   * Returns a page, shared section or template as it is stored now, or else the built-in page. Returns null if there is
+   * neither, or if the account may not see it. `variant` is the name of the layout variant to open; if it is null or
+   * unknown, the page's own layout is opened.
    */
   open(at: string, account: EditorAccount, variant?: string | null): Promise<EditablePage | null>;
   /** Resolves the page with this layout and these values. Stores nothing. */
@@ -71,8 +72,8 @@ export interface PageBuilder {
 }
 
 /**
- * A page that is stored, or the version that somebody else stored since `base`. `written` is false if everything was
- * stored already, because the browser repeated a save.
+ * A page that is stored, or the version that somebody else stored since `base`. `live`: whether visitors see the change
+ * now. `written` is false if everything was stored already, because the browser repeated a save.
  */
 type Saved = { saved: EditablePage; live: boolean; written: boolean } | { conflict: EditablePage };
 

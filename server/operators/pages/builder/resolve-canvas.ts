@@ -41,7 +41,7 @@ export async function resolveCanvas(
   if (!outcome?.resolved) return { placements: [], faults: [] };
   const { answer, sectionFaults } = outcome.resolved;
   const resolved = answer.status === 200 ? answer.document.placements : [];
-  // If nothing of a layout can be shown, visitors see the built-in layout. The canvas leaves its sections out.
+  // If nothing of a layout can be shown, visitors see the built-in layout. The canvas leaves the built-in sections out.
   const keys = new Set(layout.map(({ key }) => key));
   return {
     placements: resolved.filter(({ key }) => keys.has(key)),
@@ -62,7 +62,10 @@ function shown(placement: Placement): Placement {
   return { ...rest, hidden: false };
 }
 
-/** Returns the path at which a page is shown. A template has no path, so the newest post is shown. */
+/**
+ * Returns the path at which a page is shown. The page that is the template of posts is shown with the newest post;
+ * null if there is no post.
+ */
 function shownAt(path: string, snapshot: Pick<Snapshot, 'posts'>): string | null {
   return isTemplatePage(path) ? (snapshot.posts()[0]?.path ?? null) : encodedPath(path);
 }

@@ -5,7 +5,7 @@ import { isObject, isUnset, type JsonObject } from '../../../../src/builder/raw-
 interface SavedEntry {
   /** The page in WordPress's response. */
   entry: JsonObject;
-  /** What WordPress did not store, and how to fix it; usually null. */
+  /** What WordPress did not store, and how to fix it; null if everything was stored. */
   fault: string | null;
 }
 

@@ -9,8 +9,8 @@ import { ApiError } from '../../api/api-error.ts';
 import { toApiError, layoutText, type EditedPageStore, type StoredPageVersion } from './edited-page-store.ts';
 
 /**
- * Reads and writes pages through WordPress's REST API, with the given account. `url` is null without a WordPress.
- * Throws an `Error` if the account cannot write.
+ * Reads and writes pages through WordPress's REST API, with the given account. `url` is the URL of WordPress; null if
+ * this site stores the pages itself. Throws an `Error` if the account cannot write.
  */
 export function createWordPressPageStore(url: string | null, account: EditorAccount): EditedPageStore {
   const { writer } = account;

@@ -72,7 +72,7 @@ interface Options {
   account: EditorAccount;
 }
 
-/** Resolves a block with each example content, as it would appear on the page that the example is from. */
+/** Resolves a block with each kind of example content, as a section of the built-in page of `bestBuiltIn`. */
 export async function blockExamples(options: Options): Promise<Record<ExampleName, BlockExample>> {
   const { block, builtIn, picture, builder, account } = options;
   const visible = new Set(builder.pages(account).map(({ at }) => at));

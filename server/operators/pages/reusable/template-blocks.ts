@@ -14,7 +14,7 @@ export async function templateBlocks(
   const entries = await writer
     .list(LAYOUT_ROUTES.template, { status: 'private', context: 'edit', _fields: 'id,slug,acf' })
     .catch((error: unknown) => {
-      // Without the right to read private entries, an account sees no templates. An older plugin has none.
+      // Without the right to read private entries, an account sees no templates. An older plugin has no templates.
       if (error instanceof WriteError) return [];
       throw error;
     });

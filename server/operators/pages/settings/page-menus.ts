@@ -28,7 +28,10 @@ export async function shownMenus(writer: WordPressWriter): Promise<MenuChoices> 
   }
 }
 
-/** Adds a page at the end of a menu. While the page is a draft, the site does not show the entry. */
+/**
+ * Adds a page at the end of a menu. While the page is a draft, the site does not show the entry. Throws a `WriteError`
+ * if WordPress does not store the entry.
+ */
 export async function addMenuEntry(
   writer: WordPressWriter,
   page: { id: number; title: string; menu: number },
@@ -43,7 +46,10 @@ export async function addMenuEntry(
   });
 }
 
-/** Returns the menu entries that link to a page: their ids, and the ids of their menus. */
+/**
+ * Returns the menu entries that link to a page: their ids, and the ids of their menus. Throws a `WriteError` if
+ * WordPress does not list them.
+ */
 export async function menuEntries(
   writer: WordPressWriter,
   page: number,

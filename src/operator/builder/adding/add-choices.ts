@@ -22,7 +22,8 @@ export interface SectionChoice extends SearchableChoice {
 }
 
 /**
- * Returns the choices for templates and for shared sections that visitors see. The id of each is the `at` of its row.
+ * Returns the choices for all templates, and for the shared sections that visitors can see. The id of each choice is
+ * the `at` of its entry.
  */
 export function reusableChoices(
   entries: readonly ReusableRow[],
@@ -43,7 +44,7 @@ export function reusableChoices(
   return choices.sort((one, other) => one.group.localeCompare(other.group, 'en-US'));
 }
 
-/** Returns the choices for blocks, in the same order. */
+/** Returns one choice per block, in the order of the blocks. */
 export function blockChoices(blocks: readonly BlockDescription[]): SectionChoice[] {
   return blocks.map(({ id, title, group, description, keywords = [] }) => ({
     id,
@@ -59,8 +60,8 @@ export function blockChoices(blocks: readonly BlockDescription[]): SectionChoice
 const POINTS = { start: 5, title: 4, keyword: 3, group: 2, line: 1 } as const;
 
 /**
- * Returns the choices that contain all words, best match first: a match in the title counts most, then keywords,
- * group and description.
+ * Returns the choices that contain all words of the search text, best match first: a match in the title counts most,
+ * then keywords, group and description.
  */
 export function searchChoices<Choice extends SearchableChoice>(
   choices: readonly Choice[],

@@ -209,8 +209,8 @@ function groupsOf(
 const cards = new Map<string, () => ReactElement>();
 
 /**
- * Returns a component that renders the card of a choice. It must be the same function on every render, because Puck
- * uses it as a component type.
+ * Returns a component that renders the card of a choice. The same choice always gets the same function, because Puck
+ * uses the function as a component type.
  */
 function cardOf(choice: SectionChoice): () => ReactElement {
   const key = JSON.stringify(choice);

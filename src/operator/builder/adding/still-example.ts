@@ -21,7 +21,10 @@ export function firstExampleField({ fields, start }: Described): string | null {
   return Object.entries(fields).find(([name, field]) => start && isContent(field, start[name]))?.[0] ?? null;
 }
 
-/** Whether a section still has all the texts of its block's example. A changed look or picture does not count. */
+/**
+ * Whether a section still has all the texts of its block's example. Changes of its appearance or its pictures do not
+ * count.
+ */
 export function isStillExample(props: Props, { fields, start }: Described): boolean {
   if (!start) return false;
   const contents = Object.entries(fields).filter(([name, field]) => isContent(field, start[name]));
@@ -36,7 +39,7 @@ export function isStillExample(props: Props, { fields, start }: Described): bool
 
 /**
  * Returns the list rows of a section that are still the same as a row of the example, for example a testimonial that
- * no client wrote. It only compares rows, because other example values, such as a title, may be kept on purpose.
+ * no client wrote. Only rows are compared, because other example values, such as a title, may be kept on purpose.
  */
 export function unchangedExampleRows(props: Props, { fields, start }: Described): UnwrittenText[] {
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -54,7 +57,7 @@ export function unchangedExampleRows(props: Props, { fields, start }: Described)
   });
 }
 
-/** Whether the example has readable content for a field, not a look or a picture. */
+/** Whether a field has a value that visitors read. Appearance settings and pictures do not count. */
 function isContent(field: Field, raw: unknown): boolean {
   const kind = kindOf(field);
   return !kind.isPreset && kind.input.name !== 'picture' && kind.isSet(raw);
@@ -69,7 +72,7 @@ function contentOf({ row }: Field, raw: unknown): unknown {
   return row ? rowsOf(raw).map((each) => rowContent(row, each)) : raw;
 }
 
-/** Returns the non-empty values of a row that visitors read, without looks and pictures. */
+/** Returns the non-empty values of a row that visitors read, without appearance settings and pictures. */
 function rowContent(row: Fields, values: Props): Props {
   return Object.fromEntries(Object.entries(values).filter(([name]) => hasContent(row, name, values)));
 }

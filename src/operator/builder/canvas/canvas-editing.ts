@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { FormattedEditing } from './edit-formatted-text.ts';
 
-/** Formatted text that is being edited on the canvas. Its toolbar is shown above it. */
+/** The formatted text that is being edited on the canvas. The toolbar is shown above it. */
 export interface OpenFormattedText {
   editing: FormattedEditing;
   label: string;

@@ -20,7 +20,7 @@ export interface DelayedUndo {
   hold: (work: () => void) => boolean;
 }
 
-/** Creates the queue for one page editor. */
+/** Creates the `DelayedUndo` of one page editor. */
 export function createDelayedUndo(): DelayedUndo {
   let timer: number | null = null;
   let held: (() => void)[] = [];
@@ -44,7 +44,7 @@ export function createDelayedUndo(): DelayedUndo {
   };
 }
 
-/** Provides the queue to the components of the page editor. */
+/** Provides the `DelayedUndo` to the components of the page editor. */
 export const DelayedUndoContext = createContext<DelayedUndo | null>(null);
 
 /** Delays the keyboard shortcuts for undo and redo, in this document and in the canvas frame. */

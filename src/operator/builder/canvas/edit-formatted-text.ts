@@ -17,11 +17,11 @@ interface Options {
   onToolKey: (tool: 'toolbar' | 'link') => void;
 }
 
-/** Formatted text that is being edited on the canvas. */
+/** An editing session on the canvas: the text editor, and the element that it made editable. */
 export interface FormattedEditing {
   editor: Editor;
   element: HTMLElement;
-  /** Ends editing, gives the element back to React, and returns the HTML; null if it did not change. */
+  /** Ends editing and restores the element as React rendered it. Returns the HTML, or null if it did not change. */
   end: () => string | null;
 }
 

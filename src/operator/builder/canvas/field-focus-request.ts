@@ -4,7 +4,7 @@ import type { PreviewField } from '../../../contracts/preview.ts';
 import { useCanvasState } from '../editor-context.ts';
 import { ROOT_ZONE } from './section-changes.ts';
 
-/** A store for the field whose input must be revealed and focused. It contains null if no focus is requested. */
+/** A store for the field whose input must be revealed and focused. Its value is null if no focus is requested. */
 export interface FieldFocusRequest {
   get: () => PreviewField | null;
   set: (field: PreviewField | null) => void;
@@ -28,7 +28,7 @@ export function createFieldFocusRequest(): FieldFocusRequest {
   };
 }
 
-/** At this width, Puck shows the fields beside the canvas; in narrower windows, below it. */
+/** From this window width on (Puck's breakpoint), the fields are beside the canvas; in narrower windows, below it. */
 const WIDE = '(min-width: 638px)';
 
 /** Provides the store to the components of the page editor. */
@@ -41,7 +41,8 @@ function useStore(): FieldFocusRequest {
 }
 
 /**
- * Returns the field to reveal and focus, and a function that resets it. Throws an `Error` outside the page editor.
+ * Returns the field to reveal and focus, and a function that clears the request. Throws an `Error` outside the page
+ * editor.
  */
 export function useFieldFocusRequest(): [PreviewField | null, () => void] {
   const store = useStore();

@@ -22,8 +22,8 @@ interface Where {
 }
 
 /**
- * Returns a function that makes an element of the canvas editable and returns true, if the element shows exactly the
- * stored value of a text. Otherwise, it returns false, and the text must be edited in its input.
+ * Returns a function that starts inline editing of a canvas element. The function returns false if the element does
+ * not show exactly the stored value of a text; the text can then only be edited in its input.
  */
 export function useInlineEditing() {
   const find = useCanvasValues();

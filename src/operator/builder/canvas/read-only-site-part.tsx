@@ -52,8 +52,8 @@ const Links = styled.div`
 `;
 
 /**
- * Returns a function that opens a settings form in a new tab, so that unsaved changes of the page stay. Returns null
- * for editors, who may not change these settings.
+ * Returns a function that opens a settings form in a new tab, so that unsaved changes of the page are not lost.
+ * Returns null for editors, who may not change these settings.
  */
 export function useOpenForm(): ((form: Form) => void) | null {
   const { session } = useSession();

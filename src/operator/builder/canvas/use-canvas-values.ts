@@ -17,8 +17,8 @@ export interface CanvasValue {
 }
 
 /**
- * Returns a function that returns the value of a field, or null if the value does not exist or the page is read-only.
- * `set` looks up the section again, because it may have moved.
+ * Returns a function that finds the value of a field. It returns null if the value does not exist or the page is
+ * read-only. `set` looks up the section again, because the section may have moved in the meantime.
  */
 export function useCanvasValues(): (target: PreviewField) => CanvasValue | null {
   const { target: saved } = useBuilderPage();

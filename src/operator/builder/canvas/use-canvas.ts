@@ -60,7 +60,7 @@ export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: Bl
           if (own !== latest.current) return;
           setFault(`The canvas does not show the last change: ${errorMessage(error)}`);
         }
-        // A newer change may be waiting for its turn.
+        // If there is a newer change, the canvas stays behind until that change is resolved.
         if (change === changes.current) setBehind(false);
       }, TYPING_PAUSE_MS);
     },

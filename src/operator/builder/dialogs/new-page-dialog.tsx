@@ -132,8 +132,8 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Converts the selected choice to the API's input. A template that an editor saved has its `at` as id, and a new page
- * copies it.
+ * Converts the selected choice to the API's input. The id of a template that an editor saved is its `at`, which
+ * starts with `~`; the new page is then a copy of it.
  */
 function startOf(start: string, copy: string): NewPageRequest['start'] {
   if (start === COPY) return { kind: 'copy', at: copy };

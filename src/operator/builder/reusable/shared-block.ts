@@ -3,8 +3,8 @@ import type { BlockDescription } from '../../../contracts/operators/page-builder
 import type { Blocks } from '../saving/page-data.ts';
 
 /**
- * The block description of a shared section in the builder. It has no fields, because its values are stored
- * elsewhere.
+ * The block description of a shared section in the builder. It has no fields, because the values are edited on the
+ * shared section's own page.
  */
 const SHARED_BLOCK: BlockDescription = {
   id: SHARED_SECTION_BLOCK,

@@ -9,22 +9,22 @@ export interface KeptChanges {
   data: Data;
 }
 
-/** Unsaved changes that the page builder does not open with, but that the editor can restore. */
+/** Unsaved changes that are not loaded when the page builder opens, but that the editor can restore. */
 export interface SetAsideChanges extends KeptChanges {
   /** `discarded`: the editor discarded the changes. `stopped`: the page builder failed. */
   why: 'discarded' | 'stopped';
 }
 
-/** Returns the name under which this browser stores the changes of a page, or of one variant of it. */
+/** Returns the IndexedDB key of the unsaved changes of a page, or of one variant of it. */
 export const keptChangesKey = ({ at, variant }: Pick<EditablePage, 'at' | 'variant'>) =>
   `pageBuilder:${at}${variant === null ? '' : `?${variant}`}`;
 
 const asideKeyOf = (page: Pick<EditablePage, 'at' | 'variant'>) => `${keptChangesKey(page)}#set-aside`;
 
-/** The stored changes as JSON by name: a synchronous copy of IndexedDB, which can only be read asynchronously. */
+/** The stored changes as JSON by key: a synchronous copy of IndexedDB, which can only be read asynchronously. */
 const keptHere = new Map<string, string>();
 
-/** The names whose latest change is not in IndexedDB, because it is still being written or the write failed. */
+/** The keys whose latest change is not in IndexedDB, because it is still being written or the write failed. */
 const unwritten = new Set<string>();
 
 /**
@@ -64,8 +64,8 @@ export function getKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Kept
 }
 
 /**
- * Stores changes in a separate place, from where they can be restored, and removes them from those that the page
- * builder opens with. Overwrites changes that were set aside earlier.
+ * Stores changes separately: the page builder does not open with them, but offers to restore them. Replaces changes
+ * that were set aside earlier.
  */
 export function setChangesAside(base: EditablePage, data: Data, why: SetAsideChanges['why']): void {
   const aside: SetAsideChanges = { base, data, why };
@@ -81,8 +81,8 @@ export function getSetAsideChanges(page: EditablePage): SetAsideChanges | null {
 }
 
 /**
- * Restores changes that were set aside: the page builder opens with them next time. `current`, the present changes,
- * are set aside instead.
+ * Restores changes that were set aside: the page builder opens with them next time. `current` are the unsaved changes
+ * in the editor, which are set aside instead; null if there are none.
  */
 export function restoreSetAsideChanges(aside: SetAsideChanges, current: KeptChanges | null): void {
   if (current) setChangesAside(current.base, current.data, 'discarded');

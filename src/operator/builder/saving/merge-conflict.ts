@@ -40,7 +40,10 @@ export function conflictSections(base: Data, mine: Data, theirs: Data): Conflict
   });
 }
 
-/** Returns the labels of the fields of a section that changed. For texts, the beginning of the new text is added. */
+/**
+ * Returns the labels of a section's fields that changed. For a text, the label is followed by the beginning of the
+ * new text.
+ */
 export function changedFields(before: Data, now: Data, id: string, fields: FieldDescriptions): string[] {
   const one = byId(before).get(id)?.props;
   const other = byId(now).get(id)?.props;
@@ -59,8 +62,8 @@ export function usualSide({ mine }: ConflictSection): ConflictSide {
 }
 
 /**
- * Merges both versions section by section, in the order of `mine`. A section that is only in `theirs` is put after
- * the nearest section before it there that is left or, if none is, at the beginning.
+ * Merges both versions section by section, in the order of `mine`. A section that only `theirs` has is inserted after
+ * the nearest preceding section of `theirs` that is in the result, or at the beginning if there is none.
  */
 export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => ConflictSide): Data {
   const other = byId(theirs);
@@ -79,7 +82,7 @@ export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => Con
   return { ...mine, content };
 }
 
-/** Returns Puck's data for two versions: the one on which the changes are based, and the one that is stored now. */
+/** Returns Puck's data for two versions: the one on which the unsaved changes are based, and the stored one. */
 export function conflictVersions(base: EditablePage, theirs: EditablePage, blocks: Blocks) {
   return { base: pageData(base, blocks), theirs: pageData(theirs, blocks) };
 }

@@ -9,7 +9,7 @@ interface Options {
   data: Data;
   /** Whether `data` differs from the page. */
   changed: boolean;
-  /** Also true while somebody types on the canvas. */
+  /** Whether there are unsaved changes. Also true while somebody types on the canvas. */
   isUnsaved: boolean;
   /** Whether this browser had stored changes of the page when it was opened. */
   wasKept: boolean;

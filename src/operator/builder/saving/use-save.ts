@@ -83,7 +83,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [2_000, 5_000, 10_000, 20_000,
 /** A failed save that will be retried. */
 export interface PendingRetry {
   error: unknown;
-  /** Seconds until the next attempt. */
+  /** Seconds between the failure and the next attempt. */
   seconds: number;
   /** Retries now, without waiting. */
   now: () => void;

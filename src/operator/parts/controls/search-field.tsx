@@ -19,7 +19,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A field that filters the table below it. */
+/** A search field that filters the list below it. */
 export function SearchField({ value, placeholder, onChange }: Props) {
   return (
     <Label>

@@ -47,7 +47,10 @@ export function Panel({ title, actions, level = 2, children }: Props) {
   );
 }
 
-/** Stacks panels, or places them side by side if each has at least 22 rem. */
+/**
+ * Stacks panels, or places them side by side if each has at least 22 rem. With `$columns="one"`, they are always
+ * stacked.
+ */
 export const PanelGrid = styled.div<{ $columns?: 'auto' | 'one' }>`
   display: grid;
   grid-template-columns: ${({ $columns }) =>

@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** Rows, grids, columns, galleries, media beside text, and buttons. */
+/** Styles for rows, grids, columns, galleries, media beside text, and buttons. */
 export const layoutStyles = css`
   /* Layouts: WordPress's own names. */
   .is-layout-flex {

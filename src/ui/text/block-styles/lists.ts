@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** Lists of posts, pages, terms and links. */
+/** Styles for lists of posts, pages, terms and links. */
 export const listStyles = css`
   .wp-block-latest-posts,
   .wp-block-post-template,

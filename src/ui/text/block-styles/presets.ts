@@ -1,6 +1,9 @@
 import { css } from 'styled-components';
 
-/** The colors, sizes and text alignments that an editor can choose for any block: the site's own, in place of the theme's. */
+/**
+ * Styles for the colors, sizes and text alignments that an editor can choose for any block. They replace those of the
+ * WordPress theme.
+ */
 export const presetStyles = css`
   .has-small-font-size {
     font-size: 0.9em;

@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** The looks of WordPress's core blocks. */
+/** Styles for single core blocks of WordPress, such as covers, pull quotes and separators. */
 export const coreBlockStyles = css`
   > [class^='wp-block-'] + [class^='wp-block-']:not(p, ul, ol, h2, h3, h4, h5, h6) {
     margin-block-start: 1.8em;
