@@ -107,7 +107,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['src/operator/request.ts', 'src/operator/screen-code.ts'],
+      files: ['src/operator/request.ts', 'src/operator/lazy-screen.ts'],
       rules: {
         'no-restricted-globals': 'off',
       },

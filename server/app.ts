@@ -12,7 +12,7 @@ import { isPreviewUrl } from './pages/preview-routes.ts';
 import { createRedirectCache } from './pages/redirect-cache.ts';
 import { createDevBuild } from './pages/render/dev-build.ts';
 import { readSiteBuild } from './pages/render/site-build.ts';
-import { previousReleaseAssets } from './pages/render/previous-release-assets.ts';
+import { createPreviousReleaseHandlers } from './pages/render/previous-release-assets.ts';
 import { staticFiles } from './pages/render/static-files.ts';
 import { createStorageErrorHandler } from './pages/storage-error-handler.ts';
 import type { PageStore } from './pages/store/page-store.ts';
@@ -116,7 +116,7 @@ export async function createApp(services: Options): Promise<ServerApp> {
     next();
   });
   if (!vite) {
-    const former = await previousReleaseAssets(CLIENT_FOLDER, config.dataDir, cdn.setCaching);
+    const former = await createPreviousReleaseHandlers(CLIENT_FOLDER, config.dataDir, cdn.setCaching);
     app.use(staticFiles(CLIENT_FOLDER, cdn.setCaching), ...former);
   }
   // The order matters: the operators' guard protects the paths around the lead endpoints, and pages answer every GET.

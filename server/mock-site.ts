@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { msw } from 'msw/vite';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
-import type { SampleFile } from '../src/dev/mock-handlers.ts';
+import type { MockContentFile } from '../src/dev/mock-handlers.ts';
 import { createContent, type Content } from './content/content.ts';
 import { toRestMenu, toRestPage, toRestPost, toRestSiteData } from './content/rest-response.ts';
 import { restartOnBlockChange } from './pages/render/dev-build.ts';
@@ -76,7 +76,7 @@ function sampleContent(content: Content): Plugin {
   };
 }
 
-async function sampleFile(content: Content): Promise<SampleFile> {
+async function sampleFile(content: Content): Promise<MockContentFile> {
   const snapshot = content.snapshot();
   const site = content.siteData();
   if (!snapshot || !site) throw new Error('There is no built-in content.');

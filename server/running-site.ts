@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { ViteDevServer } from 'vite';
 import { createApp, type ServerApp } from './app.ts';
 import { setConnectionInUse } from './content/connection/stored-connection.ts';
-import { createMoveJob } from './operators/wordpress/move-job.ts';
+import { createContentMoveJob } from './operators/wordpress/content-move-job.ts';
 import { freshSingleFlight } from './platform/async/single-flight.ts';
 import { runInBackground } from './platform/async/run-in-background.ts';
 import type { Config } from './platform/config/config.ts';
@@ -59,7 +59,7 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
   const closing = new Set<Promise<void>>();
   /** Aborted when the whole site stops. */
   const ending = new AbortController();
-  const moveJob = createMoveJob({ config, log });
+  const moveJob = createContentMoveJob({ config, log });
   let current = await open();
   /** Whether the current content is no longer updated, because another source is being opened. */
   let isPaused = false;

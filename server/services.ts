@@ -15,16 +15,16 @@ import { createCrmReadyCheck } from './leads/deliver/circuit.ts';
 import { placementTags } from './leads/deliver/deliver-to-crm.ts';
 import { createCommentDelivery, type CommentDelivery } from './comments/comment-delivery.ts';
 import { createDeliveryWorker } from './leads/deliver/delivery-worker.ts';
-import { createReminderAlert } from './leads/deliver/count-alerts.ts';
+import { createReminderAlert } from './leads/deliver/backlog-alerts.ts';
 import { openOutgoingMail, type OutgoingMail } from './leads/mail/mailers.ts';
 import { unsubscribeLink } from './leads/mail/unsubscribe-link.ts';
 import { checkCrmFields, createCrmFieldSetup } from './leads/manage/crm-fields.ts';
 import { createLeadIntake, type LeadIntake } from './leads/store/lead-intake.ts';
 import { createLiveHub, type LiveHub } from './operators/live/live-events.ts';
-import { createMoveJob, type MoveJob } from './operators/wordpress/move-job.ts';
+import { createContentMoveJob, type ContentMoveJob } from './operators/wordpress/content-move-job.ts';
 import { startExpiredRowCleanup } from './operators/accounts/delete-expired-rows.ts';
 import type { LayoutVariantService } from './content/resolve/page-variants.ts';
-import { createVariants } from './variants/variants.ts';
+import { createLayoutVariantService } from './variants/layout-variant-service.ts';
 import { createVisitCounter, type VisitCounter } from './pages/visit-counter.ts';
 import { createVitalsCounter, type VitalsCounter } from './pages/vitals-counter.ts';
 import type { Config } from './platform/config/config.ts';
@@ -41,7 +41,7 @@ export interface Services {
   hasOtherSource: () => Promise<boolean>;
   /** Call this after choosing another source, so that this server does not wait for its next check. */
   sourceChanged: () => void;
-  moveJob: MoveJob;
+  moveJob: ContentMoveJob;
   /** Sends a test e-mail to the recipients of alerts. */
   sendTestMail: OutgoingMail['sendTest'];
   log: Logger;
@@ -84,7 +84,7 @@ interface Options {
   /** Called after another source of the content was chosen on this server. */
   sourceChanged?: () => void;
   /** The move of the content to WordPress, if it is to outlive these services. */
-  moveJob?: MoveJob;
+  moveJob?: ContentMoveJob;
   /** For tests: replaces the database's time. */
   now?: () => number;
   /** For tests: wraps the content, for example to make it fail. */
@@ -166,7 +166,10 @@ async function openOn(
   const comments = createCommentDelivery({ wordpress: config.wordpress, database, log, now });
   const storageWatch = createStorageWatch({ storage: intake.storage, alerts: alerts.storage, log });
   const live = createLiveHub({ database, log, now });
-  const variants = createVariants({ content, secure: config.publicUrl?.startsWith('https:') ?? false });
+  const variants = createLayoutVariantService({
+    content,
+    secure: config.publicUrl?.startsWith('https:') ?? false,
+  });
   const vitals = createVitalsCounter();
   const visits = createVisitCounter({ query, variants, vitals, timeZone, log, now });
   let sweep: ReturnType<typeof startExpiredRowCleanup> | undefined;
@@ -177,7 +180,7 @@ async function openOn(
     hasOtherSource: async () => !settings.wordpress && (await connectionChangedAt(query)) !== usedSince,
     sourceChanged,
     sendTestMail: (by) => mail.sendTest(by),
-    moveJob: given.moveJob ?? createMoveJob({ config: settings, log }),
+    moveJob: given.moveJob ?? createContentMoveJob({ config: settings, log }),
     log,
     now,
     content,

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { preserveTypedValues } from './builder/preserve-typed-values.ts';
 import { registry } from './builder/registry.ts';
-import { keepServerHtml } from './builder/server-html.ts';
+import { saveServerHtml } from './builder/server-html.ts';
 import { eagerBlockIds } from './contracts/placement.ts';
 import { firstDocumentData } from './first-document.ts';
 
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   await registry.load(
     contexts.faults.show ? placements.map(({ block }) => block) : eagerBlockIds(placements, early),
   );
-  keepServerHtml(root, placements);
+  saveServerHtml(root, placements);
   const restoreTyped = preserveTypedValues(root);
   await new Promise<void>((resolve) => {
     // A transition yields to the browser every few milliseconds, so that input is handled in between.

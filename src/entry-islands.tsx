@@ -7,7 +7,7 @@ import {
   renderPlacement,
 } from './builder/placement-root.tsx';
 import { registry } from './builder/registry.ts';
-import { keepServerHtml } from './builder/server-html.ts';
+import { saveServerHtml } from './builder/server-html.ts';
 import type { ResolvedPlacement } from './contracts/placement.ts';
 import { firstDocumentData } from './first-document.ts';
 import { withAppContexts } from './app-contexts.tsx';
@@ -50,7 +50,7 @@ export async function runPlacement(place: HTMLElement, startApplication: () => v
     reported.add(placement);
     throw new Error(`${block}: ${detail}`);
   }
-  keepServerHtml(document.body, [placement]);
+  saveServerHtml(document.body, [placement]);
   const root = hydratePlacement(place, placement, content);
   keepEarlyRoot(place, root);
   await root;

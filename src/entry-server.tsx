@@ -44,7 +44,7 @@ export async function loadViews(blocks: Iterable<string>): Promise<void> {
  * Renders a placement's view on its own. Returns the error that the view throws; null if it throws none or is not
  * loaded.
  */
-export function viewError(data: AppData, placement: ResolvedPlacement): unknown {
+export function findViewError(data: AppData, placement: ResolvedPlacement): unknown {
   const View = registry.view(placement.block);
   if (!View) return null;
   const { document: _, forms, nearViews: __, ...site } = data;

@@ -1,6 +1,6 @@
 import { EDITOR_COOKIE } from './contracts/operators/page-bar.ts';
 import { dropSentDraft, addSessionToPost } from './leads/form-draft.ts';
-import { asksForPrivacy, recordVisit } from './leads/record-arrival.ts';
+import { hasGlobalPrivacyControl, recordArrival } from './leads/record-arrival.ts';
 import { startAnalytics } from './leads/analytics.ts';
 import { polyfillDialogCommands } from './site/dialog-commands.ts';
 
@@ -205,7 +205,7 @@ const MEASURED_SHARE = 0.1;
 function measure(): void {
   const { vitals, kind = '' } = named;
   // Automated browsers, such as monitors and tests, are not visitors.
-  if (!vitals || navigator.webdriver || asksForPrivacy() || Math.random() >= MEASURED_SHARE) return;
+  if (!vitals || navigator.webdriver || hasGlobalPrivacyControl() || Math.random() >= MEASURED_SHARE) return;
   void importInSteps(vitals).then(
     (module: typeof import('./entry-vitals.ts')) => module.measureVitals(kind),
     () => {},
@@ -223,7 +223,7 @@ function reportVisit(): void {
 }
 
 function visit(): void {
-  recordVisit();
+  recordArrival();
   if (named['measurement']) startAnalytics(named['measurement'], calm);
   calm(() => {
     for (const element of document.querySelectorAll('[data-need="near"]')) near.observe(element);

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { PHPRequestHandler } from '@php-wasm/universal';
-import { collectContent } from './collect-content.ts';
+import { collectSeedContent } from './collect-seed-content.ts';
 import { defaultSiteFolder, fixturesFolder } from './folders.ts';
 import { installPackages } from './install-packages.ts';
 import { closeHttpServer, startHttpServer } from './serve-http.ts';
@@ -53,7 +53,7 @@ async function fillNewSite(
   fixtures: string,
 ): Promise<SiteRecord> {
   if (record.installed) return record;
-  const content = await collectContent(fixtures);
+  const content = await collectSeedContent(fixtures);
   const input = { admin: record.admin, editor: record.editor, content };
   const made = await runPhp(php.primary, '/development/install.php', input);
   const appPassword =

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeProjectSections, sectionsFileText } from './describe-sections.ts';
-import { sectionsFile } from './folders.ts';
+import { sectionsFilePath } from './folders.ts';
 
 test('sections.json matches the blocks and the built-in content', async () => {
-  const written = readFileSync(sectionsFile, 'utf8');
+  const written = readFileSync(sectionsFilePath, 'utf8');
   const current = sectionsFileText(await describeProjectSections());
   expect(written === current, 'Run: node wordpress/build-plugin.ts').toBe(true);
 });

@@ -19,10 +19,10 @@ export const sqliteDriverFolder = folder(`${packaged}/sqlite-database-integratio
 export const pluginFolder = folder('./lintel');
 
 /** The file that lists the fields that the plugin shows in wp-admin. The build writes it. */
-export const sectionsFile = folder('./lintel/sections.json');
+export const sectionsFilePath = folder('./lintel/sections.json');
 
 /** The template from which the plugin is translated. The build writes it. */
-export const translationTemplateFile = folder('./lintel/languages/lintel.pot');
+export const translationTemplatePath = folder('./lintel/languages/lintel.pot');
 
 /** PHP that only this development server uses: configuration, installation, seeding. */
 export const developmentFolder = folder('./development');

@@ -2,4 +2,4 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** An object that JSON can contain. */
-export type JsonObject = { [key: string]: Json };
+export type JsonRecord = { [key: string]: Json };

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { PLUGIN_VERSION } from '../server/content/doctor/check-plugin.ts';
 import { pluginFolder, repositoryFolder } from './folders.ts';
-import { MIN_VERSIONS } from '../server/content/doctor/check-host.ts';
+import { MIN_HOST_VERSIONS } from '../server/content/doctor/check-host.ts';
 import { pluginHeader, pluginZip } from './plugin-zip.ts';
 
 test('the zip holds the plugin in one folder, and nothing that is not part of it', () => {
@@ -31,7 +31,7 @@ test('WordPress never replaces the plugin with one of the same name from its pub
 });
 
 test('the doctor asks for the versions of WordPress and PHP that the plugin needs', () => {
-  expect(MIN_VERSIONS).toEqual({
+  expect(MIN_HOST_VERSIONS).toEqual({
     wordpress: pluginHeader(pluginFolder, 'Requires at least'),
     php: pluginHeader(pluginFolder, 'Requires PHP'),
   });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pluginFolder, translationTemplateFile } from './folders.ts';
+import { pluginFolder, translationTemplatePath } from './folders.ts';
 import { filesIn } from './plugin-zip.ts';
 import { findTranslatableTexts, translatableTexts, translationTemplate } from './translation-template.ts';
 
 const read = (code: string) => findTranslatableTexts(`<?php\n${code}`, 'lintel');
 
 test('the template in the plugin is the one of its texts', () => {
-  const written = readFileSync(translationTemplateFile, 'utf8');
+  const written = readFileSync(translationTemplatePath, 'utf8');
   expect(written === translationTemplate(pluginFolder), 'Run: node wordpress/build-plugin.ts').toBe(true);
 });
 

@@ -2,7 +2,7 @@ import type { Block } from '../src/builder/block.ts';
 import type { Field } from '../src/builder/field.ts';
 import { parseLayout } from '../src/contracts/layout.ts';
 import { sectionId } from '../src/builder/section-ids.ts';
-import type { Json, JsonObject } from './json.ts';
+import type { Json, JsonRecord } from './json.ts';
 
 /** Returns the fields of a page's sections, by section id. `layouts` holds the contents of the page's layout files. */
 export function layoutSectionFields(
@@ -23,7 +23,7 @@ export function layoutSectionFields(
  * not in WordPress's media library, so their ids would point to nothing or to another picture. Without its pictures, a
  * list would look worse than the built-in list, which is shown instead.
  */
-export function withoutImages(acf: JsonObject, sections: ReadonlyMap<string, Field>): JsonObject {
+export function withoutImages(acf: JsonRecord, sections: ReadonlyMap<string, Field>): JsonRecord {
   return Object.fromEntries(
     Object.entries(acf).filter(([id, value]) => id !== 'seo_image' && !isPictured(value, sections.get(id))),
   );

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describeProjectSections, sectionsFileText } from './describe-sections.ts';
-import { pluginFolder, sectionsFile, translationTemplateFile } from './folders.ts';
+import { pluginFolder, sectionsFilePath, translationTemplatePath } from './folders.ts';
 import { translationTemplate } from './translation-template.ts';
 
 /**
@@ -9,7 +9,7 @@ import { translationTemplate } from './translation-template.ts';
  * template.
  */
 export async function writeGeneratedFiles(): Promise<void> {
-  writeFileSync(sectionsFile, sectionsFileText(await describeProjectSections()));
-  mkdirSync(dirname(translationTemplateFile), { recursive: true });
-  writeFileSync(translationTemplateFile, translationTemplate(pluginFolder));
+  writeFileSync(sectionsFilePath, sectionsFileText(await describeProjectSections()));
+  mkdirSync(dirname(translationTemplatePath), { recursive: true });
+  writeFileSync(translationTemplatePath, translationTemplate(pluginFolder));
 }

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { Icon } from '../../src/ui/theme/icon.tsx';
 import type { IconName } from '../../src/ui/theme/icon-names.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { BesideSection } from '../../src/ui/layout/beside-section.tsx';
+import { SideHeadingSection } from '../../src/ui/layout/side-heading-section.tsx';
 import { buttonStyles, type ButtonLook } from '../../src/ui/form/button.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
@@ -172,7 +172,7 @@ export default function ActivityView({ tone, eyebrow, title, desc, note, items }
     rows.slice(index * BATCH_ENTRIES, (index + 1) * BATCH_ENTRIES),
   );
   return (
-    <BesideSection
+    <SideHeadingSection
       tone={tone}
       title={title}
       eyebrow={eyebrow}
@@ -193,6 +193,6 @@ export default function ActivityView({ tone, eyebrow, title, desc, note, items }
         ))}
         {batches.length > 1 && <Toggle words="View all activity" look="quiet" all />}
       </Batches>
-    </BesideSection>
+    </SideHeadingSection>
   );
 }

@@ -2,8 +2,8 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
 import { allStyleParts } from '../../src/builder/section-style.ts';
 import { loanFields, startValueField, toolFields } from '../../src/tools/tool-fields.ts';
-import { parametersOf } from '../../src/tools/tool-input.ts';
-import { inputs, PREFIX } from './inputs.ts';
+import { toolQueryParameters } from '../../src/tools/tool-input.ts';
+import { inputs, PARAMETER_PREFIX } from './inputs.ts';
 
 export default defineBlock({
   id: 'affordability-worksheet',
@@ -12,7 +12,7 @@ export default defineBlock({
   description: 'Income, debts and cash in; the price that fits by the 28/36 rule out. Works without script.',
   keywords: ['calculator', 'budget', 'income', 'afford', 'worksheet'],
   script: 'near',
-  query: parametersOf(PREFIX, inputs),
+  query: toolQueryParameters(PARAMETER_PREFIX, inputs),
   style: allStyleParts,
   fields: {
     ...toolFields,

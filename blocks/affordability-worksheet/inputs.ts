@@ -1,8 +1,8 @@
-import { loanCosts, loanTerms } from '../../src/tools/loan-inputs.ts';
+import { loanCostInputs, loanInputs } from '../../src/tools/loan-inputs.ts';
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
 /** Prefix of the inputs' query parameters. */
-export const PREFIX = 'aw';
+export const PARAMETER_PREFIX = 'aw';
 
 /** The inputs of the worksheet, by short name. */
 export const inputs = {
@@ -22,7 +22,7 @@ export const inputs = {
     help: 'Car and student loans, least card payments, support.',
   },
   down: { label: 'Cash for the down payment', kind: 'dollars', min: 0, max: 50_000_000, optional: true },
-  ...loanTerms,
+  ...loanInputs,
   tax: {
     label: 'Property tax per year',
     kind: 'percent',
@@ -31,7 +31,7 @@ export const inputs = {
     optional: true,
     help: 'Of the price.',
   },
-  ...loanCosts,
+  ...loanCostInputs,
   housing: {
     label: 'Limit for housing',
     kind: 'percent',

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { calculateAffordability, type Affordability } from '../../src/tools/affordability.ts';
-import { Breakdown, Remark, type BreakdownLine } from '../../src/tools/breakdown.tsx';
+import { Breakdown, BreakdownNote, type BreakdownLine } from '../../src/tools/breakdown.tsx';
 import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/tools/money.ts';
 import { useToolForm } from '../../src/tools/tool-form.ts';
 import { ToolFrame } from '../../src/tools/tool-frame.tsx';
-import { inputToCents, mapInputs, formatStartValue, type ParsedInput } from '../../src/tools/tool-input.ts';
+import { inputToCents, mapValues, formatStartValue, type ParsedInput } from '../../src/tools/tool-input.ts';
 import type block from './block.ts';
-import { inputs, PREFIX, type InputName } from './inputs.ts';
+import { inputs, PARAMETER_PREFIX, type InputName } from './inputs.ts';
 
 const groups: readonly { title: string; names: readonly InputName[] }[] = [
   { title: 'Your household', names: ['income', 'debts', 'down'] },
@@ -40,13 +40,13 @@ export default function AffordabilityView(props: PropsOf<typeof block>) {
   const { income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total } = props;
   const starts = useMemo(
     () =>
-      mapInputs(
+      mapValues(
         { income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total },
         (number: number) => formatStartValue(number),
       ),
     [income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total],
   );
-  const form = useToolForm<InputName>({ prefix: PREFIX, inputs, starts });
+  const form = useToolForm<InputName>({ prefix: PARAMETER_PREFIX, inputs, starts });
   const out = form.readings && workOut(form.readings);
   return (
     <ToolFrame
@@ -102,17 +102,17 @@ function Price({ readings, out }: { readings: ParsedInputs; out: Affordability }
       />
       {price > 0 ? (
         <>
-          <Remark>
+          <BreakdownNote>
             A home at that price, with {formatWholeDollars(loan)} borrowed, would cost{' '}
             {formatDollarsAndCents(cost.total)} in its first month:
-          </Remark>
+          </BreakdownNote>
           <Breakdown lines={lines} />
         </>
       ) : (
-        <Remark>
+        <BreakdownNote>
           Debts, taxes and insurance take up the limit. Lower debts or more cash down change that; ask a
           lender or me what would help most.
-        </Remark>
+        </BreakdownNote>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { Picture } from '../../src/ui/layout/picture.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { ArrowLink, ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { BesideSection } from '../../src/ui/layout/beside-section.tsx';
+import { SideHeadingSection } from '../../src/ui/layout/side-heading-section.tsx';
 import { FramedPicture, framedPictureSizes } from '../../src/ui/layout/framed-picture.tsx';
 import {
   Container,
@@ -131,9 +131,9 @@ export default function CardsView(props: PropsOf<typeof block>) {
   if (head === 'beside') {
     const intro = desc && <RichText html={desc} />;
     return (
-      <BesideSection tone={tone} title={title} eyebrow={eyebrow} intro={intro}>
+      <SideHeadingSection tone={tone} title={title} eyebrow={eyebrow} intro={intro}>
         {content}
-      </BesideSection>
+      </SideHeadingSection>
     );
   }
   if (image) {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { Accordion } from '../../src/ui/layout/accordion.tsx';
-import { BesideSection } from '../../src/ui/layout/beside-section.tsx';
+import { SideHeadingSection } from '../../src/ui/layout/side-heading-section.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
@@ -10,7 +10,7 @@ import type block from './block.ts';
 export default function FaqView({ tone, eyebrow, title, desc, link, items }: PropsOf<typeof block>) {
   const name = useId();
   return (
-    <BesideSection
+    <SideHeadingSection
       tone={tone}
       title={title}
       eyebrow={eyebrow}
@@ -25,6 +25,6 @@ export default function FaqView({ tone, eyebrow, title, desc, link, items }: Pro
           items={items.rows.map((row) => ({ title: row.question, content: <RichText html={row.answer} /> }))}
         />
       )}
-    </BesideSection>
+    </SideHeadingSection>
   );
 }

@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { MAX_FORM_CHARACTERS } from '../../src/contracts/forms/max-lengths.ts';
 import { addressFirstForm, leadForm } from '../../src/contracts/forms/lead-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { AddressField, AddressRequest } from '../../src/leads/address-request.tsx';
+import { AddressField, MissingAddressForm } from '../../src/leads/missing-address-form.tsx';
 import { EmailField, NameFields, PhoneField } from '../../src/leads/contact-fields.tsx';
 import { DeclaredFields } from '../../src/leads/declared-fields.tsx';
 import { FieldPair, FieldStack, LeadFormFrame } from '../../src/leads/form-frame.tsx';
@@ -30,7 +30,7 @@ export default function LeadFormView({ home, address_first, source, tags, ...wor
   const form = useLeadForm(address_first ? addressFirstForm : leadForm, { source, tags });
   // Without the address, leave out the editor's reply text: it may promise a valuation, which needs the address.
   const missing = (home || address_first) && !form.values['address']?.trim();
-  const card = missing ? { answer: undefined, missing: <AddressRequest form={form} /> } : {};
+  const card = missing ? { answer: undefined, missing: <MissingAddressForm form={form} /> } : {};
   return (
     <LeadFormFrame form={form} {...words} {...card}>
       {form.step === 1 ? (

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { PlacementKeyContext } from '../../src/builder/placement-context.ts';
-import { Disclosure } from '../../src/tools/disclosure.tsx';
+import { CollapsibleTable } from '../../src/tools/collapsible-table.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
@@ -80,7 +80,7 @@ export default function MarketChartView(props: PropsOf<typeof block>) {
           <figcaption>
             As of {formatDate(as_of)}. Source: {source}.
           </figcaption>
-          <Disclosure summary="The same as a table">
+          <CollapsibleTable summary="The same as a table">
             <table>
               <thead>
                 <tr>
@@ -97,7 +97,7 @@ export default function MarketChartView(props: PropsOf<typeof block>) {
                 ))}
               </tbody>
             </table>
-          </Disclosure>
+          </CollapsibleTable>
         </Figure>
       )}
       {(sample || link?.text) && (

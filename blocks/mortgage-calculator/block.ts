@@ -2,8 +2,8 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
 import { allStyleParts } from '../../src/builder/section-style.ts';
 import { loanFields, startValueField, toolFields } from '../../src/tools/tool-fields.ts';
-import { parametersOf } from '../../src/tools/tool-input.ts';
-import { inputs, PREFIX } from './inputs.ts';
+import { toolQueryParameters } from '../../src/tools/tool-input.ts';
+import { inputs, PARAMETER_PREFIX } from './inputs.ts';
 
 export default defineBlock({
   id: 'mortgage-calculator',
@@ -13,7 +13,7 @@ export default defineBlock({
     'Price, down payment, rate and term in; the monthly payment, a chart and a table by year out. Works without script.',
   keywords: ['loan', 'payment', 'interest', 'calculator', 'monthly payment'],
   script: 'near',
-  query: parametersOf(PREFIX, inputs),
+  query: toolQueryParameters(PARAMETER_PREFIX, inputs),
   style: allStyleParts,
   fields: {
     ...toolFields,

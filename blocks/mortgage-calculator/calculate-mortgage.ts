@@ -2,7 +2,7 @@ import type { Cents } from '../../src/tools/money.ts';
 import {
   amortise,
   yearlyTotals,
-  insuredMonths,
+  mortgageInsuranceMonths,
   monthlyCost,
   type LoanYear,
   type MonthlyCost,
@@ -51,7 +51,7 @@ export function calculateMortgage(readings: ParsedInputs): MortgageResult {
     loan: loan.principal,
     downPercent: (down / price) * 100,
     cost,
-    pmiMonths: cost.pmi > 0 ? insuredMonths(price, loan, payments) : 0,
+    pmiMonths: cost.pmi > 0 ? mortgageInsuranceMonths(price, loan, payments) : 0,
     years,
     interest: years.reduce((total, year) => total + year.interest, 0),
   };

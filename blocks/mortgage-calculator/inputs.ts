@@ -1,8 +1,8 @@
-import { loanCosts, loanTerms } from '../../src/tools/loan-inputs.ts';
+import { loanCostInputs, loanInputs } from '../../src/tools/loan-inputs.ts';
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
 /** Prefix of the inputs' query parameters. */
-export const PREFIX = 'mc';
+export const PARAMETER_PREFIX = 'mc';
 
 /** The inputs of the calculator, by short name. */
 export const inputs = {
@@ -14,7 +14,7 @@ export const inputs = {
     max: 100_000_000,
     help: 'Dollars, or a share of the price such as 20%.',
   },
-  ...loanTerms,
+  ...loanInputs,
   tax: {
     label: 'Property tax per year',
     kind: 'share',
@@ -23,7 +23,7 @@ export const inputs = {
     optional: true,
     help: 'Dollars, or a share of the price such as 1.5%.',
   },
-  ...loanCosts,
+  ...loanCostInputs,
 } as const satisfies Record<string, ToolInput>;
 
 export type InputName = keyof typeof inputs;

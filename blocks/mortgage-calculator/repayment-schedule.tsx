@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { Disclosure } from '../../src/tools/disclosure.tsx';
+import { CollapsibleTable } from '../../src/tools/collapsible-table.tsx';
 import { formatWholeDollars, type Cents } from '../../src/tools/money.ts';
 import type { LoanYear } from '../../src/tools/mortgage.ts';
 import { Plot, PLOT_LABELS_Y_PX, plotY, createPlotScale } from '../../src/tools/plot.tsx';
@@ -90,7 +90,7 @@ export function RepaymentSchedule({ id, years, interest, loan }: Props) {
         </Legend>
       </figcaption>
       <Bars years={years} />
-      <Disclosure summary="The same as a table, by year">
+      <CollapsibleTable summary="The same as a table, by year">
         <table>
           <thead>
             <tr>
@@ -111,7 +111,7 @@ export function RepaymentSchedule({ id, years, interest, loan }: Props) {
             ))}
           </tbody>
         </table>
-      </Disclosure>
+      </CollapsibleTable>
     </Figure>
   );
 }

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Breakdown, Remark, type BreakdownLine } from '../../src/tools/breakdown.tsx';
+import { Breakdown, BreakdownNote, type BreakdownLine } from '../../src/tools/breakdown.tsx';
 import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/tools/money.ts';
 import { useToolForm } from '../../src/tools/tool-form.ts';
 import { ToolFrame } from '../../src/tools/tool-frame.tsx';
 import { formatStartValue } from '../../src/tools/tool-input.ts';
 import type block from './block.ts';
-import { inputs, PREFIX, type InputName } from './inputs.ts';
+import { inputs, PARAMETER_PREFIX, type InputName } from './inputs.ts';
 import { RepaymentSchedule } from './repayment-schedule.tsx';
 import { checkDownPayment, calculateMortgage, type MortgageResult } from './calculate-mortgage.ts';
 
@@ -32,7 +32,7 @@ export default function MortgageCalculatorView(props: PropsOf<typeof block>) {
     }),
     [price, down, rate, years, tax, insurance, pmi, dues],
   );
-  const form = useToolForm<InputName>({ prefix: PREFIX, inputs, starts, check: checkDownPayment });
+  const form = useToolForm<InputName>({ prefix: PARAMETER_PREFIX, inputs, starts, check: checkDownPayment });
   const out = form.readings && calculateMortgage(form.readings);
   return (
     <ToolFrame
@@ -75,10 +75,10 @@ function Payment({ out }: { out: MortgageResult }) {
   return (
     <>
       <Breakdown lines={lines} />
-      <Remark>
+      <BreakdownNote>
         You borrow {formatWholeDollars(loan)} after {formatPercent(Math.round(downPercent * 10) / 10)} down,
         and pay {formatWholeDollars(interest)} of interest if you keep the loan to its end.
-      </Remark>
+      </BreakdownNote>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
 import { allStyleParts } from '../../src/builder/section-style.ts';
 import { startValueField, toolFields } from '../../src/tools/tool-fields.ts';
-import { parametersOf } from '../../src/tools/tool-input.ts';
-import { inputs, PREFIX } from './inputs.ts';
+import { toolQueryParameters } from '../../src/tools/tool-input.ts';
+import { inputs, PARAMETER_PREFIX } from './inputs.ts';
 
 export default defineBlock({
   id: 'net-sheet',
@@ -13,7 +13,7 @@ export default defineBlock({
     'Sale price, payoff and costs in, with Iowa’s transfer tax; what the seller takes home out. Works without script.',
   keywords: ['seller', 'proceeds', 'closing costs', 'commission', 'calculator'],
   script: 'near',
-  query: parametersOf(PREFIX, inputs),
+  query: toolQueryParameters(PARAMETER_PREFIX, inputs),
   style: allStyleParts,
   fields: {
     ...toolFields,

@@ -1,7 +1,7 @@
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
 /** Prefix of the inputs' query parameters. */
-export const PREFIX = 'ns';
+export const PARAMETER_PREFIX = 'ns';
 
 /** The inputs of the net sheet, by short name. */
 export const inputs = {

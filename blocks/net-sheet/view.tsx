@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Breakdown, Remark, type BreakdownLine } from '../../src/tools/breakdown.tsx';
+import { Breakdown, BreakdownNote, type BreakdownLine } from '../../src/tools/breakdown.tsx';
 import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/tools/money.ts';
 import { calculateNetSheet, type NetSheet } from '../../src/tools/net-sheet.ts';
 import { useToolForm } from '../../src/tools/tool-form.ts';
 import { ToolFrame } from '../../src/tools/tool-frame.tsx';
 import { inputToCents, formatStartValue, type ParsedInput } from '../../src/tools/tool-input.ts';
 import type block from './block.ts';
-import { inputs, PREFIX, type InputName } from './inputs.ts';
+import { inputs, PARAMETER_PREFIX, type InputName } from './inputs.ts';
 
 const groups: readonly { title: string; names: readonly InputName[] }[] = [
   { title: 'The sale', names: ['price', 'payoff', 'commission', 'concessions'] },
@@ -31,7 +31,7 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
     }),
     [price, payoff, commission, closing, tax, months, concessions, other],
   );
-  const form = useToolForm<InputName>({ prefix: PREFIX, inputs, starts });
+  const form = useToolForm<InputName>({ prefix: PARAMETER_PREFIX, inputs, starts });
   const sheet = form.readings && workOut(form.readings);
   return (
     <ToolFrame
@@ -102,10 +102,10 @@ function Net({ readings, sheet }: { readings: ParsedInputs; sheet: NetSheet }) {
           { label: brings(sheet) ? 'Missing' : 'Yours', amount: sheet.net, sum: true },
         ]}
       />
-      <Remark>
+      <BreakdownNote>
         The costs come to {formatWholeDollars(sheet.costs)},{' '}
         {formatPercent(Math.round((sheet.costs / price) * 1000) / 10)} of the price, before the payoff.
-      </Remark>
+      </BreakdownNote>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { longDate, withoutUncategorized } from '../../src/contracts/post-listing.ts';
+import { formatLongDate, withoutUncategorized } from '../../src/contracts/post-listing.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
 import { PostComments } from '../../src/ui/comments/post-comments.tsx';
 import { Breadcrumb } from '../../src/ui/layout/breadcrumb.tsx';
@@ -142,8 +142,8 @@ export default function PostView({
 }: PropsOf<typeof block>) {
   const { site } = useSettings();
   const { categories, date, modified, author, minutes } = post;
-  const day = longDate(date, site.timeZone);
-  const lastDay = longDate(modified, site.timeZone);
+  const day = formatLongDate(date, site.timeZone);
+  const lastDay = formatLongDate(modified, site.timeZone);
   return (
     <Around $tone="paper" as="article">
       <Container>

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { longDate } from '../../src/contracts/post-listing.ts';
+import { formatLongDate } from '../../src/contracts/post-listing.ts';
 import type { SearchHit } from '../../src/contracts/content.ts';
 import { useSettings } from '../../src/content/settings-context.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
@@ -46,7 +46,7 @@ function Hits({ hits }: { hits: readonly SearchHit[] }) {
           </h3>
           <p>{snippet.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))}</p>
           <Place>
-            {kind === 'post' && date !== undefined ? `Article, ${longDate(date, site.timeZone)}` : path}
+            {kind === 'post' && date !== undefined ? `Article, ${formatLongDate(date, site.timeZone)}` : path}
           </Place>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { BodyPropsOf } from '../../src/builder/body-block.ts';
 import {
-  MAX_PASSWORD_CHARACTERS,
+  MAX_PAGE_PASSWORD_CHARACTERS,
   PAGE_PASSWORD_PATH,
   passwordInputId,
   passwordInputs,
@@ -64,7 +64,7 @@ export default function PasswordView({ entry, isWrong }: BodyPropsOf<typeof bloc
           type="password"
           name={passwordInputs.password}
           required
-          maxLength={MAX_PASSWORD_CHARACTERS}
+          maxLength={MAX_PAGE_PASSWORD_CHARACTERS}
           autoComplete="off"
           spellCheck={false}
           aria-invalid={isWrong || undefined}

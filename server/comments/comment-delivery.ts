@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Selectable } from 'kysely';
 import type { Logger } from 'pino';
-import { createWordPressWriter, canWriteToWordPress, WriteError } from '../content/rest/wordpress-writer.ts';
+import {
+  createWordPressWriter,
+  canWriteToWordPress,
+  WordPressWriterError,
+} from '../content/rest/wordpress-writer.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
 import { retryDelayMs } from '../leads/deliver/record-failure.ts';
@@ -101,8 +105,9 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
       log.info({ event: 'comment-delivered', ...about });
     } catch (error) {
       // WordPress's message may repeat the comment, so only the error code is stored and logged.
-      const failure = error instanceof WriteError ? (error.code ?? String(error.status)) : 'unexpected';
-      if (error instanceof WriteError && isLasting(error)) {
+      const failure =
+        error instanceof WordPressWriterError ? (error.code ?? String(error.status)) : 'unexpected';
+      if (error instanceof WordPressWriterError && isLasting(error)) {
         await change(row, { state: 'refused', last_error: failure });
         log.error({ event: 'comment-refused', ...about, failure });
       } else {
@@ -128,7 +133,11 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
       await writer.post('/lintel/v1/comments', { key, post, parent, name, email, body, ip, agent, spam });
     } catch (error) {
       if (isDuplicate(error)) return;
-      if (!(error instanceof WriteError) || error.code !== 'rest_no_route' || !wordpress?.credentials)
+      if (
+        !(error instanceof WordPressWriterError) ||
+        error.code !== 'rest_no_route' ||
+        !wordpress?.credentials
+      )
         throw error;
       await sendPlain(row);
     }
@@ -186,11 +195,11 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
 }
 
 function isDuplicate(error: unknown): boolean {
-  return error instanceof WriteError && error.code === 'comment_duplicate';
+  return error instanceof WordPressWriterError && error.code === 'comment_duplicate';
 }
 
 /** Returns whether WordPress rejects the comment itself. Other errors, such as a wrong account, are worth a retry. */
-function isLasting({ status, code }: WriteError): boolean {
+function isLasting({ status, code }: WordPressWriterError): boolean {
   if (code !== null && LASTING.has(code)) return true;
   return code !== null && (status === 400 || status === 409 || status === 413);
 }

@@ -3,7 +3,7 @@ import express, { Router } from 'express';
 import type { Logger } from 'pino';
 import { COMMENTS_PATH, COMMENT_POSTED_PARAMETER } from '../../src/contracts/comments.ts';
 import type { Content } from '../content/content.ts';
-import { takesComments } from '../content/resolve/comments.ts';
+import { isOpenForComments } from '../content/resolve/comments.ts';
 import type { Snapshot } from '../content/resolve/snapshot.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { RateLimitStoreFactory } from '../database/state/rate-limit-store.ts';
@@ -13,7 +13,7 @@ import type { Config } from '../platform/config/config.ts';
 import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
 import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import { createRateLimit } from '../platform/security/rate-limit.ts';
-import { commentIdempotencyKey, readComment, type WrittenComment } from './read-comment.ts';
+import { commentIdempotencyKey, parseCommentForm, type WrittenComment } from './parse-comment-form.ts';
 
 /** Enough for the longest comment, at nine bytes per URL-encoded character, and the other inputs. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -56,7 +56,7 @@ export function createCommentRoutes({ config, content, database, limits, wake, l
     }
     const snapshot = content.snapshot();
     if (!snapshot) return refuse(response, 503);
-    const written = readComment(request.body, snapshot.discussion);
+    const written = parseCommentForm(request.body, snapshot.discussion);
     if (written === 'incomplete') return refuse(response, 422);
     const post = openPost(snapshot, written.post, now());
     if (!post) return refuse(response, 410);
@@ -110,7 +110,7 @@ function openPost(snapshot: Snapshot, id: number, now: number): { id: number; pa
   if (snapshot.settings.comments !== 'open') return null;
   const entry = snapshot.posts().find((each) => each.id === id);
   const post = entry && snapshot.post(entry.slug);
-  return post && takesComments(post, snapshot.discussion, now) ? { id, path: entry.path } : null;
+  return post && isOpenForComments(post, snapshot.discussion, now) ? { id, path: entry.path } : null;
 }
 
 const GO_BACK = 'Go back in your browser: what you typed is still there.';

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../database/open-database.ts';
 import type { Block } from '../../src/builder/block.ts';
 import type { SiteData } from '../../src/contracts/content.ts';
 import { posterOrigins } from '../../src/contracts/embed-players.ts';
-import { createPictureUrlResolver, pictureUrl } from '../media/picture-url-resolver.ts';
+import { createPictureUrlResolver, fetchablePictureUrl } from '../media/picture-url-resolver.ts';
 import type { MediaFetchOptions } from '../media/fetch-media.ts';
 import { createPictureService, type PictureService } from '../media/pictures.ts';
 import { readScenes, type Scenes } from '../media/scenes.ts';
@@ -18,15 +18,19 @@ import { createContentReader, type ContentReader } from './content-reader.ts';
 import { createCurrentContent, type CurrentContent } from './current-content.ts';
 import { openContentDatabase } from './database/content-database.ts';
 import { createHtmlStore } from './database/clean-html-store.ts';
-import { createPictureStore } from './database/picture-store.ts';
-import { createFactsStore } from './database/text-facts-store.ts';
-import { createEmbeddedContent, EMBEDDED_SOURCE, type EmbeddedContent } from './embedded/embedded-content.ts';
+import { createPictureUrlStore } from './database/picture-url-store.ts';
+import { createTextFactsStore } from './database/text-facts-store.ts';
+import {
+  createEmbeddedContent,
+  EMBEDDED_SOURCE_CONFIG,
+  type EmbeddedContent,
+} from './embedded/embedded-content.ts';
 import { createHtmlWorker } from './html/html-worker.ts';
 import { createSanitiser, htmlKey } from './html/sanitiser.ts';
 import { loadBlocks, loadProjectBlocks } from './load-blocks.ts';
 import { createChangeNotices, type ChangeNotices } from './mirror/change-notices.ts';
 import { createMirror, type Mirror } from './mirror/mirror.ts';
-import { readPosition } from './mirror/mirror-rows.ts';
+import { readSyncPosition } from './mirror/mirror-rows.ts';
 import { redirectsForMovedPaths } from './mirror/moved-redirects.ts';
 import { createBodyFaultFinder, type BodyFaultFinder } from './body/body-fault-finder.ts';
 import { siteTexts } from './body/site-texts.ts';
@@ -139,7 +143,7 @@ export async function createContent(options: Options): Promise<Content> {
 
   const embedded =
     wordpress || !options.database ? null : createEmbeddedContent({ ...options.database, builtIn, now });
-  const source = embedded ? EMBEDDED_SOURCE : wordpress;
+  const source = embedded ? EMBEDDED_SOURCE_CONFIG : wordpress;
   const homes = source ? [parseRestRoot(source.url).home, ...(publicUrl === null ? [] : [publicUrl])] : [];
   const mirror = source
     ? createMirror({
@@ -174,8 +178,8 @@ export async function createContent(options: Options): Promise<Content> {
     }),
     fetch: embedded ? embedded.withPictures(createPublicFetch([])) : createFileFetch(source),
   };
-  const serves = (url: string) => pictureUrl(url, files.source) !== null;
-  const pictures = createPictureService({ config, log, ...files, store: createPictureStore(database) });
+  const serves = (url: string) => fetchablePictureUrl(url, files.source) !== null;
+  const pictures = createPictureService({ config, log, ...files, store: createPictureUrlStore(database) });
 
   const current = createCurrentContent(mirror?.contents() ?? builtIn.contents, { builtIn, homes, pictures });
   const { homeLayout, allowSampleIndex } = config;
@@ -214,7 +218,7 @@ export async function createContent(options: Options): Promise<Content> {
     logFault,
     now,
   });
-  const texts = createTextFactsReader({ worker, store: createFactsStore(database, now), log });
+  const texts = createTextFactsReader({ worker, store: createTextFactsStore(database, now), log });
   const resolveWith: Content['resolveWith'] = (...request) => {
     // Somebody is editing, so the worker will soon have new texts to sanitize.
     worker.warm();
@@ -294,7 +298,7 @@ export async function createContent(options: Options): Promise<Content> {
         mirror?.contents().unreadable,
       ),
     check: async () => sync?.check(),
-    isRead: async () => source === null || (await readPosition(database.query, homes[0] ?? '')) !== null,
+    isRead: async () => source === null || (await readSyncPosition(database.query, homes[0] ?? '')) !== null,
     pause: async () => sync?.stop(),
     embedded,
     notices:

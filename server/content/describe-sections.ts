@@ -9,7 +9,7 @@ import { sectionId, sectionsOf } from '../../src/builder/section-ids.ts';
 import { withoutDefaults, type Placement } from '../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
-import { isOwnContent, viewerPlacement } from './normalise/page-content.ts';
+import { showsOwnContent, contentViewerPlacement } from './normalise/page-content.ts';
 import { seoBlock, seoPlacement } from './normalise/seo-fields.ts';
 
 /** A field as the plugin shows it in wp-admin. Absent properties are false or not set. */
@@ -113,7 +113,7 @@ export function describeSections(
 }
 
 function viewerFields(blocks: ReadonlyMap<string, Block>): SectionsFile['anyPage'] {
-  const placement = viewerPlacement(blocks);
+  const placement = contentViewerPlacement(blocks);
   const viewer = blocks.get(placement.block);
   return Object.keys(placement.ids).flatMap((name) => {
     const field = viewer?.fields[name];
@@ -122,7 +122,7 @@ function viewerFields(blocks: ReadonlyMap<string, Block>): SectionsFile['anyPage
 }
 
 function describeBlock({ id, title, description, fields }: Block): BlockEntry {
-  const own = isOwnContent({ block: id, key: id, region: 'main', hidden: false, ids: {} });
+  const own = showsOwnContent({ block: id, key: id, region: 'main', hidden: false, ids: {} });
   return {
     title,
     description,

@@ -10,7 +10,7 @@ import {
   notesResponse,
   tagsResponse,
   type CrmContact,
-  type CustomField,
+  type CrmCustomField,
 } from './crm-shapes.ts';
 import { createRatePacer, type RatePacer } from './rate-pacer.ts';
 
@@ -21,7 +21,7 @@ const FIELDS_LIFETIME_MS = 10 * 60_000;
  * Values to write to a contact. Absent values stay unchanged. Tags are not among them, because writing tags this way
  * would replace all existing tags; see `addTags`.
  */
-export interface ContactValues {
+export interface CrmContactValues {
   firstName?: string;
   lastName?: string;
   email?: string;
@@ -38,8 +38,8 @@ export interface CrmClient {
   /** Returns the contact with this id, or null if there is none. */
   contact(id: string): Promise<CrmContact | null>;
   /** Throws a `CrmError` of the kind `duplicate` if a contact already has the e-mail address or phone number. */
-  createContact(values: ContactValues): Promise<CrmContact>;
-  updateContact(id: string, values: ContactValues): Promise<CrmContact>;
+  createContact(values: CrmContactValues): Promise<CrmContact>;
+  updateContact(id: string, values: CrmContactValues): Promise<CrmContact>;
   addTags(contactId: string, tags: readonly string[]): Promise<void>;
   removeTags(contactId: string, tags: readonly string[]): Promise<void>;
   /** Returns the note's id. */
@@ -48,12 +48,12 @@ export interface CrmClient {
   /** Returns the id of the contact's note that contains this text, or null if there is none. */
   findNote(contactId: string, text: string): Promise<string | null>;
   /** Returns the location's custom fields for contacts, cached for ten minutes. */
-  customFields(): Promise<readonly CustomField[]>;
+  customFields(): Promise<readonly CrmCustomField[]>;
   /** Creates a custom field for contacts. HighLevel derives its key from the name. Returns the key. */
   createCustomField(field: {
     name: string;
     dataType: 'TEXT' | 'LARGE_TEXT';
-  }): Promise<Pick<CustomField, 'fieldKey'>>;
+  }): Promise<Pick<CrmCustomField, 'fieldKey'>>;
   /** Clears the cached custom fields. Call this when they turn out to be out of date. */
   forgetCustomFields(): void;
 }
@@ -76,7 +76,7 @@ export interface CrmClientFactory {
 /** Creates a client factory for a base URL (`config.crm.apiBase`). Each factory has its own rate limits and caches. */
 export function createCrmClientFactory(apiBase: string): CrmClientFactory {
   const pacers = new Map<string, RatePacer>();
-  const fields = new Map<string, { at: number; list: readonly CustomField[] }>();
+  const fields = new Map<string, { at: number; list: readonly CrmCustomField[] }>();
 
   function pacerOf(locationId: string): RatePacer {
     const known = pacers.get(locationId);

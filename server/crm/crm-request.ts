@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { CrmError, classifyCrmMessage } from './crm-error.ts';
-import { errorResponse } from './crm-shapes.ts';
+import { crmErrorResponse } from './crm-shapes.ts';
 import type { RatePacer } from './rate-pacer.ts';
 
 /** The value of HighLevel's `Version` header that this code is written for. `v3` is incompatible. */
@@ -76,7 +76,7 @@ export async function callCrm<Result>(call: CrmCall<Result>, around: Surrounding
 }
 
 function faultOf(status: number, json: unknown): CrmError {
-  const read = errorResponse.safeParse(json).data;
+  const read = crmErrorResponse.safeParse(json).data;
   const reason = [read?.message ?? []].flat().join('; ');
   const message = `The CRM answered ${status}${reason ? `: ${reason}` : ''}`;
   if (status === 403) return new CrmError('credentials', message, { status });

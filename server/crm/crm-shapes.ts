@@ -71,7 +71,7 @@ export const noteResponse = z.object({ note });
 export const notesResponse = z.object({ notes: z.array(note) });
 
 /** A custom field of a location; `fieldKey` looks like `contact.campaign`. */
-export interface CustomField {
+export interface CrmCustomField {
   id: string;
   fieldKey: string;
   /** The allowed values. Empty if any text is allowed. */
@@ -92,7 +92,7 @@ export const customFieldResponse = z
 /** The response of `GET /locations/{id}/customFields`. Fields without a `fieldKey` are left out. */
 export const customFieldsResponse = z
   .object({ customFields: z.array(customField) })
-  .transform(({ customFields }): CustomField[] =>
+  .transform(({ customFields }): CrmCustomField[] =>
     customFields.flatMap(({ id, fieldKey, picklistOptions }) => {
       if (!fieldKey) return [];
       const options = (picklistOptions ?? []).filter((option) => typeof option === 'string');
@@ -101,7 +101,7 @@ export const customFieldsResponse = z
   );
 
 /** The body of an error response. */
-export const errorResponse = z.object({
+export const crmErrorResponse = z.object({
   message: z.union([z.string(), z.array(z.string())]).optional(),
   meta: z
     .object({ contactId: z.string().min(1).optional(), matchingField: z.string().optional() })

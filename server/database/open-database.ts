@@ -9,7 +9,7 @@ import { migrateDatabase, migrationState } from './schema/migrate-database.ts';
 import { openPostgres } from './engines/open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from './engines/open-sqlite.ts';
 import { createSqliteThreads, ThreadDialect } from './engines/sqlite-threads.ts';
-import { createPostgresSearch } from './schema/migrations/93-many-leads.ts';
+import { createPostgresSearchIndex } from './schema/migrations/93-many-leads.ts';
 import type { Database } from './schema/schema.ts';
 
 /** The opened database: its connections, its clock, and the checks that depend on the engine. */
@@ -62,7 +62,7 @@ export async function openDatabase(
     if (config.migrationBackup !== false)
       await backUpBeforeMigration({ query, engine, dataDir: config.dataDir, log, state });
     await migrateDatabase(query, state);
-    if (config.databaseUrl && !(await createPostgresSearch(query)))
+    if (config.databaseUrl && !(await createPostgresSearchIndex(query)))
       log.warn({ event: 'search-without-index' }, NO_INDEX);
     return config.databaseUrl ? openDatabaseClock({ readTime: () => postgresTime(query), log }) : null;
   };

@@ -5,7 +5,7 @@ import { decodedPath } from '../content/paths/page-paths.ts';
 import { createCaptionRoutes } from '../media/caption-routes.ts';
 import { createPictureRoutes } from '../media/picture-routes.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { SetCaching } from '../platform/shared-caching.ts';
+import type { SetCachingHeaders } from '../platform/shared-caching.ts';
 import { createBodyFaultsRoute } from '../content/body/body-faults-route.ts';
 import { createChangeNoticeRoutes } from '../content/change-notice-routes.ts';
 import type { Content } from '../content/content.ts';
@@ -20,7 +20,7 @@ interface Services {
   doctor: Doctor;
   /** Returns the store of a rate limit by the name of the limit. */
   limits: RateLimitStoreFactory;
-  setCaching: SetCaching;
+  setCaching: SetCachingHeaders;
   log: Logger;
   /** Renders the pages that have changed. */
   refreshPages: () => Promise<void>;

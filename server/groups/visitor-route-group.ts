@@ -17,7 +17,7 @@ import { createBlockFaultRoutes } from '../pages/block-fault-routes.ts';
 import { createFormPostRoutes } from '../pages/forms/form-post-routes.ts';
 import { createUnsubscribeRoutes } from '../pages/forms/unsubscribe-routes.ts';
 import { createSearchLimit } from '../pages/search-limit.ts';
-import { createUnlockedPages } from '../pages/protected/unlocked-pages.ts';
+import { createUnlockedPageResolver } from '../pages/protected/unlocked-pages.ts';
 import { createPasswordRoutes } from '../pages/protected/password-routes.ts';
 import { createPageRoutes } from '../pages/page-routes.ts';
 import { createPreviewRoutes } from '../pages/preview-routes.ts';
@@ -91,7 +91,7 @@ export function createVisitorRouteGroup(services: Services): VisitorGroup {
   const countPage = cdn.pages ? () => {} : countVisit;
   const render = createPageRenderer(services);
   const secure = config.publicUrl?.startsWith('https:') ?? false;
-  const opened = createUnlockedPages({ ...services, secure });
+  const opened = createUnlockedPageResolver({ ...services, secure });
   const pages = createPageStore({
     content,
     render: (request) => {

@@ -3,13 +3,13 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { ROOT } from '../platform/root.ts';
-import { brandFiles } from './brand-files.ts';
+import { generateBrandFiles } from './brand-files.ts';
 
 const stored = (file: string) => readFile(path.join(ROOT, file));
 const ICO_HEADER_BYTES = 22;
 
 it('the files that `npm run build` stored match the brand', async () => {
-  const files = await brandFiles((await stored('public/site.webmanifest')).toString());
+  const files = await generateBrandFiles((await stored('public/site.webmanifest')).toString());
   expect([...files.keys()]).toEqual(
     expect.arrayContaining(['public/favicon.svg', 'src/ui/theme/font-files.ts']),
   );

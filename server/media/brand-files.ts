@@ -25,7 +25,7 @@ const FAVICON: Icon = { size: 32, ground: 36, radius: 6 };
  * Returns the contents of all files that are generated from the brand, by their path in the project. `manifest` is
  * the current web manifest; only its colors are replaced.
  */
-export async function brandFiles(manifest: string): Promise<Map<string, string | Buffer>> {
+export async function generateBrandFiles(manifest: string): Promise<Map<string, string | Buffer>> {
   const icons = await Promise.all(
     Object.entries(ICONS).map(async ([name, icon]) => [`public/${name}`, await drawIcon(icon)] as const),
   );

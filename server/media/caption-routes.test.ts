@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import express from 'express';
 import { Response } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSetCaching } from '../platform/shared-caching.ts';
+import { createCachingHeaderSetter } from '../platform/shared-caching.ts';
 import { createCaptionRoutes } from './caption-routes.ts';
 
 const TEXT = 'WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning, Beaverdale.\n';
@@ -24,7 +24,7 @@ beforeEach(async () => {
   };
   const find = (path: string) => (path === PATH ? `https://cms.example${path}` : null);
   server = createServer(
-    express().use(createCaptionRoutes(files, find, createSetCaching({ cdn: null }))),
+    express().use(createCaptionRoutes(files, find, createCachingHeaderSetter({ cdn: null }))),
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

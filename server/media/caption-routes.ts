@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { SetCaching } from '../platform/shared-caching.ts';
-import { CAPTIONS_PATH } from './captions-path.ts';
+import type { SetCachingHeaders } from '../platform/shared-caching.ts';
+import { CAPTIONS_PATH_PATTERN } from './captions-path.ts';
 import { fetchMedia, type MediaFetchOptions } from './fetch-media.ts';
 
 const MAX_BYTES = 1_000_000;
@@ -19,7 +19,7 @@ type FindFile = (path: string) => string | null;
 export function createCaptionRoutes(
   files: MediaFetchOptions,
   find: FindFile,
-  setCaching: SetCaching,
+  setCaching: SetCachingHeaders,
 ): Router {
   const kept = new LRUCache<string, string>({
     maxSize: MAX_KEPT_BYTES,
@@ -30,7 +30,7 @@ export function createCaptionRoutes(
       (await fetchMedia(url, { ...files, accept: 'text/vtt', limit: MAX_BYTES })).toString(),
   });
   const router = Router();
-  router.get(CAPTIONS_PATH, async (request, response, next) => {
+  router.get(CAPTIONS_PATH_PATTERN, async (request, response, next) => {
     const url = find(request.path);
     if (url === null) return next();
     const text = await kept.fetch(url).catch(() => undefined);

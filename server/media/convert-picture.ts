@@ -17,7 +17,7 @@ export interface ConvertedPicture {
 }
 
 /** The media types of served pictures, by file extension. */
-export const SERVED_TYPES: Readonly<
+export const PICTURE_MEDIA_TYPES: Readonly<
   Record<string, 'image/avif' | 'image/webp' | 'image/jpeg' | 'image/png'>
 > = {
   avif: 'image/avif',

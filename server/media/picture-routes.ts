@@ -1,12 +1,12 @@
 import { Router, type Response } from 'express';
 import type { Config } from '../platform/config/config.ts';
-import { createSetCaching, type SetCaching } from '../platform/shared-caching.ts';
+import { createCachingHeaderSetter, type SetCachingHeaders } from '../platform/shared-caching.ts';
 import { negotiatePictureFormat, readPictureAddress } from './picture-address.ts';
 import type { PictureService } from './pictures.ts';
 
 interface Options {
   config: Pick<Config, 'cdn'>;
-  setCaching: SetCaching;
+  setCaching: SetCachingHeaders;
 }
 
 /**
@@ -15,7 +15,10 @@ interface Options {
  */
 export function createPictureRoutes(
   pictures: Pick<PictureService, 'get'>,
-  { config, setCaching }: Options = { config: { cdn: null }, setCaching: createSetCaching({ cdn: null }) },
+  { config, setCaching }: Options = {
+    config: { cdn: null },
+    setCaching: createCachingHeaderSetter({ cdn: null }),
+  },
 ): Router {
   const router = Router();
   router.get('/media/:key/:width', async (request, response) => {

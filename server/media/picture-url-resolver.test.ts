@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPictureUrlResolver, pictureUrl } from './picture-url-resolver.ts';
+import { createPictureUrlResolver, fetchablePictureUrl } from './picture-url-resolver.ts';
 
 const FILE = '/wp-content/uploads/a.jpg';
 const source = (wordpress: string | null, homes: string[] = [], origins: string[] = []) => {
@@ -47,6 +47,6 @@ describe('the URL from which a picture is fetched', () => {
 
 it('http URLs of a site that uses https now are read as https, and SVGs are left out', () => {
   const find = createPictureUrlResolver({ wordpress: 'https://cms.example', homes: () => [], origins: [] });
-  expect(pictureUrl('http://cms.example/a.jpg#x', find)?.href).toBe('https://cms.example/a.jpg');
-  expect(pictureUrl('https://cms.example/a.svg', find)).toBeNull();
+  expect(fetchablePictureUrl('http://cms.example/a.jpg#x', find)?.href).toBe('https://cms.example/a.jpg');
+  expect(fetchablePictureUrl('https://cms.example/a.svg', find)).toBeNull();
 });

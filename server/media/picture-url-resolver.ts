@@ -47,7 +47,7 @@ function isAt(url: URL, origin: string): boolean {
  * Returns the URL of a picture without its fragment, with https if only that is allowed. Returns null for an SVG, and
  * for a URL that `source` does not allow.
  */
-export function pictureUrl(url: string, source: PictureUrlResolver): URL | null {
+export function fetchablePictureUrl(url: string, source: PictureUrlResolver): URL | null {
   const read = URL.parse(url);
   if (!read || /\.svgz?$/i.test(read.pathname)) return null;
   // Old posts may contain http URLs from before the site used https.

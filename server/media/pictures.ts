@@ -6,7 +6,12 @@ import type { Config } from '../platform/config/config.ts';
 import type { PublicFetch } from '../platform/security/public-fetch.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
-import { convertPicture, SERVED_TYPES, readPictureFacts, type PictureFacts } from './convert-picture.ts';
+import {
+  convertPicture,
+  PICTURE_MEDIA_TYPES,
+  readPictureFacts,
+  type PictureFacts,
+} from './convert-picture.ts';
 import { fetchMedia } from './fetch-media.ts';
 import {
   pictureKey,
@@ -16,7 +21,7 @@ import {
   type PictureFormat,
 } from './picture-address.ts';
 import { createPictureCache, type PictureFile, type PictureCacheFault } from './picture-cache.ts';
-import { pictureUrl, type PictureUrlResolver } from './picture-url-resolver.ts';
+import { fetchablePictureUrl, type PictureUrlResolver } from './picture-url-resolver.ts';
 
 /** A picture in WordPress. Sizes in pixels, 0 or absent if unknown. */
 export interface OriginalPicture {
@@ -212,7 +217,7 @@ export function createPictureService(options: PictureOptions): PictureService {
   }
 
   async function served(file: PictureFile, exact = true): Promise<ServedPicture | null> {
-    const type = SERVED_TYPES[file.extension];
+    const type = PICTURE_MEDIA_TYPES[file.extension];
     const bytes = type ? await files.read(file) : null;
     return type && bytes ? { bytes, type, hash: file.hash, exact } : null;
   }
@@ -254,7 +259,7 @@ export function createPictureService(options: PictureOptions): PictureService {
         { key, part, facts, extension: made.extension },
         made.bytes,
       );
-      const type = SERVED_TYPES[extension];
+      const type = PICTURE_MEDIA_TYPES[extension];
       if (!type) throw new Error(`There is no type for .${extension}.`);
       return { bytes: made.bytes, type, hash, exact: true };
     });
@@ -269,7 +274,7 @@ export function createPictureService(options: PictureOptions): PictureService {
 
   return {
     address({ url, width = 0, height = 0, modified }) {
-      const read = pictureUrl(url, source);
+      const read = fetchablePictureUrl(url, source);
       if (!read) return null;
       const key = pictureKey(read.href, modified);
       remember(key, read.href);

@@ -4,7 +4,7 @@ import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
 import type { PageDocument } from '../../src/contracts/content.ts';
 import { pictureKey } from './picture-address.ts';
 import { parseSceneSvg, type SceneDrawing } from './scenes.ts';
-import { isShareable, buildShareCard, withShareImage, pageOfShareName } from './share-card.ts';
+import { isShareable, buildShareCard, withShareImage, pagePathOfShareImage } from './share-card.ts';
 
 const settings = siteSettingsSchema.parse(settingsJson);
 const scene = (digest: string): SceneDrawing => ({ width: 4, height: 3, content: '', digest });
@@ -90,7 +90,7 @@ describe('a share card', () => {
     expect(imageAt('/home').src).toContain('/share/~home.png?v=');
     for (const path of ['/', '/home', '/blog']) {
       const name = /^\/share(.+)\.png\?/.exec(imageAt(path).src)?.[1] ?? '';
-      expect(pageOfShareName(name)).toBe(path);
+      expect(pagePathOfShareImage(name)).toBe(path);
     }
   });
 });

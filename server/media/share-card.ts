@@ -73,7 +73,7 @@ function sharePath(canonical: string): string {
 }
 
 /** Returns the path of the page to which a share image belongs. `name` is the image's path without `/share` and `.png`. */
-export function pageOfShareName(name: string): string {
+export function pagePathOfShareImage(name: string): string {
   return SHARED_AS.find(([, given]) => given === name)?.[0] ?? name;
 }
 

@@ -25,7 +25,7 @@ import {
   createOperatorGuard,
   type OperatorGuard,
 } from './api/operator-guard.ts';
-import { createEnterSession, createSessionMiddleware } from './sign-in/operator-session.ts';
+import { createStartSession, createSessionMiddleware } from './sign-in/operator-session.ts';
 import { createKnownBrowsers, createSignInRateLimit } from './sign-in/sign-in-limits.ts';
 import { createSignInRoutes } from './sign-in/sign-in-routes.ts';
 import { createWordPressAccountRoutes } from './editors/wordpress-account-routes.ts';
@@ -66,7 +66,7 @@ export function createOperatorArea(options: Options): OperatorArea {
   const people = config.wordpress && createWordPressUserClient(config.wordpress);
   const site = people?.home ?? null;
   const guard = createOperatorGuard({ database, session, fromOurPage, site, now });
-  const enter = createEnterSession(session, now);
+  const enter = createStartSession(session, now);
   const browsers = createKnownBrowsers({ secrets, secure });
   const slow = createSignInRateLimit(limits('sign-in'));
   const siteName = () => content.settings()?.site.name ?? new URL(origin()).host;

@@ -35,8 +35,8 @@ import { createReusableRoutes } from './pages/reusable/reusable-routes.ts';
 import { createRevisionRoutes } from './pages/builder/page-revisions.ts';
 import { createRedirectRoutes } from './redirects/redirect-routes.ts';
 import { createSiteSettingsRoutes } from './site-settings-routes.ts';
-import { createConnectionRoutes } from './wordpress/connection-routes.ts';
-import type { MoveJob } from './wordpress/move-job.ts';
+import { createWordPressConnectionRoutes } from './wordpress/connection-routes.ts';
+import type { ContentMoveJob } from './wordpress/content-move-job.ts';
 import { createPluginRoutes } from './wordpress/plugin-routes.ts';
 
 interface Services {
@@ -56,7 +56,7 @@ interface Services {
   source: ContentOrigin;
   /** Switches the site to another content source, after an operator has chosen it. */
   sourceChanged: () => void;
-  moveJob: MoveJob;
+  moveJob: ContentMoveJob;
   sendTestMail: OutgoingMail['sendTest'];
   storage: Pick<StorageState, 'fault'>;
   /** Returns whether the CDN accepts notifications of changes; null if no CDN is notified. */
@@ -100,7 +100,7 @@ export function createOperatorRoutes(options: Options): Router {
     createTodayRoutes(services),
     createRedirectRoutes(services),
     createSiteSettingsRoutes(services),
-    createConnectionRoutes(services),
+    createWordPressConnectionRoutes(services),
     createPluginRoutes(services),
     createAuditRoutes(services),
     createBuilderRoutes(services),

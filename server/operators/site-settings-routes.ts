@@ -10,7 +10,7 @@ import { createCallRouter } from './api/serve-call.ts';
 import { recordAudit } from './audit-log.ts';
 import type { PageBuilder } from './pages/builder/page-builder.ts';
 import { pageChoicesOf } from './pages/create/new-pages.ts';
-import { UNRESTRICTED_ACCOUNT } from './pages/editor-account.ts';
+import { READ_ALL_ACCOUNT } from './pages/editor-account.ts';
 
 interface Options {
   config: Pick<Config, 'wordpress'>;
@@ -52,7 +52,7 @@ export function createSiteSettingsRoutes(options: Options): Router {
   serve(siteSettingsCalls.menus, async () => {
     if (!content.embedded) return inWordPress('nav-menus.php');
     const menus = await Promise.all(menuLocations.map((location) => embedded().menu(location)));
-    const paths = builder.pages(UNRESTRICTED_ACCOUNT).flatMap(pageChoicesOf);
+    const paths = builder.pages(READ_ALL_ACCOUNT).flatMap(pageChoicesOf);
     return { source: 'embedded' as const, menus, paths };
   });
 

@@ -5,8 +5,8 @@ import { requestedLayout } from './store/page-key.ts';
 import type { PageOutcome, PageStore } from './store/page-store.ts';
 import { builtInRedirect, withoutExtraSlashes } from '../content/paths/built-in-redirects.ts';
 import { withQuery, type RedirectCache } from './redirect-cache.ts';
-import { sendRedirect, type SetCaching } from '../platform/shared-caching.ts';
-import type { UnlockedPages } from './protected/unlocked-pages.ts';
+import { sendRedirect, type SetCachingHeaders } from '../platform/shared-caching.ts';
+import type { UnlockedPageResolver } from './protected/unlocked-pages.ts';
 import type { PageRenderer } from './render/page-renderer.ts';
 import { sendStoredPage } from './store/stored-page.ts';
 
@@ -14,7 +14,7 @@ interface Options {
   content: OutageContent;
   pages: PageStore;
   /** Resolves password-protected pages. They are rendered for each request, because no other visitor may get them. */
-  opened: Pick<UnlockedPages, 'open'>;
+  opened: Pick<UnlockedPageResolver, 'open'>;
   render: PageRenderer;
   /** Redirects that operators have added. */
   redirects: Pick<RedirectCache, 'targetOf' | 'hasBeenRead'>;
@@ -24,7 +24,7 @@ interface Options {
    */
   onPage: (path: string, request: Request, seen: SeenVariant | null) => void;
   variants: Pick<LayoutVariantService, 'choose'> | null;
-  setCaching: SetCaching;
+  setCaching: SetCachingHeaders;
 }
 
 /** Seconds for which browsers cache an operator's redirect. Kept short because it may be removed. */

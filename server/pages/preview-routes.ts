@@ -1,6 +1,6 @@
 import express, { Router, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
-import type { PreviewUpdate } from '../../src/contracts/preview.ts';
+import type { PreviewPageResponse } from '../../src/contracts/preview.ts';
 import type { Content } from '../content/content.ts';
 import { unsavedValues } from '../content/preview/preview-entry.ts';
 import { PREVIEW_HEADER } from '../content/preview/preview-token.ts';
@@ -8,7 +8,7 @@ import type { PreviewFault } from '../content/preview/previews.ts';
 import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import type { Config } from '../platform/config/config.ts';
 import { messagePage } from './render/message-page.ts';
-import { createPreviewRenderer, previewDocument } from './render/preview-document.ts';
+import { createPreviewRenderer, withNoindex } from './render/preview-renderer.ts';
 import type { SiteBuild } from './render/site-build.ts';
 
 interface Options {
@@ -102,7 +102,7 @@ export function createPreviewRoutes({ config, content, build, origin, log }: Opt
       }
       const preview = await previews.update(tokenOf(request.query.token), values.data);
       if (typeof preview === 'string') return sendJsonFault(response, preview);
-      const update: PreviewUpdate = { document: previewDocument(preview.found.document) };
+      const update: PreviewPageResponse = { document: withNoindex(preview.found.document) };
       response.json(update);
     },
   );

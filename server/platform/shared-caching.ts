@@ -23,7 +23,7 @@ const STALE_WHILE_REVALIDATE_SECONDS = 60;
 const REDIRECT_SECONDS = 300;
 
 /** How a response is cached by browsers and by a CDN. */
-export interface CacheableResponse {
+export interface CachePolicy {
   /** The part of Cache-Control for browsers. */
   browser: string;
   /** How long the CDN keeps the response. With 0, it requests the response each time. */
@@ -43,7 +43,7 @@ export function cdnCacheHeaders({
   seconds,
   isTimed = false,
   keys,
-}: CacheableResponse): Record<string, string> {
+}: CachePolicy): Record<string, string> {
   const stale = `stale-if-error=${STALE_IF_ERROR_SECONDS}`;
   const meanwhile =
     isTimed || seconds === 0 ? '' : `stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}, `;
@@ -73,7 +73,7 @@ interface Caching {
 }
 
 /** Sets the caching headers of a public response without cookies. Returns whether a CDN may keep it. */
-export type SetCaching = (response: ServerResponse, caching: Caching) => boolean;
+export type SetCachingHeaders = (response: ServerResponse, caching: Caching) => boolean;
 
 interface Options {
   /** Null without a CDN. */
@@ -82,7 +82,7 @@ interface Options {
 }
 
 /** Creates the function that sets caching headers. Without a CDN, it sets Cache-Control only. */
-export function createSetCaching({ cdn, isStopping = () => false }: Options): SetCaching {
+export function createCachingHeaderSetter({ cdn, isStopping = () => false }: Options): SetCachingHeaders {
   return (response, { browser, until }) => {
     if (!cdn) {
       if (browser !== null) response.setHeader('Cache-Control', browser);
@@ -130,7 +130,7 @@ export function sendRedirect(
   response: Response,
   status: 301 | 302,
   to: string,
-  { setCaching, browser = null }: { setCaching: SetCaching; browser?: string | null },
+  { setCaching, browser = null }: { setCaching: SetCachingHeaders; browser?: string | null },
 ): void {
   const isShared = setCaching(response, { browser, until: 'content' });
   // Express’s own redirect has a text that depends on Accept, which CDNs ignore.

@@ -9,7 +9,7 @@ import { recordAudit } from '../operators/audit-log.ts';
 import type { OperatorGuard } from '../operators/api/operator-guard.ts';
 import { createCallRouter } from '../operators/api/serve-call.ts';
 import { PAGE_GONE } from '../operators/pages/builder/builder-routes.ts';
-import { refuseLocked } from '../operators/pages/builder/edit-lock.ts';
+import { assertPageNotLocked } from '../operators/pages/builder/edit-lock.ts';
 import { ApiError } from '../operators/api/api-error.ts';
 import type { EditorAccounts } from '../operators/pages/editor-account.ts';
 import { changeVariants } from './change-variants.ts';
@@ -29,7 +29,7 @@ export function createVariantRoutes({ database, builder, accounts, guard, now }:
   serve(variantCalls.change, async (input, { response, operator }) => {
     const { at, change } = input;
     const account = await accounts.of(response);
-    await refuseLocked(at, { builder, account });
+    await assertPageNotLocked(at, { builder, account });
     const outcome = await builder.change(input, account, (page, own) => {
       if (!own) {
         throw new ApiError(422, 'WordPress does not have this page yet. Publish it, then add variants.');

@@ -1,4 +1,4 @@
-import type { RateEstimate, Verdict } from '../../src/contracts/variants/variant-results.ts';
+import type { RateEstimate, VariantVerdict } from '../../src/contracts/variants/variant-results.ts';
 
 /** The visits of a layout, and the number of leads from them. */
 export interface VariantSample {
@@ -67,7 +67,11 @@ export function requiredSampleSize(baseRate: number, targetRate: number): number
  * observed difference. Otherwise, people who look every day would often see a difference by chance. `days` is the time
  * since the test was started; null if unknown.
  */
-export function verdictOf(original: VariantSample, variant: VariantSample, days: number | null): Verdict {
+export function verdictOf(
+  original: VariantSample,
+  variant: VariantSample,
+  days: number | null,
+): VariantVerdict {
   const found = rateDifference(original, variant);
   const leads = original.leads + variant.leads;
   if (!found || leads === 0) return { kind: 'early', visits: null };

@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
 import { kindOf } from './kinds/field-kinds.ts';
-import { rawValues } from './kinds/raw-values.ts';
+import { toRawValues } from './kinds/raw-values.ts';
 import type { JsonObject } from './raw-value.ts';
 
 /**
@@ -15,5 +15,5 @@ export function rawExample({ fields, example }: Pick<Block, 'fields' | 'example'
     const field = fields[name];
     return field && !(kindOf(field).isPreset && value === field.fallback);
   });
-  return rawValues(fields, Object.fromEntries(own), kindOf);
+  return toRawValues(fields, Object.fromEntries(own), kindOf);
 }

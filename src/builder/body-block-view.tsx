@@ -1,7 +1,7 @@
 import { Suspense, useContext, type ReactNode } from 'react';
 import { FaultContext } from './placement-context.ts';
 import { RegistryContext } from './registry.ts';
-import { ViewBoundary } from './view-boundary.tsx';
+import { ViewErrorBoundary } from './view-error-boundary.tsx';
 
 interface Props {
   id: string;
@@ -18,11 +18,11 @@ export function BodyBlockView({ id, attributes, children }: Props) {
   if (!View) return children;
   const threw = (error: unknown) => report({ kind: 'view-threw', block: id, key: id, detail: String(error) });
   return (
-    <ViewBoundary onError={threw} fallback={children}>
+    <ViewErrorBoundary onError={threw} fallback={children}>
       {/* On the server, React catches errors at this boundary. */}
       <Suspense fallback={children}>
         <View {...(JSON.parse(attributes) as Record<string, unknown>)}>{children}</View>
       </Suspense>
-    </ViewBoundary>
+    </ViewErrorBoundary>
   );
 }

@@ -21,7 +21,7 @@ import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { hydratePlacement, isClaimed, keepEarlyRoot, placementTree } from './placement-root.tsx';
 import { PlacementView } from './placement-view.tsx';
 import { RegistryContext, createRegistry, type Registry } from './registry.ts';
-import { keepServerHtml } from './server-html.ts';
+import { saveServerHtml } from './server-html.ts';
 
 const placement = (): ResolvedPlacement => ({
   block: 'form',
@@ -101,7 +101,7 @@ async function open(code: () => Promise<{ default: typeof Form }>, early?: Early
       </AppWrapperContext>
     </StaticRouter>,
   );
-  keepServerHtml(root, [quick]);
+  saveServerHtml(root, [quick]);
   const registry = createRegistry({ form: code });
   const place = document.getElementById('quick');
   if (place) await early?.(place, quick, registry);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Block } from './block.ts';
-import { pageTemplates, createFromTemplate } from './page-templates.ts';
+import { pageTemplates, pageFromTemplate } from './page-templates.ts';
 
 const modules = import.meta.glob<Block>(['../../blocks/*/block.ts', '!../../blocks/wp-*/block.ts'], {
   eager: true,
@@ -9,7 +9,7 @@ const modules = import.meta.glob<Block>(['../../blocks/*/block.ts', '!../../bloc
 const blocks = new Map(Object.values(modules).map((block) => [block.id, block]));
 
 it('starts sections that a template says nothing about with the example of their block, without pictures', () => {
-  const { values = {} } = createFromTemplate('about', 'About Pat', blocks) ?? {};
+  const { values = {} } = pageFromTemplate('about', 'About Pat', blocks) ?? {};
   expect(values).toMatchObject({
     hero_title: 'About Pat',
     me_title: 'Someone who knows the way',
@@ -22,14 +22,14 @@ it('starts sections that a template says nothing about with the example of their
 });
 
 it('keeps to the values of a template where it has some', () => {
-  const { values = {} } = createFromTemplate('open-house', 'Open house in Waukee', blocks) ?? {};
+  const { values = {} } = pageFromTemplate('open-house', 'Open house in Waukee', blocks) ?? {};
   expect(values).toMatchObject({ home_title: 'The home', place_title: 'How to find us' });
   expect(values).not.toHaveProperty('home_link');
 });
 
 it('has an empty page without values, and no page for an unknown template', () => {
-  expect(createFromTemplate('empty', 'New', blocks)).toEqual({ layout: [], values: {} });
-  expect(createFromTemplate('none', 'New', blocks)).toBe(null);
+  expect(pageFromTemplate('empty', 'New', blocks)).toEqual({ layout: [], values: {} });
+  expect(pageFromTemplate('none', 'New', blocks)).toBe(null);
 });
 
 it('names only blocks that exist, and other words for each template', () => {

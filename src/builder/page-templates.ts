@@ -188,7 +188,7 @@ export const pageTemplates: readonly PageTemplate[] = [
 ];
 
 /** Returns the initial layout and values of a page with this title; null if no template has this id. */
-export function createFromTemplate(
+export function pageFromTemplate(
   id: string,
   title: string,
   blocks: ReadonlyMap<string, Block>,

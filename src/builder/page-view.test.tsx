@@ -9,7 +9,7 @@ import { FaultContext, type BlockFault } from './placement-context.ts';
 import { PageView } from './page-view.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { RegistryContext, createRegistry, type Registry } from './registry.ts';
-import { keepServerHtml } from './server-html.ts';
+import { saveServerHtml } from './server-html.ts';
 
 const placement = (block: string, key: string, more: Partial<ResolvedPlacement> = {}): ResolvedPlacement => ({
   block,
@@ -109,7 +109,7 @@ describe('the boundary around a placement', () => {
       const root = document.createElement('div');
       document.body.append(root);
       root.innerHTML = renderToString(page(onServer, placements));
-      keepServerHtml(root, placements);
+      saveServerHtml(root, placements);
       const inBrowser = await exampleRegistry();
       const recovered: unknown[] = [];
       await act(async () => {

@@ -4,7 +4,7 @@ import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { FaultContext, HeadingLevelContext, PlacementKeyContext } from './placement-context.ts';
 import type { BlockView } from './registry.ts';
 import { serverHtml } from './server-html.ts';
-import { ViewBoundary } from './view-boundary.tsx';
+import { ViewErrorBoundary } from './view-error-boundary.tsx';
 
 interface Props {
   placement: ResolvedPlacement;
@@ -36,12 +36,12 @@ export function PlacementErrorBoundary({
   const threw = (error: unknown) =>
     report({ kind: 'view-threw', block: placement.block, key: placement.key, detail: String(error) });
   return (
-    <ViewBoundary
+    <ViewErrorBoundary
       onError={threw}
       fallback={<ServerHtmlFallback placement={placement} show={show} message="The view threw an error." />}
     >
       {children}
-    </ViewBoundary>
+    </ViewErrorBoundary>
   );
 }
 

@@ -8,7 +8,7 @@ const ran = new WeakSet<ResolvedPlacement>();
  * Saves the server's HTML of each placement before React hydrates it. The HTML is stored by placement object rather
  * than by key, because another page may use the same key for a different placement.
  */
-export function keepServerHtml(root: ParentNode, placements: readonly ResolvedPlacement[]): void {
+export function saveServerHtml(root: ParentNode, placements: readonly ResolvedPlacement[]): void {
   const byKey = new Map(placements.map((placement) => [placement.key, placement]));
   for (const element of root.querySelectorAll('[data-placement]')) {
     const placement = byKey.get(element.id);

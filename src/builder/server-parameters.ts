@@ -16,7 +16,7 @@ const MAX_PARAMETERS = 8;
  * Returns the parameters that affect what the server renders, as a query string sorted by name: at most 8, and without
  * `layout`. If a name is repeated, the first value is used.
  */
-export function serverQuery(search: string): string {
+export function serverQueryString(search: string): string {
   const kept = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(search)) {
     if (kept.size >= MAX_PARAMETERS) break;

@@ -16,6 +16,6 @@ export function zonedTime(instant: number, timeZone: string): Temporal.ZonedDate
 }
 
 /** Returns the day in a time zone, as YYYY-MM-DD. `at` is in epoch milliseconds. */
-export function dayIn(at: number, timeZone: string): string {
+export function dayInZone(at: number, timeZone: string): string {
   return zonedTime(at, timeZone).toPlainDate().toString();
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { menuKey, pageEntityKey, postsKey, siteDataKey } from './content-paths.ts';
+import { menuQueryKey, pageEntityQueryKey, postsQueryKey, siteDataQueryKey } from './content-paths.ts';
 import { menuTree } from '../contracts/menu-tree.ts';
 import type { MenuItem, MenuLocation, Page, Post, PostQuery, SiteData } from '../contracts/content.ts';
 import { useWordPress } from './wordpress-provider.tsx';
@@ -11,7 +11,7 @@ import { useWordPress } from './wordpress-provider.tsx';
 export function usePage(slug: string): { page: Page | null; isLoading: boolean; error: Error | null } {
   const { source, messages } = useWordPress();
   const { data, isPending, error } = useQuery({
-    queryKey: pageEntityKey(slug),
+    queryKey: pageEntityQueryKey(slug),
     queryFn: () => logFailure(messages.logged.page, slug, source.page(slug)),
   });
   return { page: data ?? null, isLoading: isPending, error };
@@ -29,7 +29,7 @@ export function usePosts(query: PostQuery = {}): {
   error: string | null;
 } {
   const { source, messages } = useWordPress();
-  const queryKey = postsKey(query);
+  const queryKey = postsQueryKey(query);
   const { data, isPending, isError } = useQuery({
     queryKey,
     queryFn: () => logFailure(messages.logged.posts, queryKey[0], source.posts(query)),
@@ -44,7 +44,7 @@ export function usePosts(query: PostQuery = {}): {
 export function useMenu(location: MenuLocation): { items: MenuItem[] | null; isLoading: boolean } {
   const { source, messages } = useWordPress();
   const { data, isPending } = useQuery({
-    queryKey: menuKey(location),
+    queryKey: menuQueryKey(location),
     queryFn: () => logFailure(messages.logged.menu, location, source.menu(location)),
   });
   const items = useMemo(() => (data ? menuTree(data.items) : null), [data]);
@@ -61,7 +61,7 @@ type SiteDataState =
 export function useSiteData(): SiteDataState {
   const { source, messages } = useWordPress();
   const { data, isError } = useQuery({
-    queryKey: siteDataKey,
+    queryKey: siteDataQueryKey,
     queryFn: () => logFailure(messages.logged.siteData, 'site data', source.siteData()),
   });
   if (data) return { status: 'loaded', siteData: data, error: null };

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { documentKey, menuPath, pagePath, postsPath } from './content-paths.ts';
+import { documentQueryKey, menuRequestPath, pageRequestPath, postsRequestPath } from './content-paths.ts';
 
 test('pages', () => {
-  expect(pagePath('about')).toBe('/wp-json/wp/v2/pages?slug=about&_embed=true');
-  expect(pagePath('a&b=c')).toBe('/wp-json/wp/v2/pages?slug=a%26b%3Dc&_embed=true');
+  expect(pageRequestPath('about')).toBe('/wp-json/wp/v2/pages?slug=about&_embed=true');
+  expect(pageRequestPath('a&b=c')).toBe('/wp-json/wp/v2/pages?slug=a%26b%3Dc&_embed=true');
 });
 
 test('posts', () => {
-  expect(postsPath({})).toBe('/wp-json/wp/v2/posts?per_page=10&page=1&_embed=true');
-  expect(postsPath({ perPage: 3, page: 2, category: 7 })).toBe(
+  expect(postsRequestPath({})).toBe('/wp-json/wp/v2/posts?per_page=10&page=1&_embed=true');
+  expect(postsRequestPath({ perPage: 3, page: 2, category: 7 })).toBe(
     '/wp-json/wp/v2/posts?per_page=3&page=2&_embed=true&categories=7',
   );
-  expect(postsPath({ category: 7, slug: 'first' })).toBe(
+  expect(postsRequestPath({ category: 7, slug: 'first' })).toBe(
     '/wp-json/wp/v2/posts?per_page=10&page=1&_embed=true&categories=7&slug=first',
   );
 });
 
 test('menus', () => {
-  expect(menuPath('primary')).toBe('/wp-json/wp/v2/menus/v1/locations/primary');
-  expect(menuPath('footer')).toBe('/wp-json/wp/v2/menus/v1/locations/footer');
+  expect(menuRequestPath('primary')).toBe('/wp-json/wp/v2/menus/v1/locations/primary');
+  expect(menuRequestPath('footer')).toBe('/wp-json/wp/v2/menus/v1/locations/footer');
 });
 
 test.each([
@@ -34,11 +34,11 @@ test.each([
   ['/a&b', undefined, 'slug=a%26b&_embed=true&path=/a%26b'],
   ['/%E0%A4%A', undefined, 'slug=%25E0%25A4%25A&_embed=true&path=/%25E0%25A4%25A'],
 ])('the key of %s, layout %s', (path, layout, query) => {
-  expect(documentKey({ path, layout })).toEqual([`/wp-json/wp/v2/pages?${query}`]);
+  expect(documentQueryKey({ path, layout })).toEqual([`/wp-json/wp/v2/pages?${query}`]);
 });
 
 test('the key of a page with the query parameters that its blocks read', () => {
-  expect(documentKey({ path: '/blog', query: 'page=2' })).toEqual([
+  expect(documentQueryKey({ path: '/blog', query: 'page=2' })).toEqual([
     '/wp-json/wp/v2/pages?slug=blog&_embed=true&path=/blog&query=page%3D2',
   ]);
 });

@@ -5,29 +5,29 @@ import { PATH_ALIASES } from '../contracts/path-aliases.ts';
 export const CONTENT_BASE = '/wp-json/wp/v2';
 
 /** Returns the request path for the pages with a slug. */
-export function pagePath(slug: string): string {
+export function pageRequestPath(slug: string): string {
   return `${CONTENT_BASE}/pages?slug=${encodeURIComponent(slug)}&_embed=true`;
 }
 
 /** Returns the request path for posts. Defaults to the first page of 10. */
-export function postsPath({ perPage = 10, page = 1, category, slug }: PostQuery): string {
+export function postsRequestPath({ perPage = 10, page = 1, category, slug }: PostQuery): string {
   const inCategory = category === undefined ? '' : `&categories=${category}`;
   const ofSlug = slug === undefined ? '' : `&slug=${encodeURIComponent(slug)}`;
   return `${CONTENT_BASE}/posts?per_page=${perPage}&page=${page}&_embed=true${inCategory}${ofSlug}`;
 }
 
 /** Returns the request path for the menu at a location. */
-export function menuPath(location: MenuLocation): string {
+export function menuRequestPath(location: MenuLocation): string {
   return `${CONTENT_BASE}/menus/v1/locations/${location}`;
 }
 
 /** Returns the request path for a page with everything that the browser needs to display it. */
-export function documentPath({ path, layout, query }: DocumentAddress): string {
+export function documentRequestPath({ path, layout, query }: DocumentAddress): string {
   const route = path.replace(/\/+$/, '') || '/';
   const inPath = encodeURIComponent(route).replaceAll('%2F', '/');
   const inLayout = layout ? `&layout=${encodeURIComponent(layout)}` : '';
   const inQuery = query ? `&query=${encodeURIComponent(query)}` : '';
-  return `${pagePath(slugOf(route))}&path=${inPath}${inLayout}${inQuery}`;
+  return `${pageRequestPath(slugOf(route))}&path=${inPath}${inLayout}${inQuery}`;
 }
 
 /** Returns the slug that WordPress uses for the page at a path. */
@@ -48,16 +48,18 @@ function slugOf(route: string): string {
 type EntityKey = readonly [path: string, kind: 'entity'];
 
 /** Query key of the `Page` with a slug. Its value is null if there is no such page. */
-export const pageEntityKey = (slug: string): EntityKey => [pagePath(slug), 'entity'];
+export const pageEntityQueryKey = (slug: string): EntityKey => [pageRequestPath(slug), 'entity'];
 
 /** Query key of a list of `Post` objects. */
-export const postsKey = (query: PostQuery): EntityKey => [postsPath(query), 'entity'];
+export const postsQueryKey = (query: PostQuery): EntityKey => [postsRequestPath(query), 'entity'];
 
 /** Query key of a `Menu` with flat items. Its value is null if the location has no menu. */
-export const menuKey = (location: MenuLocation): EntityKey => [menuPath(location), 'entity'];
+export const menuQueryKey = (location: MenuLocation): EntityKey => [menuRequestPath(location), 'entity'];
 
 /** Query key of the `SiteData`. */
-export const siteDataKey: EntityKey = [CONTENT_BASE, 'entity'];
+export const siteDataQueryKey: EntityKey = [CONTENT_BASE, 'entity'];
 
 /** Query key of a `PageDocument`. Its value is null if there is no page at the address. */
-export const documentKey = (address: DocumentAddress): readonly [path: string] => [documentPath(address)];
+export const documentQueryKey = (address: DocumentAddress): readonly [path: string] => [
+  documentRequestPath(address),
+];

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { pageEntityKey } from './content-paths.ts';
+import { pageEntityQueryKey } from './content-paths.ts';
 import { ContentSection } from './content-section.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createWordPressWrapper } from './testing/render-content.tsx';
@@ -98,7 +98,7 @@ test('sections of one page share one request', async () => {
 
 test('shows a cached page at once, without a request', () => {
   const client = createQueryClient();
-  client.setQueryData(pageEntityKey('home'), { acf: { hero_title: '<i>Kept</i>' } });
+  client.setQueryData(pageEntityQueryKey('home'), { acf: { hero_title: '<i>Kept</i>' } });
   const fetched = vi.spyOn(globalThis, 'fetch');
   const { container } = render(<ContentSection page="home" section="hero_title" skeleton="Skeleton" />, {
     wrapper: createWordPressWrapper(client),

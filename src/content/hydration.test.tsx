@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useMenu, usePage, usePosts, useSiteData } from './content-hooks.ts';
-import { menuKey, pageEntityKey, postsKey, siteDataKey } from './content-paths.ts';
+import { menuQueryKey, pageEntityQueryKey, postsQueryKey, siteDataQueryKey } from './content-paths.ts';
 import { ContentSection } from './content-section.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createWordPressWrapper } from './testing/render-content.tsx';
@@ -47,11 +47,11 @@ function application(client: QueryClient) {
 test('a hydrated page shows what the server rendered and makes no request', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   const onServer = createQueryClient();
-  onServer.setQueryData(pageEntityKey('home'), pageFromRest(restPageExample));
-  onServer.setQueryData(pageEntityKey('nowhere'), null);
-  onServer.setQueryData(postsKey({}), [postFromRest(restPostExample)]);
-  onServer.setQueryData(menuKey('primary'), menuFromRest(restMenuExample));
-  onServer.setQueryData(siteDataKey, siteDataFromRest(restSiteDataExample));
+  onServer.setQueryData(pageEntityQueryKey('home'), pageFromRest(restPageExample));
+  onServer.setQueryData(pageEntityQueryKey('nowhere'), null);
+  onServer.setQueryData(postsQueryKey({}), [postFromRest(restPostExample)]);
+  onServer.setQueryData(menuQueryKey('primary'), menuFromRest(restMenuExample));
+  onServer.setQueryData(siteDataQueryKey, siteDataFromRest(restSiteDataExample));
   const html = renderToString(application(onServer));
   expect(html).toContain('<h1>Find <em>your</em> home</h1><p>1 1 true Homes</p>');
 

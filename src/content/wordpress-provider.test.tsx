@@ -1,6 +1,6 @@
 import { render, renderHook, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { siteDataKey } from './content-paths.ts';
+import { siteDataQueryKey } from './content-paths.ts';
 import { useSiteData } from './content-hooks.ts';
 import { createQueryClient } from './query-client.ts';
 import { createWordPressWrapper } from './testing/render-content.tsx';
@@ -33,7 +33,7 @@ test('renders its children at once, without requests', async () => {
 
 test('returns cached content on the first render', () => {
   const client = createQueryClient();
-  client.setQueryData(siteDataKey, { ...restSiteDataExample, name: 'Kept' });
+  client.setQueryData(siteDataQueryKey, { ...restSiteDataExample, name: 'Kept' });
   const fetched = vi.spyOn(globalThis, 'fetch');
   const { result } = renderHook(() => useSiteData(), { wrapper: createWordPressWrapper(client) });
   expect(result.current).toMatchObject({ status: 'loaded', siteData: { name: 'Kept' } });

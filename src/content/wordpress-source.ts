@@ -1,4 +1,10 @@
-import { CONTENT_BASE, documentPath, menuPath, pagePath, postsPath } from './content-paths.ts';
+import {
+  CONTENT_BASE,
+  documentRequestPath,
+  menuRequestPath,
+  pageRequestPath,
+  postsRequestPath,
+} from './content-paths.ts';
 import { apiRequest, readJsonResponse } from './query-client.ts';
 import {
   menuFromRest,
@@ -18,15 +24,15 @@ import type { ContentSource, PageDocument } from '../contracts/content.ts';
  */
 export const wordPressSource: ContentSource = {
   async page(slug) {
-    const [first] = await readJsonResponse<readonly RestPage[]>(await apiRequest(pagePath(slug)));
+    const [first] = await readJsonResponse<readonly RestPage[]>(await apiRequest(pageRequestPath(slug)));
     return first ? pageFromRest(first) : null;
   },
   async posts(query) {
-    const posts = await readJsonResponse<readonly RestPost[]>(await apiRequest(postsPath(query)));
+    const posts = await readJsonResponse<readonly RestPost[]>(await apiRequest(postsRequestPath(query)));
     return posts.map(postFromRest);
   },
   async menu(location) {
-    const response = await apiRequest(menuPath(location));
+    const response = await apiRequest(menuRequestPath(location));
     if (response.status === 404) return null;
     const menu = await readJsonResponse<RestMenu | null>(response);
     return menu && menuFromRest(menu);
@@ -35,7 +41,7 @@ export const wordPressSource: ContentSource = {
     return siteDataFromRest(await readJsonResponse<RestSiteData>(await apiRequest(CONTENT_BASE)));
   },
   async document(address, signal) {
-    const response = await apiRequest(documentPath(address), signal);
+    const response = await apiRequest(documentRequestPath(address), signal);
     const [first] = await readJsonResponse<readonly { lintel?: PageDocument }[]>(response);
     return first?.lintel ?? null;
   },

@@ -54,7 +54,7 @@ export const statusColors = {
 export type StatusKind = keyof typeof statusColors;
 
 /** The color of text on the background `statusColors.fail`. */
-export const textOnFail = 'light-dark(#fff, #2a0905)';
+export const textColorOnFail = 'light-dark(#fff, #2a0905)';
 
 /** The background of error toasts. Other toasts have the background `deep`. */
 export const errorToastBackground = '#7c2412';

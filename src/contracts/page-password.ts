@@ -8,13 +8,13 @@ export const passwordInputs = {
   password: 'post_password',
 } as const;
 /** The length of WordPress's column `post_password`, in characters. */
-export const MAX_PASSWORD_CHARACTERS = 255;
+export const MAX_PAGE_PASSWORD_CHARACTERS = 255;
 
 /** Returns the HTML id of the password input. `entry` is the id of the page or post. */
 export const passwordInputId = (entry: number) => `password-${entry}`;
 
 /** The query parameter of the redirect after a wrong password. Its value is `wrong`. */
-export const PASSWORD_PARAMETER = 'password';
+export const WRONG_PASSWORD_PARAMETER = 'password';
 
 /** The text that lists show in place of a protected post's excerpt, as in WordPress. */
 export const PROTECTED_EXCERPT_TEXT = 'There is no excerpt because this is a protected post.';

@@ -158,7 +158,7 @@ const dateFormats: Record<string, Intl.DateTimeFormat> = {};
 /**
  * Formats a date as `November 10, 2026` in the site's time zone, with the same result on the server and in the browser.
  */
-export function longDate(moment: string, timeZone: string): string {
+export function formatLongDate(moment: string, timeZone: string): string {
   dateFormats[timeZone] ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
   return dateFormats[timeZone].format(new Date(moment));
 }

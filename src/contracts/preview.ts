@@ -16,7 +16,7 @@ export interface PreviewData {
  * Identifies a field of a section by the placement's key and the name of the block's field. In a list, `row` and
  * `column` are the row's index and its field. In a group, `column` is the field in the group.
  */
-export interface PreviewField {
+export interface FieldLocation {
   placement: string;
   field: string;
   row?: number;
@@ -37,13 +37,13 @@ export type PreviewMessage =
   /** The preview has started and can receive values. */
   | { type: 'lintel-ready' }
   /** A section was clicked. */
-  | ({ type: 'lintel-field' } & PreviewField)
+  | ({ type: 'lintel-field' } & FieldLocation)
   /** The token has expired. */
   | { type: 'lintel-expired' }
   /** The latest values are shown, or could not be shown because of `error`. */
   | { type: 'lintel-shown'; error: string | null };
 
 /** The server's response to the values of the edit form. */
-export interface PreviewUpdate {
+export interface PreviewPageResponse {
   document: PageDocument;
 }

@@ -7,10 +7,10 @@ import { useMenu, useSiteData } from '../content/content-hooks.ts';
 import { createQueryClient } from '../content/query-client.ts';
 import { MockWordPressProvider } from '../content/wordpress-provider.tsx';
 import type { SiteSettings } from '../contracts/site-settings.ts';
-import { recordVisit } from '../leads/record-arrival.ts';
+import { recordArrival } from '../leads/record-arrival.ts';
 import { DocumentStyles } from '../ui/theme/document-styles.tsx';
 import { fontFaces } from '../ui/theme/font-faces.ts';
-import { mockHandlers, type SampleFile } from './mock-handlers.ts';
+import { mockHandlers, type MockContentFile } from './mock-handlers.ts';
 
 const queryClient = createQueryClient();
 const year = new Date().getFullYear();
@@ -50,13 +50,13 @@ function MockSite({ settings }: { settings: SiteSettings }) {
 const faults = { report: () => {}, show: true };
 
 async function start(root: Element): Promise<void> {
-  const { settings, ...sample } = await readJson<SampleFile>('/mock/content.json');
+  const { settings, ...sample } = await readJson<MockContentFile>('/mock/content.json');
   const handlers = mockHandlers({
     ...sample,
     document: (query) => readJson(`/mock/document.json?${query}`),
   });
   await setupWorker(...handlers).start({ onUnhandledFrame: 'bypass' });
-  recordVisit();
+  recordArrival();
   document.head.append(Object.assign(document.createElement('style'), { textContent: fontFaces }));
   createRoot(root).render(
     <BrowserRouter>

@@ -7,7 +7,7 @@ import type { SiteSettings } from '../contracts/site-settings.ts';
 import { STORED_STATUS, type LeadResponse, type LeadErrorResponse } from '../contracts/leads/lead-request.ts';
 
 /** The data for the handlers: the content of `fixtures/` in WordPress's REST format. */
-export interface SampleContent {
+export interface MockContent {
   pages: readonly RestPage[];
   /** Newest first. */
   posts: readonly RestPost[];
@@ -18,7 +18,7 @@ export interface SampleContent {
 }
 
 /** The content of `/mock/content.json`, which the mock site's Vite server provides. */
-export type SampleFile = Omit<SampleContent, 'document'> & { settings: SiteSettings };
+export type MockContentFile = Omit<MockContent, 'document'> & { settings: SiteSettings };
 
 /**
  * Response times of the mock provider, as specified: `SLOW_MS` for pages and posts, `FAST_MS` for menus and site data.
@@ -27,11 +27,11 @@ const SLOW_MS = 300;
 const FAST_MS = 200;
 
 /** Returns MSW handlers for the endpoints of the site's own server: content and forms. */
-export function mockHandlers(sample: SampleContent) {
+export function mockHandlers(sample: MockContent) {
   return [...contentHandlers(sample), ...leadHandlers()];
 }
 
-function contentHandlers(sample: SampleContent) {
+function contentHandlers(sample: MockContent) {
   return [
     http.get(`${CONTENT_BASE}/pages`, async ({ request }) => {
       await delay(SLOW_MS);

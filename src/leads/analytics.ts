@@ -1,4 +1,4 @@
-import { referringPage, asksForPrivacy } from './record-arrival.ts';
+import { referringPage, hasGlobalPrivacyControl } from './record-arrival.ts';
 import { readStored, storeJson } from './browser-storage.ts';
 import type { FormId } from '../contracts/leads/lead-request.ts';
 
@@ -45,7 +45,7 @@ const TAG = 'https://www.googletagmanager.com/gtag/js';
  * Does nothing if the visitor's browser sends a privacy signal.
  */
 export function startAnalytics(measurementId: string, calm: (task: () => void) => void): void {
-  if (asksForPrivacy()) return;
+  if (hasGlobalPrivacyControl()) return;
   window.dataLayer = [];
   gtag('js', new Date());
   gtag('set', { page_referrer: referringPage().address ?? '' });

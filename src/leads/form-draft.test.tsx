@@ -1,13 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { dropDraft, keepDraft, readDraft } from './form-draft.ts';
+import { dropDraft, saveDraft, readDraft } from './form-draft.ts';
 
 const draft = { step: 2, session: 's1', contactId: 'c1', values: { firstName: 'Ada' }, since: 1 } as const;
 
 beforeEach(() => sessionStorage.clear());
 
 it('stores one draft for each form on each page', () => {
-  keepDraft('/buy', 'contact', draft);
-  keepDraft('/sell', 'contact', { ...draft, session: 's2' });
+  saveDraft('/buy', 'contact', draft);
+  saveDraft('/sell', 'contact', { ...draft, session: 's2' });
   expect(readDraft('/buy', 'contact')).toMatchObject(draft);
   dropDraft('/buy', 'contact');
   expect(readDraft('/buy', 'contact')).toBeUndefined();
@@ -15,7 +15,7 @@ it('stores one draft for each form on each page', () => {
 });
 
 it('expires after a day', () => {
-  keepDraft('/buy', 'contact', draft);
+  saveDraft('/buy', 'contact', draft);
   expect(readDraft('/buy', 'contact', Date.now() + 23 * 60 * 60_000)).toBeDefined();
   expect(readDraft('/buy', 'contact', Date.now() + 25 * 60 * 60_000)).toBeUndefined();
 });
@@ -26,7 +26,7 @@ it('tolerates blocked storage and ignores invalid drafts', () => {
   const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });
-  keepDraft('/buy', 'contact', draft);
+  saveDraft('/buy', 'contact', draft);
   refuse.mockRestore();
   expect(readDraft('/buy', 'contact')).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import type { FormNoticeContent } from '../contracts/leads/form-state.ts';
 import { formPostFields } from '../contracts/leads/lead-request.ts';
 
 const KEY = 'formDraft';
-/** How long a draft is kept, in milliseconds: as long as a lead can continue (`LEAD_OPEN_MS` on the server). */
+/** How long a draft is kept, in milliseconds: as long as a lead can continue (`LEAD_EDIT_WINDOW_MS` on the server). */
 const LIFETIME_MS = 24 * 60 * 60_000;
 
 /** A visitor's progress in a form, kept in case they reload the page or return to it. */
@@ -34,7 +34,7 @@ export function readDraft(path: string, placement: string, now = Date.now()): St
 }
 
 /** Stores a draft until the tab is closed. */
-export function keepDraft(path: string, placement: string, draft: FormDraft): void {
+export function saveDraft(path: string, placement: string, draft: FormDraft): void {
   const stored: StoredDraft = { ...draft, at: Date.now() };
   storeJson('sessionStorage', KEY, { ...all(), [place(path, placement)]: stored });
 }
@@ -93,7 +93,7 @@ export function addSessionToPost(form: HTMLFormElement, posted: FormData): void 
   const kept = readDraft(path, placement);
   const draft = kept?.step === 'sent' ? undefined : kept;
   const session = draft?.session || newSessionId();
-  keepDraft(path, placement, { step: 1, values: {}, since: 0, ...draft, session });
+  saveDraft(path, placement, { step: 1, values: {}, since: 0, ...draft, session });
   posted.set(formPostFields.session, session);
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, useId } from 'react';
-import { takeLostFocus } from './take-lost-focus.ts';
+import { focusIfLost } from './focus-if-lost.ts';
 import { Toaster } from '../ui/feedback/toast.tsx';
 import type { LeadForm } from './use-lead-form.ts';
 import styled, { css } from 'styled-components';
@@ -11,9 +11,9 @@ import { useSettings } from '../content/settings-context.ts';
 import { Icon } from '../ui/theme/icon.tsx';
 import { SiteLink } from '../ui/text/site-link.tsx';
 import { FormNoticeBox, isNoticeAtButton } from './form-notice.tsx';
-import { FormThanks, type ThankYouCardTexts } from './thank-you-card.tsx';
+import { FormThankYouCard, type ThankYouCardContent } from './thank-you-card.tsx';
 
-interface Props extends ThankYouCardTexts {
+interface Props extends ThankYouCardContent {
   form: LeadForm;
   tone: Tone;
   badge?: string | undefined;
@@ -28,7 +28,7 @@ export function LeadFormFrame({ form, tone, badge, title, desc, children, ...car
   const notice = useRef<HTMLDivElement>(null);
   const { focus } = form;
   useEffect(() => {
-    if (focus?.on === 'notice') takeLostFocus(notice.current);
+    if (focus?.on === 'notice') focusIfLost(notice.current);
   }, [focus]);
   return (
     <FormShell tone={tone} badge={badge} title={title} desc={desc}>
@@ -36,7 +36,7 @@ export function LeadFormFrame({ form, tone, badge, title, desc, children, ...car
         {form.notice && !form.sent && !isNoticeAtButton(form) && (
           <FormNoticeBox ref={notice} notice={form.notice} quiet={focus !== undefined} />
         )}
-        {form.sent ? <FormThanks form={form} {...card} /> : children}
+        {form.sent ? <FormThankYouCard form={form} {...card} /> : children}
       </FieldStack>
       <Toaster />
     </FormShell>

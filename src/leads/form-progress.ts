@@ -11,7 +11,7 @@ export interface FormProgress {
   sentAt: number;
   values: FormValues;
   /** The ids of the sent lead, as long as it can be changed. */
-  lead?: SentLead | undefined;
+  lead?: LeadIds | undefined;
   /** Messages from the server, by field name. */
   faults: Readonly<Record<string, string>>;
   notice?: FormNoticeContent | undefined;
@@ -23,13 +23,13 @@ export interface FormProgress {
 }
 
 /** The ids by which the server recognizes a lead. */
-export interface SentLead {
+export interface LeadIds {
   session: string;
   contactId: string;
 }
 
 /** Returns the ids of a sent lead; undefined if the server has not issued a contact id. */
-export function leadOf({ session, contactId }: { session: string; contactId?: string | undefined }) {
+export function leadIdsOf({ session, contactId }: { session: string; contactId?: string | undefined }) {
   return contactId ? { session, contactId } : undefined;
 }
 
@@ -53,7 +53,7 @@ export function initialProgress(form: LeadFormDefinition, posted: PostedFormStat
       sent: true,
       sentAt,
       values: posted.values,
-      lead: leadOf(posted),
+      lead: leadIdsOf(posted),
       focus: { on: 'thanks' },
     };
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAttribution, recordVisit } from './record-arrival.ts';
+import { readAttribution, recordArrival } from './record-arrival.ts';
 import { startAnalytics } from './analytics.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -12,7 +12,7 @@ function arrive(address: string, { referrer = '', gpc = false, at = START } = {}
   vi.stubGlobal('document', { referrer });
   vi.stubGlobal('navigator', gpc ? { globalPrivacyControl: true } : {});
   vi.setSystemTime(at);
-  recordVisit();
+  recordArrival();
 }
 
 const utm = () => JSON.parse(store.get('utmParameters') ?? 'null');

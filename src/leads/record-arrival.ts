@@ -11,7 +11,7 @@ import { readStored } from './browser-storage.ts';
 export const UTM_KEY = 'utmParameters';
 
 /** Records in the browser how the visitor arrived. Never throws. */
-export function recordVisit(now = Date.now()): void {
+export function recordArrival(now = Date.now()): void {
   try {
     const query = new URLSearchParams(location.search);
     const utm: UtmValues = pick(query, utmNames);
@@ -19,7 +19,7 @@ export function recordVisit(now = Date.now()): void {
     const referrer = outsideReferrer();
     const touch: AttributionTouch = {
       ...utm,
-      ...(asksForPrivacy() ? {} : pick(query, clickIdNames)),
+      ...(hasGlobalPrivacyControl() ? {} : pick(query, clickIdNames)),
       landing: location.pathname.slice(0, MAX_ARRIVAL_VALUE_CHARACTERS),
       ...(referrer !== undefined && { referrer }),
       at,
@@ -105,7 +105,7 @@ function readTouch(kept: unknown, now: number): AttributionTouch | undefined {
   const [landing, at, referrer] = [text('landing'), text('at'), text('referrer')];
   if (landing === undefined || at === undefined || !isRecentArrival(at, now)) return undefined;
   const touch: AttributionTouch = { landing, at, ...(referrer !== undefined && { referrer }) };
-  for (const name of asksForPrivacy() ? utmNames : [...utmNames, ...clickIdNames]) {
+  for (const name of hasGlobalPrivacyControl() ? utmNames : [...utmNames, ...clickIdNames]) {
     const value = text(name);
     if (value !== undefined) touch[name] = value;
   }
@@ -149,6 +149,6 @@ declare global {
 }
 
 /** Whether the visitor's browser sends a Global Privacy Control signal. */
-export function asksForPrivacy(): boolean {
+export function hasGlobalPrivacyControl(): boolean {
   return navigator.globalPrivacyControl === true;
 }

@@ -4,7 +4,7 @@ import { isRetryable, sendLead, type SendResult } from './send-lead.ts';
 import {
   dropOldLeads,
   dropUnsentLead,
-  keepLead,
+  saveLeadInBrowser,
   storedLeads,
   STORED_LEADS_KEY,
   type StoredLead,
@@ -48,21 +48,25 @@ async function resend(lead: StoredLead): Promise<boolean> {
     const result = await sendAgain(request);
     if (!isKept()) return true;
     if (isRetryable(result)) {
-      if (index > 0) keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index) } });
+      if (index > 0)
+        saveLeadInBrowser({ ...lead, unsent: { session, requests: unsent.requests.slice(index) } });
       return false;
     }
     // Our server always gives a reason. Without one, a proxy has refused the request, perhaps temporarily.
     const isRefused = result.kind === 'refused' || result.kind === 'unclear';
     if (isRefused && result.error === undefined) return true;
     if (result.kind !== 'stored') {
-      keepLead({ ...lead, unsent: { session, requests: unsent.requests.slice(index), refused: true } });
+      saveLeadInBrowser({
+        ...lead,
+        unsent: { session, requests: unsent.requests.slice(index), refused: true },
+      });
       return true;
     }
     contactId = result.contactId ?? contactId;
   }
   dropUnsentLead(session);
   const { hasError: _, ...confirmed } = record;
-  keepLead({ ...confirmed, contactId, timestamp: new Date().toISOString() });
+  saveLeadInBrowser({ ...confirmed, contactId, timestamp: new Date().toISOString() });
   // Browsers send this event to the other tabs only. The form in this tab shows that the lead has arrived.
   dispatchEvent(new StorageEvent('storage', { key: STORED_LEADS_KEY }));
   return true;

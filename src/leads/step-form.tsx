@@ -7,7 +7,7 @@ import { Button, ButtonRow } from '../ui/form/button.tsx';
 import { ConsentBoxes } from './consent-boxes.tsx';
 import { FieldStack } from './form-frame.tsx';
 import { FormNoticeBox, isNoticeAtButton } from './form-notice.tsx';
-import { takeLostFocus } from './take-lost-focus.ts';
+import { focusIfLost } from './focus-if-lost.ts';
 import { consentFields, formPostFields } from '../contracts/leads/lead-request.ts';
 import type { LeadForm } from './use-lead-form.ts';
 import { hasPhoneFromStepOne } from '../contracts/forms/form-definition.ts';
@@ -63,18 +63,17 @@ export function StepForm({ form, step, children }: Props) {
 
   useEffect(() => {
     // Focus the first error of a form that was posted before hydration, unless another element has the focus.
-    takeLostFocus(firstWrong(element.current));
+    focusIfLost(firstWrong(element.current));
   }, [element]);
   useEffect(() => {
     const sent = element.current;
-    if (focus?.on === 'heading')
-      takeLostFocus(heading.current, { sent, show: heading.current?.parentElement });
-    if (focus?.on === 'fault') takeLostFocus(firstWrong(sent), { sent });
+    if (focus?.on === 'heading') focusIfLost(heading.current, { sent, show: heading.current?.parentElement });
+    if (focus?.on === 'fault') focusIfLost(firstWrong(sent), { sent });
     // Fields lose focus while they are disabled or inert during sending.
     if (focus?.on === 'button') {
       const back = sent?.contains(pressed.current) ? pressed.current : button.current;
       // Enter may have been pressed in a field far above the notice.
-      takeLostFocus(back, { sent, show: notice.current });
+      focusIfLost(back, { sent, show: notice.current });
     }
   }, [focus, element]);
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LeadRequest } from '../contracts/forms/build-requests.ts';
 import { resendStoredLeads } from './resend-stored-leads.ts';
-import { dropOldLeads, keepLead, leadRecord, storedLeads, type StoredLead } from './stored-leads.ts';
+import { dropOldLeads, saveLeadInBrowser, leadRecord, storedLeads, type StoredLead } from './stored-leads.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const lead = (contactId: string, unsent = false, at = NOW): StoredLead => ({
@@ -22,37 +22,38 @@ const ids = () => storedLeads().map(({ contactId }) => contactId);
 beforeEach(() => localStorage.clear());
 
 it('keeps fifty leads, and drops the oldest one that the server has', () => {
-  keepLead(lead('unsent', true), NOW);
-  for (let n = 1; n <= 52; n += 1) keepLead(lead(`c${n}`), NOW);
+  saveLeadInBrowser(lead('unsent', true), NOW);
+  for (let n = 1; n <= 52; n += 1) saveLeadInBrowser(lead(`c${n}`), NOW);
   expect(ids()).toHaveLength(50);
   expect(ids().slice(0, 2)).toEqual(['unsent', 'c4']);
   expect(ids().at(-1)).toBe('c52');
 });
 
 it('drops the oldest lead when all are unsent', () => {
-  for (let n = 1; n <= 51; n += 1) keepLead(lead(`c${n}`, true), NOW);
+  for (let n = 1; n <= 51; n += 1) saveLeadInBrowser(lead(`c${n}`, true), NOW);
   expect(ids()).toHaveLength(50);
   expect(ids()[0]).toBe('c2');
 });
 
 it('drops leads a day after the server has them, and never before', () => {
   const old = NOW - 25 * 60 * 60_000;
-  keepLead(lead('sent', false, old), old);
-  keepLead(lead('unsent', true, old), old);
+  saveLeadInBrowser(lead('sent', false, old), old);
+  saveLeadInBrowser(lead('unsent', true, old), old);
   dropOldLeads(NOW);
   expect(ids()).toEqual(['unsent']);
 });
 
 it('drops a lead with an unreadable time, unless it is unsent', () => {
-  for (const each of [lead('sent'), lead('unsent', true)]) keepLead({ ...each, timestamp: 'tomorrow' }, NOW);
+  for (const each of [lead('sent'), lead('unsent', true)])
+    saveLeadInBrowser({ ...each, timestamp: 'tomorrow' }, NOW);
   dropOldLeads(NOW);
   expect(ids()).toEqual(['unsent']);
 });
 
 it('replaces a record of the same contact, and ignores invalid records', () => {
   localStorage.setItem('storedLeads', '[1, {"contactId": 2}, null]');
-  keepLead(lead('c1', true), NOW);
-  keepLead(lead('c1'), NOW);
+  saveLeadInBrowser(lead('c1', true), NOW);
+  saveLeadInBrowser(lead('c1'), NOW);
   expect(storedLeads()).toHaveLength(1);
   expect(storedLeads()[0]).not.toHaveProperty('unsent');
   localStorage.setItem('storedLeads', '{broken');
@@ -72,8 +73,8 @@ function answerWith(...answers: (Response | Error)[]) {
 const ok = (contactId: string) => Response.json({ success: true, contactId });
 
 it('sends each unsent lead once, and records that it is sent', async () => {
-  keepLead(lead('c1', true));
-  keepLead(lead('c2', true));
+  saveLeadInBrowser(lead('c1', true));
+  saveLeadInBrowser(lead('c2', true));
   const sent = answerWith(ok('c1'), ok('c2'));
   await resendStoredLeads();
   await resendStoredLeads();
@@ -85,8 +86,8 @@ it('sends each unsent lead once, and records that it is sent', async () => {
 });
 
 it('stops if the server cannot be reached, and continues the next time', async () => {
-  keepLead(lead('c1', true));
-  keepLead(lead('c2', true));
+  saveLeadInBrowser(lead('c1', true));
+  saveLeadInBrowser(lead('c2', true));
   const sent = answerWith(new Error('down'), ok('c1'), ok('c2'));
   await resendStoredLeads();
   expect(sent).toHaveLength(1);
@@ -97,7 +98,7 @@ it('stops if the server cannot be reached, and continues the next time', async (
 });
 
 it('sends a lead whose contact id has expired as a new one', async () => {
-  keepLead(lead('c1', true));
+  saveLeadInBrowser(lead('c1', true));
   const gone = Response.json({ success: false, restart: true }, { status: 410 });
   const sent = answerWith(gone, ok('c9'));
   await resendStoredLeads();
@@ -107,7 +108,7 @@ it('sends a lead whose contact id has expired as a new one', async () => {
 });
 
 it('keeps a lead that the server refuses, and does not retry it', async () => {
-  keepLead(lead('c1', true));
+  saveLeadInBrowser(lead('c1', true));
   const sent = answerWith(Response.json({ success: false, error: 'no' }, { status: 400 }));
   await resendStoredLeads();
   await resendStoredLeads();

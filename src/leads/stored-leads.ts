@@ -44,7 +44,7 @@ export function storedLeads(): StoredLead[] {
  * Stores a lead and replaces any earlier record of it. Beyond 50 leads, removes the oldest, preferably one that the
  * server already has. Returns false if storing failed.
  */
-export function keepLead(lead: StoredLead, now = Date.now()): boolean {
+export function saveLeadInBrowser(lead: StoredLead, now = Date.now()): boolean {
   const others = storedLeads().filter((other) => !isSame(other, lead) && !isOver(other, now));
   const leads = [...others, lead];
   while (leads.length > MAX_LEADS) {
@@ -74,7 +74,7 @@ export function moveUnsentLead(session: string, to: string): void {
       ...rest,
       body: { ...body, session: to },
     }));
-    keepLead({ ...lead, unsent: { ...lead.unsent, session: to, requests } });
+    saveLeadInBrowser({ ...lead, unsent: { ...lead.unsent, session: to, requests } });
   }
 }
 

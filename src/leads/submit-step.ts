@@ -2,14 +2,14 @@ import { tryStorage } from './browser-storage.ts';
 import { dismissToast, showToast } from '../ui/feedback/toast-store.ts';
 import { trackEvent, trackLead } from './analytics.ts';
 import type { FormNoticeContent } from '../contracts/leads/form-state.ts';
-import { tagLines } from '../contracts/forms/lead-tags.ts';
+import { parseTagLines } from '../contracts/forms/lead-tags.ts';
 import type { FormValues, PayloadContext, LeadRequest } from '../contracts/forms/build-requests.ts';
 import { formPostFields } from '../contracts/leads/lead-request.ts';
 import { recordedAttribution } from './record-arrival.ts';
 import { stepNotice, type StepOutcome } from '../contracts/forms/step-notice.ts';
 import { leadEndpoint, leadSettings, isRetryable, sendLead, type SendResult } from './send-lead.ts';
 import type { LeadFormDefinition } from '../contracts/forms/form-definition.ts';
-import { dropUnsentLead, keepLead, leadRecord, storedLeads } from './stored-leads.ts';
+import { dropUnsentLead, saveLeadInBrowser, leadRecord, storedLeads } from './stored-leads.ts';
 
 /** A step to send, and the form it belongs to. */
 interface StepRun {
@@ -49,7 +49,7 @@ export async function submitStep(run: StepRun): Promise<StepTransition> {
       : await sendRequests(
           { form, step, last },
           { ...values, [formPostFields.honeypot]: honeypotOf(fields) },
-          { ...facts, contactId, tags: tagLines(tags), attribution: recordedAttribution() },
+          { ...facts, contactId, tags: parseTagLines(tags), attribution: recordedAttribution() },
         );
   const end = endOf(run, result, last);
   // The thank-you card and a notice that stays in the form replace any older toast.
@@ -150,7 +150,7 @@ async function sendRequests(
   const { session } = context;
   const earlier = storedLeads().find(({ unsent }) => unsent?.session === session);
   const record = recordOf(requests, values, context);
-  const kept = last && keepLead({ ...record, hasError: true, unsent: { session, requests } });
+  const kept = last && saveLeadInBrowser({ ...record, hasError: true, unsent: { session, requests } });
   let result: SendResult = { kind: 'unclear' };
   for (const request of requests) {
     result = await sendLead(request);
@@ -158,10 +158,10 @@ async function sendRequests(
   }
   if (!last) return result;
   if (isRetryable(result)) return { ...result, kept };
-  if (result.kind !== 'stored' && earlier) keepLead(earlier);
+  if (result.kind !== 'stored' && earlier) saveLeadInBrowser(earlier);
   else dropUnsentLead(session);
   if (result.kind === 'stored' && form.keepsRecord) {
-    keepLead({ ...record, ...localOnly(result.isLocalOnly) });
+    saveLeadInBrowser({ ...record, ...localOnly(result.isLocalOnly) });
   }
   return result;
 }

@@ -11,11 +11,11 @@ import { ArrowLink, ButtonLink } from '../ui/text/site-link.tsx';
 import type { LeadFormDefinition } from '../contracts/forms/form-definition.ts';
 import { readInquiry } from '../contracts/forms/field-schemas.ts';
 import type { FormValues } from '../contracts/forms/build-requests.ts';
-import { takeLostFocus } from './take-lost-focus.ts';
+import { focusIfLost } from './focus-if-lost.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
 /** The parts of the card that a block sets: the editor's texts, and a form for missing details. */
-export interface ThankYouCardTexts {
+export interface ThankYouCardContent {
   /** When the visitor can expect a reply, in words; by default, this depends on the office hours. */
   answer?: string | undefined;
   /** A form for details that are missing for a reply. */
@@ -27,12 +27,12 @@ export interface ThankYouCardTexts {
 }
 
 /** The card that replaces a form after it is sent. The focus moves from the button to its title. */
-export function FormThanks({ form, ...words }: ThankYouCardTexts & { form: LeadForm }) {
+export function FormThankYouCard({ form, ...words }: ThankYouCardContent & { form: LeadForm }) {
   const title = useRef<HTMLHeadingElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const { definition, focus, notice = definition.done, values, page, sentAt } = form;
   useEffect(() => {
-    if (focus?.on === 'thanks') takeLostFocus(title.current, { show: head.current });
+    if (focus?.on === 'thanks') focusIfLost(title.current, { show: head.current });
   }, [focus]);
   return (
     <ThankYouCard
@@ -73,7 +73,7 @@ interface Received {
   value: string;
 }
 
-interface Props extends ThankYouCardTexts {
+interface Props extends ThankYouCardContent {
   notice: FormNoticeContent;
   /** The visitor's first name; empty if unknown. */
   name: string;

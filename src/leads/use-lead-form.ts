@@ -12,13 +12,13 @@ import { useWasServerRendered } from '../ui/form/use-was-server-rendered.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
 import { PlacementKeyContext } from '../builder/placement-context.ts';
 import { trackEvent, trackLead } from './analytics.ts';
-import { dropDraft, keepDraft, readDraft, newSessionId } from './form-draft.ts';
+import { dropDraft, saveDraft, readDraft, newSessionId } from './form-draft.ts';
 import {
-  withCorrection,
+  withCorrectedContact,
   withNewContact,
   type LeadFormDefinition,
 } from '../contracts/forms/form-definition.ts';
-import { initialProgress, leadOf, type FormProgress, type SentLead } from './form-progress.ts';
+import { initialProgress, leadIdsOf, type FormProgress, type LeadIds } from './form-progress.ts';
 import { usePostedState } from './form-state.ts';
 import { submitStep, type StepTransition } from './submit-step.ts';
 import { hasUnsentLead, moveUnsentLead } from './stored-leads.ts';
@@ -95,7 +95,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   const change = (part: Partial<FormProgress>) => setProgress((now) => ({ ...now, ...part }));
   const remember = (values: FormValues, at: 1 | 2) => {
     const { session, contactId, since } = thread.current;
-    keepDraft(page, id, { step: at, session, values, since, ...(contactId && { contactId }) });
+    saveDraft(page, id, { step: at, session, values, since, ...(contactId && { contactId }) });
   };
   const begin = () => {
     const now = thread.current;
@@ -118,7 +118,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     const typed = isFormDirty(fields);
     if (draft?.step === 'sent') {
       const { values, notice, at } = draft;
-      const sent = { sent: true, values, notice, sentAt: at, lead: leadOf(draft) };
+      const sent = { sent: true, values, notice, sentAt: at, lead: leadIdsOf(draft) };
       if (!typed) return setProgress((before) => ({ ...before, ...sent }));
       dropDraft(page, id);
     }
@@ -146,8 +146,8 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     const { session, contactId, step, values } = posted;
     // Track a lead that was posted before hydration.
     if (contactId) trackLead(form, session);
-    if (step === 'sent') keepSent(page, id, values, posted.notice, leadOf(posted));
-    else keepDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
+    if (step === 'sent') keepSent(page, id, values, posted.notice, leadIdsOf(posted));
+    else saveDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
   }, [form, posted, page, id, first]);
 
   const restart = (
@@ -165,7 +165,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   };
 
   const complete = (values: FormValues, notice?: FormNoticeContent, focus?: FormProgress['focus']) => {
-    const lead = leadOf(thread.current);
+    const lead = leadIdsOf(thread.current);
     keepSent(page, id, values, notice, lead);
     Object.assign(thread.current, {
       session: '',
@@ -189,7 +189,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
       if (!goesOn) moveUnsentLead(now.session, session);
       Object.assign(now, { contactId, session });
       const reached = goesOn ? 2 : 1;
-      const known = (goesOn ? withNewContact : withCorrection)(definition, values);
+      const known = (goesOn ? withNewContact : withCorrectedContact)(definition, values);
       remember(known, reached);
       change({
         busy: false,
@@ -263,7 +263,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     },
     send,
     back: () => {
-      const values = withCorrection(
+      const values = withCorrectedContact(
         definition,
         element.current ? readFormValues(element.current) : progress.values,
       );
@@ -301,7 +301,7 @@ function keepSent(
   id: string,
   values: FormValues,
   notice: FormNoticeContent | undefined,
-  lead: SentLead | undefined,
+  lead: LeadIds | undefined,
 ): void {
-  keepDraft(page, id, { step: 'sent', session: '', ...lead, values, since: 0, notice });
+  saveDraft(page, id, { step: 'sent', session: '', ...lead, values, since: 0, notice });
 }

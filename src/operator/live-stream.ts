@@ -6,7 +6,7 @@ import { liveEvent, type LiveEvent } from '../contracts/operators/operator-api.t
  * The state of the stream of live events: `live` while it is open, otherwise `connecting`. While the tab is hidden,
  * the stream is closed, so the state is `connecting`.
  */
-export type LiveState = 'connecting' | 'live';
+export type LiveStreamState = 'connecting' | 'live';
 
 const PATH = '/api/admin/live';
 const KINDS: readonly LiveEvent['kind'][] = ['lead', 'delivery', 'crm-event'];
@@ -25,11 +25,11 @@ const watchers = new Set<Watcher>();
 let source: EventSource | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let wait = FIRST_RETRY_MS;
-let state: LiveState = 'connecting';
+let state: LiveStreamState = 'connecting';
 /** Whether the stream was closed since the last `open` event, so that events may have been missed. */
 let missed = false;
 
-function become(next: LiveState): void {
+function become(next: LiveStreamState): void {
   if (state === next) return;
   state = next;
   for (const watcher of watchers) watcher.state?.();
@@ -108,7 +108,7 @@ function watchLive(watcher: Watcher): () => void {
 }
 
 /** Returns the current state of the stream. */
-function liveState(): LiveState {
+function liveState(): LiveStreamState {
   return state;
 }
 
@@ -116,7 +116,7 @@ function liveState(): LiveState {
  * Calls `onEvent` with every live event while the component is mounted, and with `null` after a gap, when data must be
  * refetched. Returns the state of the stream.
  */
-export function useLiveEvents(onEvent: (event: LiveEvent | null) => void): LiveState {
+export function useLiveEvents(onEvent: (event: LiveEvent | null) => void): LiveStreamState {
   const notify = useEffectEvent(onEvent);
   useEffect(() => watchLive({ event: (event) => notify(event) }), []);
   return useSyncExternalStore(watchState, liveState);
@@ -133,10 +133,10 @@ const GATHER_MS = 400;
  * Refetches a query when a live event of one of these kinds arrives or may have been missed. Returns the state of the
  * live stream.
  */
-export function useRefreshOnLive(
+export function useRefetchOnLiveEvents(
   queryKey: QueryKey,
   kinds: readonly LiveEvent['kind'][] = ['lead', 'delivery', 'crm-event'],
-): LiveState {
+): LiveStreamState {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

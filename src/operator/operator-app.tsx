@@ -7,7 +7,7 @@ import { GlobalStyle } from '../ui/theme/global-style.ts';
 import { theme } from '../ui/theme/theme.ts';
 import type { OperatorData } from '../contracts/operators/operator-api.ts';
 import { OperatorFrame } from './operator-frame.tsx';
-import { screenCode } from './screen-code.ts';
+import { lazyScreen } from './lazy-screen.ts';
 import {
   notFoundScreen,
   operatorScreens,
@@ -21,7 +21,7 @@ const code = import.meta.glob<{ default: ComponentType }>(['./screens/*.tsx', '!
 const views = [...operatorScreens, notFoundScreen].map((screen: ScreenEntry) => {
   const load = code[`./screens/${screen.file}`];
   if (!load) throw new Error(`src/operator/screens has no ${screen.file}.`);
-  return { screen, View: screenCode(load) };
+  return { screen, View: lazyScreen(load) };
 });
 
 const FontFaces = createGlobalStyle`${fontFaces}`;

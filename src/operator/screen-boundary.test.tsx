@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import { ScreenCodeMissingError } from './screen-code.ts';
+import { ScreenCodeMissingError } from './lazy-screen.ts';
 import { renderScreen } from './testing/render-screen.tsx';
 
 // React logs caught errors to the console.

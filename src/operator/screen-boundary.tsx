@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from './parts/states/error-state.tsx';
-import { ScreenCodeMissingError } from './screen-code.ts';
+import { ScreenCodeMissingError } from './lazy-screen.ts';
 
 interface Props {
   /** The path of the current screen. When it changes, the error is cleared. */

@@ -4,7 +4,7 @@ import { apiQueryKey, callApi } from './call-api.ts';
 import { rememberCsrfToken } from './request.ts';
 
 /** The session's query key. Invalidate it when the session or the account changes. */
-export const SESSION_KEY = apiQueryKey(accountCalls.session, {});
+export const SESSION_QUERY_KEY = apiQueryKey(accountCalls.session, {});
 
 /**
  * Returns the session, or null while it is loading or if that failed, and stores its CSRF token. Do not use it on
@@ -12,7 +12,7 @@ export const SESSION_KEY = apiQueryKey(accountCalls.session, {});
  */
 export function useSession(): { session: SessionInfo | null; error: Error | null; retry: () => void } {
   const { data, error, refetch } = useQuery({
-    queryKey: SESSION_KEY,
+    queryKey: SESSION_QUERY_KEY,
     queryFn: async () => {
       const session = await callApi(accountCalls.session, {});
       rememberCsrfToken(session.csrf);

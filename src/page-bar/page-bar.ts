@@ -1,6 +1,6 @@
 import { PAGE_BAR_API } from '../contracts/operators/page-bar.ts';
-import type { PageBar } from '../contracts/operators/page-builder.ts';
-import { createBarView } from './bar-view.ts';
+import type { PageBarData } from '../contracts/operators/page-builder.ts';
+import { createPageBarView } from './page-bar-view.ts';
 
 /*
  * The bar on public pages with a link to the page's editor, for people who are signed in. The loader imports this
@@ -27,7 +27,7 @@ function rememberClosed(): void {
 }
 
 /** Returns what the bar shows for a path; null if the request fails, or `over` if the session has ended. */
-async function readBar(path: string): Promise<PageBar | null | 'over'> {
+async function readBar(path: string): Promise<PageBarData | null | 'over'> {
   try {
     const response = await fetch(`${PAGE_BAR_API}?path=${encodeURIComponent(path)}`, {
       headers: { Accept: 'application/json' },
@@ -41,7 +41,7 @@ async function readBar(path: string): Promise<PageBar | null | 'over'> {
 }
 
 function start(): void {
-  const view = createBarView(() => {
+  const view = createPageBarView(() => {
     rememberClosed();
     stop();
   });

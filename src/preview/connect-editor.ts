@@ -1,5 +1,5 @@
 import type { PageDocument } from '../contracts/content.ts';
-import type { EditorMessage, PreviewMessage, PreviewUpdate } from '../contracts/preview.ts';
+import type { EditorMessage, PreviewMessage, PreviewPageResponse } from '../contracts/preview.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { findField } from './find-field.ts';
 import { isObjectOrArray } from './field-leaves.ts';
@@ -102,7 +102,7 @@ async function resolved(token: string, values: Values): Promise<PageDocument | '
     body: JSON.stringify(values),
   }).catch(() => null);
   if (!response) return 'The site did not answer. The next change tries again.';
-  const answer: Partial<PreviewUpdate> & { fault?: string; error?: string } = await response
+  const answer: Partial<PreviewPageResponse> & { fault?: string; error?: string } = await response
     .json()
     .catch(() => ({}));
   if (response.ok) return answer.document ?? NOT_SHOWN;

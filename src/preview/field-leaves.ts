@@ -1,10 +1,10 @@
-import type { PreviewField } from '../contracts/preview.ts';
+import type { FieldLocation } from '../contracts/preview.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
 /** A value of a section that an element may show, and how to find out whether it does. */
 export interface FieldLeaf {
-  field: Omit<PreviewField, 'placement'>;
+  field: Omit<FieldLocation, 'placement'>;
   /** The text of the value; empty for other kinds. */
   text: string;
   /** The section's props with another value in its place. */

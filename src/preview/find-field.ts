@@ -1,4 +1,4 @@
-import type { PreviewField } from '../contracts/preview.ts';
+import type { FieldLocation } from '../contracts/preview.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { withoutWhitespace, fieldLeavesOf, type FieldLeaf } from './field-leaves.ts';
 
@@ -14,7 +14,7 @@ export interface ShownSection {
 /** The field that a clicked element shows. */
 export interface FieldMatch {
   /** `field` is empty if only the section is known. */
-  target: PreviewField;
+  target: FieldLocation;
   /** Whether the element certainly shows the value of the field. */
   isCertain: boolean;
 }
@@ -79,7 +79,10 @@ function isShown(changed: Element | null, original: Element): boolean {
  * Returns a field with its stored row. The server leaves out empty rows, so a row's index can differ from the stored
  * one.
  */
-function stored({ row, ...field }: FieldLeaf['field'], { key, storedRows }: ResolvedPlacement): PreviewField {
+function stored(
+  { row, ...field }: FieldLeaf['field'],
+  { key, storedRows }: ResolvedPlacement,
+): FieldLocation {
   const target = { placement: key, ...field };
   return row === undefined ? target : { ...target, row: storedRows?.[field.field]?.[row] ?? row };
 }

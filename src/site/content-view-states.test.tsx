@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { theme } from '../ui/theme/theme.ts';
 import { isContentViewerPath } from '../contracts/content-view.ts';
-import { ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-states.tsx';
+import { ContentLoadError, ContentLoading, ContentNotFound } from './content-view-states.tsx';
 
 const show = (state: ReactNode) => render(<ThemeProvider theme={theme}>{state}</ThemeProvider>);
 
 describe('the content viewer', () => {
   it('shows a loading message and a placeholder for the hero', () => {
-    const { container } = show(<ViewerLoading />);
+    const { container } = show(<ContentLoading />);
     expect(screen.getByRole('status').textContent).toBe('Loading content…');
     expect(container.querySelector('[aria-hidden=true]')).not.toBeNull();
   });
@@ -26,13 +26,13 @@ describe('the content viewer', () => {
     ['Failed to fetch', 'Failed to fetch'],
   ])('shows the error %s in words, and another try', async (message, words) => {
     const retry = vi.fn();
-    show(<ViewerFailed error={new Error(message)} onRetry={retry} />);
+    show(<ContentLoadError error={new Error(message)} onRetry={retry} />);
     expect(screen.getByRole('alert').textContent).toBe(`Error loading content: ${words}`);
     screen.getByRole('button', { name: 'Try again' }).click();
     expect(retry).toHaveBeenCalledOnce();
   });
   it('shows that there is no such page', () => {
-    show(<ViewerNotFound />);
+    show(<ContentNotFound />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Content not found');
   });
   it('is used only at its own paths', () => {

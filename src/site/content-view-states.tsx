@@ -38,7 +38,7 @@ function State({ title, intro, children }: { title: string; intro?: string; chil
 }
 
 /** Shown while the content loads: a message and a placeholder for the hero. */
-export function ViewerLoading() {
+export function ContentLoading() {
   return (
     <Section>
       <Placeholder aria-hidden="true">
@@ -51,10 +51,10 @@ export function ViewerLoading() {
 }
 
 /** Shown if the content could not be loaded. */
-export function ViewerFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function ContentLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <State title="Content">
-      <Failure role="alert">Error loading content: {loadFailureReason(error)}</Failure>
+      <Failure role="alert">Error loading content: {contentFailureReason(error)}</Failure>
       <Button type="button" onClick={onRetry}>
         Try again
       </Button>
@@ -69,7 +69,7 @@ const Failure = styled.p`
 /**
  * Returns the reason for a failure: the message in the JSON body, which the error has after the status (`503: {…}`).
  */
-export function loadFailureReason({ message }: Error): string {
+export function contentFailureReason({ message }: Error): string {
   const [, status, body = ''] = /^(\d{3}): (.*)$/s.exec(message) ?? [];
   if (status === undefined) return message;
   const own = messageIn(body);
@@ -87,7 +87,7 @@ function messageIn(body: string): string | undefined {
 }
 
 /** Shown if no page has this slug. */
-export function ViewerNotFound() {
+export function ContentNotFound() {
   return (
     <State title="Content not found" intro="There is no page of this name, or it is not public.">
       <ButtonLink link={{ href: '/', text: 'Home', newTab: false }} $look="outline" />

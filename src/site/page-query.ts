@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { viewIdsOf } from '../builder/body-block.ts';
-import { serverQuery } from '../builder/server-parameters.ts';
+import { serverQueryString } from '../builder/server-parameters.ts';
 import type { Registry } from '../builder/registry.ts';
-import { documentKey } from '../content/content-paths.ts';
+import { documentQueryKey } from '../content/content-paths.ts';
 import type { ContentSource, DocumentAddress, PageDocument } from '../contracts/content.ts';
 import { loadRichTextParser } from '../ui/text/rich-text-parser.ts';
 
@@ -10,7 +10,7 @@ type Address = Pick<URL, 'pathname' | 'search'>;
 
 /** Returns the query key for the page at an address. The server-rendered page is cached under the same key. */
 export function pageQueryKey(address: Address) {
-  return documentKey(documentAddress(address));
+  return documentQueryKey(documentAddress(address));
 }
 
 /**
@@ -40,6 +40,6 @@ function documentAddress({ pathname, search }: Address): DocumentAddress {
   return {
     path: pathname,
     layout: asked === 'content' || asked === 'lead-capture' ? asked : undefined,
-    query: serverQuery(search),
+    query: serverQueryString(search),
   };
 }

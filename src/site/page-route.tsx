@@ -7,7 +7,7 @@ import { Button } from '../ui/form/button.tsx';
 import { Section } from '../ui/layout/section.tsx';
 import { useWordPress } from '../content/wordpress-provider.tsx';
 import { isContentViewerPath } from '../contracts/content-view.ts';
-import { ViewerFailed, ViewerLoading, ViewerNotFound } from './content-view-states.tsx';
+import { ContentLoadError, ContentLoading, ContentNotFound } from './content-view-states.tsx';
 import { useLinkNavigation } from './link-navigation.ts';
 import { useOpenedPlayers } from './load-players.ts';
 import { NotFound } from './not-found.tsx';
@@ -39,8 +39,8 @@ export function PageRoute() {
   useEffect(() => {
     if (asksServer) location.reload();
   }, [asksServer]);
-  if (isPending && viewed) return <ViewerLoading />;
-  if (error && viewed) return <ViewerFailed error={error} onRetry={() => void refetch()} />;
+  if (isPending && viewed) return <ContentLoading />;
+  if (error && viewed) return <ContentLoadError error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Section heading={{ title: 'Loading…' }}>{null}</Section>;
   if (error) {
     return (
@@ -58,7 +58,7 @@ export function PageRoute() {
       {data ? (
         <PageView key={data.path} placements={data.placements} />
       ) : viewed ? (
-        <ViewerNotFound />
+        <ContentNotFound />
       ) : (
         <NotFound />
       )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calculateAffordability, costAt, type Household } from './affordability.ts';
+import { calculateAffordability, monthlyCostAtPrice, type Household } from './affordability.ts';
 
 const household: Household = {
   income: 750_000,
@@ -48,8 +48,8 @@ describe('affordability', () => {
       fc.property(households, (each) => {
         const { price, budget } = calculateAffordability(each);
         expect(price % 100).toBe(0);
-        if (price > 0) expect(costAt(each, price).total).toBeLessThanOrEqual(budget);
-        expect(costAt(each, price + 100).total).toBeGreaterThan(budget);
+        if (price > 0) expect(monthlyCostAtPrice(each, price).total).toBeLessThanOrEqual(budget);
+        expect(monthlyCostAtPrice(each, price + 100).total).toBeGreaterThan(budget);
       }),
     );
   });

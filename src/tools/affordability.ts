@@ -54,7 +54,7 @@ export function calculateAffordability(household: Household): Affordability {
   let tooMuch = MAX_DOLLARS;
   while (tooMuch - fits > 1) {
     const middle = Math.floor((fits + tooMuch) / 2);
-    if (costAt(household, middle * 100).total <= budget) fits = middle;
+    if (monthlyCostAtPrice(household, middle * 100).total <= budget) fits = middle;
     else tooMuch = middle;
   }
   const price = fits * 100;
@@ -64,12 +64,12 @@ export function calculateAffordability(household: Household): Affordability {
     budget,
     price,
     loan: Math.max(0, price - household.down),
-    cost: costAt(household, price),
+    cost: monthlyCostAtPrice(household, price),
   };
 }
 
 /** Returns the first month's cost at a price. The loan covers what remains after the down payment. */
-export function costAt(household: Household, price: Cents): MonthlyCost {
+export function monthlyCostAtPrice(household: Household, price: Cents): MonthlyCost {
   const { down, rate, months, taxRate, insuranceYear, pmiRate, dues } = household;
   const principal = Math.max(0, price - down);
   const taxYear = percentOf(price, taxRate);

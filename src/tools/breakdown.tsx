@@ -96,7 +96,7 @@ export function Breakdown({ lines }: { lines: readonly BreakdownLine[] }) {
 }
 
 /** A short note below a breakdown. */
-export const Remark = styled.p`
+export const BreakdownNote = styled.p`
   margin-block-start: ${({ theme }) => theme.space.m};
   color: ${({ theme }) => theme.color.inkSoft};
   font-size: ${({ theme }) => theme.type.small};

@@ -1,7 +1,7 @@
 import type { ToolInput } from './tool-input.ts';
 
 /** The inputs for the loan itself, shared by all loan tools. */
-export const loanTerms = {
+export const loanInputs = {
   rate: { label: 'Interest rate per year', kind: 'percent', min: 0, max: 25 },
   years: { label: 'Term', kind: 'count', min: 1, max: 40, unit: 'years' },
 } as const satisfies Record<string, ToolInput>;
@@ -10,7 +10,7 @@ export const loanTerms = {
  * The inputs for monthly costs in addition to the loan. The property tax is not included, because each tool handles it
  * differently.
  */
-export const loanCosts = {
+export const loanCostInputs = {
   insurance: {
     label: 'Homeowner’s insurance per year',
     kind: 'dollars',

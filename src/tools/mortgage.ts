@@ -10,7 +10,7 @@ export interface Loan {
 }
 
 /** The parts of one monthly payment. */
-export interface Payment {
+export interface LoanPayment {
   interest: Cents;
   principal: Cents;
   /** The balance after this payment. */
@@ -31,9 +31,9 @@ export function monthlyPayment({ principal, rate, months }: Loan): Cents {
  * Returns every payment of a loan. Interest is rounded to the cent each month. The last payment absorbs the rounding
  * differences, so that the principal payments add up to the loan and the balance ends at 0.
  */
-export function amortise(loan: Loan): Payment[] {
+export function amortise(loan: Loan): LoanPayment[] {
   const level = monthlyPayment(loan);
-  const payments: Payment[] = [];
+  const payments: LoanPayment[] = [];
   let balance = loan.principal;
   for (let month = 1; month <= loan.months; month += 1) {
     const interest = roundToCents((balance * Math.round(loan.rate * 1000)) / 1_200_000);
@@ -49,7 +49,7 @@ export function amortise(loan: Loan): Payment[] {
  * 4901–4902). It is 0 with at least 20 % down. Otherwise, insurance ends when the balance is scheduled to reach 78 % of
  * the price, at the latest at the midpoint of the loan.
  */
-export function insuredMonths(price: Cents, loan: Loan, payments: readonly Payment[]): number {
+export function mortgageInsuranceMonths(price: Cents, loan: Loan, payments: readonly LoanPayment[]): number {
   if (loan.principal * 100 <= price * 80) return 0;
   const reached = payments.findIndex((payment) => payment.balance * 100 <= price * 78);
   return Math.min(reached < 0 ? loan.months : reached + 1, Math.ceil(loan.months / 2));
@@ -100,7 +100,7 @@ export interface LoanYear {
 }
 
 /** Totals the payments by year of the loan; the last year may be incomplete. */
-export function yearlyTotals(payments: readonly Payment[]): LoanYear[] {
+export function yearlyTotals(payments: readonly LoanPayment[]): LoanYear[] {
   const years: LoanYear[] = [];
   for (const [month, payment] of payments.entries()) {
     const index = Math.floor(month / 12);

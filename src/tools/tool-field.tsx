@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { ToolForm } from './tool-form.ts';
-import { parameterOf, type ToolInput } from './tool-input.ts';
+import { toolQueryParameter, type ToolInput } from './tool-input.ts';
 
 const Field = styled.div`
   display: grid;
@@ -99,7 +99,7 @@ export function ToolField<Name extends string>({ form, name }: Props<Name>) {
         {before && sign}
         <input
           id={id}
-          name={parameterOf(form.prefix, name)}
+          name={toolQueryParameter(form.prefix, name)}
           defaultValue={form.texts[name]}
           inputMode={input.kind === 'count' ? 'numeric' : 'decimal'}
           autoComplete="off"

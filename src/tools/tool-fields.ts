@@ -1,5 +1,5 @@
 import { choice, number, richText, text } from '../builder/fields.ts';
-import { loanCosts, loanTerms } from './loan-inputs.ts';
+import { loanCostInputs, loanInputs } from './loan-inputs.ts';
 import type { ToolInput } from './tool-input.ts';
 
 /** The fields that the blocks of all tools (calculators) share. */
@@ -25,10 +25,10 @@ export function startValueField(limits: Pick<ToolInput, 'min' | 'max'>, label: s
 
 /** The starting values that all loan tools share, set by editors. */
 export const loanFields = {
-  rate: startValueField(loanTerms.rate, 'interest per year, in percent', 6.5),
-  years: startValueField(loanTerms.years, 'term in years', 30),
+  rate: startValueField(loanInputs.rate, 'interest per year, in percent', 6.5),
+  years: startValueField(loanInputs.years, 'term in years', 30),
   tax: startValueField({ min: 0, max: 10 }, 'property tax per year, in percent of the price', 1.5),
-  insurance: startValueField(loanCosts.insurance, 'homeowner’s insurance per year, in dollars', 1_800),
-  pmi: startValueField(loanCosts.pmi, 'mortgage insurance per year, in percent of the loan', 0.6),
-  dues: startValueField(loanCosts.dues, 'association dues per month, in dollars', 0),
+  insurance: startValueField(loanCostInputs.insurance, 'homeowner’s insurance per year, in dollars', 1_800),
+  pmi: startValueField(loanCostInputs.pmi, 'mortgage insurance per year, in percent of the loan', 0.6),
+  dues: startValueField(loanCostInputs.dues, 'association dues per month, in dollars', 0),
 };

@@ -12,7 +12,13 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { PlacementKeyContext } from '../builder/placement-context.ts';
-import { mapInputs, parameterOf, parseInput, type ParsedInput, type ToolInputs } from './tool-input.ts';
+import {
+  mapValues,
+  toolQueryParameter,
+  parseInput,
+  type ParsedInput,
+  type ToolInputs,
+} from './tool-input.ts';
 
 /** The definition of a tool: its inputs, their starting values, and a check across inputs. */
 interface Tool<Name extends string> {
@@ -52,7 +58,7 @@ export interface ToolForm<Name extends string> {
 
 function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
   const faults: Faults<Name> = {};
-  const readings = mapInputs<Name, string, ParsedInput>(texts, (typed, name) => {
+  const readings = mapValues<Name, string, ParsedInput>(texts, (typed, name) => {
     const read = parseInput(tool.inputs[name], typed);
     if (!('fault' in read)) return read;
     faults[name] = read.fault;
@@ -79,9 +85,9 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
 
   const asked = useMemo(() => {
     const parameters = new URLSearchParams(search);
-    return mapInputs<Name, string, string>(
+    return mapValues<Name, string, string>(
       starts,
-      (start, name) => parameters.get(parameterOf(prefix, name)) ?? start,
+      (start, name) => parameters.get(toolQueryParameter(prefix, name)) ?? start,
     );
   }, [search, prefix, starts]);
   const [texts, setTexts] = useState<Texts<Name>>(asked);
@@ -90,8 +96,8 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
 
   const typed = (form: HTMLFormElement): Texts<Name> => {
     const data = new FormData(form);
-    return mapInputs<Name, string, string>(starts, (start, name) => {
-      const value = data.get(parameterOf(prefix, name));
+    return mapValues<Name, string, string>(starts, (start, name) => {
+      const value = data.get(toolQueryParameter(prefix, name));
       return typeof value === 'string' ? value : start;
     });
   };
@@ -124,7 +130,7 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
   const shown: Faults<Name> = { ...faults };
   let waiting = false;
   for (const name of Object.keys(inputs) as Name[]) {
-    if (shown[name] === undefined || parameterOf(prefix, name) !== editing) continue;
+    if (shown[name] === undefined || toolQueryParameter(prefix, name) !== editing) continue;
     delete shown[name];
     waiting = true;
   }
@@ -154,7 +160,7 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
         take(form);
         const parameters = new URLSearchParams(search);
         for (const [name, text] of Object.entries<string>(typed(form))) {
-          parameters.set(parameterOf(prefix, name), text);
+          parameters.set(toolQueryParameter(prefix, name), text);
         }
         void navigate({ pathname, search: parameters.toString(), hash: id }, { replace: true });
         const wrong = Object.keys(understand(tool, typed(form)).faults)[0];

@@ -75,17 +75,17 @@ export function formatStartValue(number: number, sign: '' | '%' = ''): string {
 export type ToolInputs<Name extends string> = Readonly<Record<Name, ToolInput>>;
 
 /** Returns the query parameter of an input: prefix, "_", short name. */
-export function parameterOf(prefix: string, name: string): string {
+export function toolQueryParameter(prefix: string, name: string): string {
   return `${prefix}_${name}`;
 }
 
 /** Returns the query parameters of a tool's inputs. */
-export function parametersOf(prefix: string, inputs: Readonly<Record<string, ToolInput>>): string[] {
-  return Object.keys(inputs).map((name) => parameterOf(prefix, name));
+export function toolQueryParameters(prefix: string, inputs: Readonly<Record<string, ToolInput>>): string[] {
+  return Object.keys(inputs).map((name) => toolQueryParameter(prefix, name));
 }
 
 /** Returns an object with the same keys, and each value replaced by the result of `map`. */
-export function mapInputs<Name extends string, From, To>(
+export function mapValues<Name extends string, From, To>(
   record: Readonly<Record<Name, From>>,
   map: (value: From, name: Name) => To,
 ): Record<Name, To> {

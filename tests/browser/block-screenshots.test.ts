@@ -5,7 +5,7 @@ import pixelmatch from 'pixelmatch';
 import type { Page } from 'playwright-core';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BlockTable } from '../../src/contracts/operators/block-catalogue.ts';
+import type { BlockListResponse } from '../../src/contracts/operators/block-catalogue.ts';
 import { CONDITION_LIMIT, timeLimit } from '../setup/time-limits.ts';
 import { horizontalOverflow } from './support/page-checks.ts';
 import { systemFontTexts } from './support/system-fonts.ts';
@@ -45,7 +45,7 @@ const BLOCKS = join(import.meta.dirname, '../../blocks');
 
 let testSite: OperatorSite;
 let page: Page;
-let blocks: BlockTable['blocks'];
+let blocks: BlockListResponse['blocks'];
 /** Folder for the new pictures of blocks that differ, and for images of the differences. */
 let found: string | undefined;
 

@@ -9,7 +9,7 @@ import { builderPage } from '../../src/contracts/operators/page-builder.ts';
 import { createdPage } from '../../src/contracts/operators/new-page.ts';
 import { pageCalls } from '../../src/contracts/operators/page-calls.ts';
 import { blocksById } from '../../src/operator/builder/reusable/shared-block.ts';
-import { isEqualJson, pageData } from '../../src/operator/builder/saving/page-data.ts';
+import { isEqualJson, toPuckData } from '../../src/operator/builder/saving/page-data.ts';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
 import { CONDITION_LIMIT, timeLimit } from '../setup/time-limits.ts';
 import { addSection } from './support/add-section.ts';
@@ -231,7 +231,7 @@ async function sweep(builder: Page, wrong: string[], place: string, type: () => 
 }
 
 /** An item of the visual editor's data. */
-type Item = ReturnType<typeof pageData>['content'][number];
+type Item = ReturnType<typeof toPuckData>['content'][number];
 
 /** Returns the unsaved changes that the browser keeps, once they are complete; null if there are none. */
 async function keptItems(builder: Page, at: string): Promise<readonly Item[] | null> {
@@ -311,7 +311,7 @@ async function checkKept(builder: Page, at: string): Promise<string[]> {
   if ((await keptItems(builder, at)) !== null) note('publish', ['something is not saved']);
   const answer = await site.operator.fetch(`${pageCalls.open.path}?${new URLSearchParams({ at })}`);
   const opened = builderPage.parse(await answer.json());
-  note('opened again', differences(pageData(opened.page, blocksById(opened.blocks)).content, typed));
+  note('opened again', differences(toPuckData(opened.page, blocksById(opened.blocks)).content, typed));
 
   const visitor = await openPage(browser, site.site.url + at, { width: 1440, reducedMotion: true });
   await bootApp(visitor);

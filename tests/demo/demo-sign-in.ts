@@ -3,7 +3,7 @@ import express from 'express';
 import { findOperator } from '../../server/operators/accounts/operator-accounts.ts';
 import { recordAudit } from '../../server/operators/audit-log.ts';
 import {
-  createEnterSession,
+  createStartSession,
   createSessionMiddleware,
 } from '../../server/operators/sign-in/operator-session.ts';
 import { requestIdOf } from '../../server/platform/logging/request-id.ts';
@@ -27,7 +27,7 @@ export function createDemoSignIn(
   operatorId: string,
 ): DemoSignIn {
   const path = `/demo/sign-in/${newToken()}`;
-  const enter = createEnterSession(
+  const enter = createStartSession(
     createSessionMiddleware({ database: query, secrets, secure: false, now }),
     now,
   );

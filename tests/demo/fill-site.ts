@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readSubmission } from '../../server/leads/accept/read-submission.ts';
 import { resolveLead, type RecordAudit } from '../../server/leads/manage/change-lead.ts';
-import { addNote, changeReminder, changeStage } from '../../server/leads/manage/follow-up.ts';
+import { addLeadNote, changeLeadReminder, changeLeadStage } from '../../server/leads/manage/follow-up.ts';
 import { recordAudit } from '../../server/operators/audit-log.ts';
 import { dayInTimeZone, startOfDay } from '../../server/platform/site-days.ts';
 import type { Services } from '../../server/services.ts';
 import { formDefinitions } from '../../src/contracts/forms/all-forms.ts';
 import type { LeadRequest } from '../../src/contracts/forms/build-requests.ts';
-import { tagLines } from '../../src/contracts/forms/lead-tags.ts';
+import { parseTagLines } from '../../src/contracts/forms/lead-tags.ts';
 import { consentVersion } from '../../src/contracts/leads/consent.ts';
 import type { AuditAction } from '../../src/contracts/operators/audit-actions.ts';
 import { vitalMetrics, type PageKind, type VitalMetric } from '../../src/contracts/page-vitals.ts';
@@ -151,7 +151,7 @@ async function placementOf(
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const source = text('source');
-  return { ...(source ? { source } : {}), tags: tagLines(text('tags')) };
+  return { ...(source ? { source } : {}), tags: parseTagLines(text('tags')) };
 }
 
 /** Waits until no delivery is due or being sent. */
@@ -187,7 +187,7 @@ function followUpMoments(lead: InventedLead, id: () => string, options: Options)
     audit: auditBy(operator, action, { detail, now: clock.now() }),
   });
   const toStage = (stage: 'called' | 'met') => () =>
-    changeStage(database, stage, change('lead-stage-changed', { stage }));
+    changeLeadStage(database, stage, change('lead-stage-changed', { stage }));
   const { stage, notes = [], reminder } = lead;
   const moments: Moment[] = [];
   if (stage) moments.push({ at: after(3 * HOUR_MS, 0.1), happen: toStage('called') });
@@ -197,7 +197,7 @@ function followUpMoments(lead: InventedLead, id: () => string, options: Options)
   for (const [index, text] of notes.entries()) {
     moments.push({
       at: after((4 + 2 * index) * DAY_MS + HOUR_MS, 0.5 + index * 0.1),
-      happen: () => addNote(database, { author: operator.name, text }, change('lead-note-added')),
+      happen: () => addLeadNote(database, { author: operator.name, text }, change('lead-note-added')),
     });
   }
   if (reminder) {
@@ -206,7 +206,7 @@ function followUpMoments(lead: InventedLead, id: () => string, options: Options)
     const day = dayInTimeZone(noonOf(now, content.timeZone()) + days * DAY_MS, content.timeZone());
     moments.push({
       at: after(9 * DAY_MS, 0.8),
-      happen: () => changeReminder(database, { day, about }, change('lead-reminder-set')),
+      happen: () => changeLeadReminder(database, { day, about }, change('lead-reminder-set')),
     });
   }
   if (stage === 'closed') {

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterEach, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
 import type { LibraryPicture } from '../../src/contracts/operators/picture-library.ts';
-import type { Overview } from '../../src/contracts/operators/site-calls.ts';
+import type { SiteOverview } from '../../src/contracts/operators/site-calls.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { readMetrics } from '../server/read-metrics.ts';
 import { newDatabase } from '../server/run-postgres.ts';
@@ -208,6 +208,6 @@ async function cacheFails({ url }: Site): Promise<number | null> {
 
 async function spaceCheck({ url }: Site, { cookie }: OperatorClient) {
   const response = await fetch(`${url}/api/admin/overview?days=7`, { headers: { cookie } });
-  const { checks }: Overview = await response.json();
+  const { checks }: SiteOverview = await response.json();
   return checks.find(({ id }) => id === 'space');
 }

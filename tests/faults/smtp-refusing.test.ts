@@ -1,7 +1,7 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { startCrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { deliverySummary } from '../../server/leads/manage/delivery-summary.ts';
+import { readDeliverySummary } from '../../server/leads/manage/delivery-summary.ts';
 import { retryDeliveries } from '../../server/leads/manage/change-lead.ts';
 import { startMailServer } from '../server/mail/mail-server.ts';
 import { runApp } from '../server/running-app.ts';
@@ -60,7 +60,7 @@ test('a mail server that refuses, then hangs, then is back: leads are stored, th
   await send('refused', 0);
   await all('crm', 'delivered');
   await all('alert', 'attention');
-  const { attention } = await deliverySummary(query);
+  const { attention } = await readDeliverySummary(query);
   expect(attention.length).toBeGreaterThanOrEqual(PEOPLE);
   expect(new Set(attention.map(({ last_error }) => last_error))).toEqual(
     new Set([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { AuditLog } from '../../src/contracts/operators/site-calls.ts';
+import type { AuditLogResponse } from '../../src/contracts/operators/site-calls.ts';
 import { recordAudit } from '../../server/operators/audit-log.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -14,7 +14,7 @@ onEachEngine((newDatabase) => {
   });
   afterEach(() => app.stop());
 
-  const read = async (query = ''): Promise<AuditLog> => {
+  const read = async (query = ''): Promise<AuditLogResponse> => {
     const answer = await client.fetch(`/api/admin/audit${query}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { blockGroups } from '../../src/builder/block-groups.ts';
-import type { BlockTable, CatalogueBlock } from '../../src/contracts/operators/block-catalogue.ts';
+import type { BlockListResponse, CatalogueBlock } from '../../src/contracts/operators/block-catalogue.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 
@@ -22,7 +22,7 @@ async function read<Answer>(path: string): Promise<Answer> {
 const blockOf = (id: string) => read<CatalogueBlock>(`/api/admin/blocks/block?id=${id}`);
 
 it('lists every block, and resolves each block with its example, with long texts and with invalid values', async () => {
-  const { blocks } = await read<BlockTable>('/api/admin/blocks');
+  const { blocks } = await read<BlockListResponse>('/api/admin/blocks');
   expect(blocks.map(({ id }) => id).sort()).toEqual([...app.content.blocks.keys()].sort());
   // Each group is in one place.
   expect(blocks.flatMap(({ group }, at) => (group === blocks[at - 1]?.group ? [] : [group]))).toEqual(

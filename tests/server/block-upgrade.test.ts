@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { formerNameFaults } from '../../server/content/doctor/content-faults.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { createWordPressWriter } from '../../server/content/rest/wordpress-writer.ts';
-import { UNRESTRICTED_ACCOUNT, type EditorAccount } from '../../server/operators/pages/editor-account.ts';
+import { READ_ALL_ACCOUNT, type EditorAccount } from '../../server/operators/pages/editor-account.ts';
 import { createPageBuilder, type PageBuilder } from '../../server/operators/pages/builder/page-builder.ts';
 import { openSite, pageAt, type ContentSite } from './content-site.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   builder = createPageBuilder({ config, content: site.content, now: Date.now });
   expect.assert(config.wordpress);
   const writer = createWordPressWriter(config.wordpress);
-  account = { ...UNRESTRICTED_ACCOUNT, writer, name: 'editor' };
+  account = { ...READ_ALL_ACCOUNT, writer, name: 'editor' };
 });
 afterAll(async () => {
   await site.remove();

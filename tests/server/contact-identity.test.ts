@@ -3,7 +3,7 @@ import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { retryDeliveries } from '../../server/leads/manage/change-lead.ts';
 import type { Mailers } from '../../server/leads/mail/mailers.ts';
-import { queueSubscription } from '../../server/leads/store/subscriptions.ts';
+import { queueSubscriptionDelivery } from '../../server/leads/store/subscriptions.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const ALICE = {
@@ -211,7 +211,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const after = ['website lead', 'market report unsubscribed', 'check identity'];
     expect(only().tags).toEqual(after);
     const again = { email: bob.email, requestId: null, now: bench.clock.now };
-    await query.transaction().execute((transaction) => queueSubscription(transaction, again));
+    await query.transaction().execute((transaction) => queueSubscriptionDelivery(transaction, again));
     await worker().drain();
     expect(only().tags).toEqual(after);
   });

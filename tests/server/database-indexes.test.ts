@@ -11,9 +11,9 @@ import { openPostgres } from '../../server/database/engines/open-postgres.ts';
 import { openSqlite } from '../../server/database/engines/open-sqlite.ts';
 import type { Database } from '../../server/database/schema/schema.ts';
 import { claimDeliveries } from '../../server/leads/deliver/claim-deliveries.ts';
-import { createQuarantineAlert } from '../../server/leads/deliver/count-alerts.ts';
+import { createQuarantineAlert } from '../../server/leads/deliver/backlog-alerts.ts';
 import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
-import { readLeadHistory } from '../../server/leads/mail/lead-history.ts';
+import { readLeadBackground } from '../../server/leads/mail/lead-background.ts';
 import { storeLead } from './delivery-test-bench.ts';
 import { newDatabase } from './run-postgres.ts';
 
@@ -225,7 +225,7 @@ it('the queries of every lead, delivery pass and webhook use an index', async ()
   const lead = await query.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
   asked.length = 0;
 
-  await readLeadHistory(query, lead);
+  await readLeadBackground(query, lead);
   await leadsOfContact(query, event, () => Promise.resolve(true));
   await createQuarantineAlert({ query, log, now: () => NOW, alert: () => Promise.resolve() }).send();
   await changeSubscription(query, {

@@ -8,9 +8,9 @@ import {
 import { createCrmReadyCheck } from '../../server/leads/deliver/circuit.ts';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { DeliveryError } from '../../server/leads/deliver/delivery.ts';
-import { deliverySummary } from '../../server/leads/manage/delivery-summary.ts';
+import { readDeliverySummary } from '../../server/leads/manage/delivery-summary.ts';
 import type { MailContext, Mailers } from '../../server/leads/mail/mailers.ts';
-import type { OperatorAlerts } from '../../server/leads/mail/operator-alerts.ts';
+import type { DestinationAlertSender } from '../../server/leads/mail/operator-alerts.ts';
 import type { DestinationAlert } from '../../server/leads/mail/operator-texts.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
@@ -36,8 +36,8 @@ function mails(send: (context: MailContext, n: number) => Promise<void> | void =
 
 /** Creates operator alerts that record the kind of each notice. */
 function toldAlerts() {
-  const told: (keyof OperatorAlerts)[] = [];
-  const tell = (kind: keyof OperatorAlerts) => async () => void told.push(kind);
+  const told: (keyof DestinationAlertSender)[] = [];
+  const tell = (kind: keyof DestinationAlertSender) => async () => void told.push(kind);
   return { told, attention: tell('attention'), outage: tell('outage'), reconnect: tell('reconnect') };
 }
 
@@ -455,7 +455,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const worker = bench.worker({ mailers });
     await worker.drain();
     expect(sent).toEqual([]);
-    expect(await deliverySummary(query)).toMatchObject({
+    expect(await readDeliverySummary(query)).toMatchObject({
       counts: [{ destination: 'alert', state: 'held', count: 1 }],
       quarantined: [{ id: held }],
     });
@@ -466,7 +466,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const broken = await bench.addLead({}, ['alert']);
     await worker.drain();
     const [row] = await bench.deliveries(broken);
-    expect(await deliverySummary(query)).toMatchObject({
+    expect(await readDeliverySummary(query)).toMatchObject({
       attention: [{ id: row?.id, last_error: 'Broken.' }],
     });
     expect(await cancelDelivery(bench.database, row?.id ?? '', bench.clock.now)).toBe(true);

@@ -8,7 +8,7 @@ import type {
   LeadListResponse,
   TodayData,
 } from '../../src/contracts/operators/operator-leads.ts';
-import type { Overview } from '../../src/contracts/operators/site-calls.ts';
+import type { SiteOverview } from '../../src/contracts/operators/site-calls.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 
 const script = ['tests/demo/start.ts'];
@@ -73,7 +73,7 @@ it('the screens show leads in every state, reminders and visits', async () => {
 
   const today = await read<TodayData>('today');
   expect(today.reminders.filter(({ day }) => day === today.day)).toHaveLength(3);
-  const { pages, checks, timeToCrm, vitals } = await read<Overview>('overview?days=90');
+  const { pages, checks, timeToCrm, vitals } = await read<SiteOverview>('overview?days=90');
   expect(pages[0]?.path).toBe('/');
   expect(pages.reduce((sum, { visits }) => sum + visits, 0)).toBeGreaterThan(4000);
   expect(pages.reduce((sum, page) => sum + page.leads, 0)).toBe(37);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Overview } from '../../src/contracts/operators/site-calls.ts';
+import type { SiteOverview } from '../../src/contracts/operators/site-calls.ts';
 import type {
   LeadListResponse,
   LeadDetail,
@@ -192,7 +192,7 @@ onEachEngine((newDatabase) => {
       fetch(app.url + path, { headers: { 'user-agent': PHONE, ...headers } });
     const pages = async () => {
       await app.visits.flush();
-      return (await get<Overview>('overview?days=7')).pages;
+      return (await get<SiteOverview>('overview?days=7')).pages;
     };
     // The first response is rendered, the second one comes from memory.
     for (const path of ['/sell', '/sell?utm_source=news']) expect((await open(path)).status).toBe(200);
@@ -215,7 +215,7 @@ onEachEngine((newDatabase) => {
     expect(foreign.status).toBe(403);
     await open('/wp-json/wp/v2/pages?path=%2Fsell');
     expect(await pages()).toEqual([{ path: '/sell', visits: 4, leads: 1 }]);
-    expect((await get<Overview>('overview?days=7')).visitsSince).toBe('2026-11-22');
+    expect((await get<SiteOverview>('overview?days=7')).visitsSince).toBe('2026-11-22');
   });
 
   it('keeps the counted visits when they cannot be stored', async () => {

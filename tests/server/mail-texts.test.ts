@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { parseHtml } from '../../server/content/html/html-document.ts';
-import { leadAlertMailText, type AlertFacts } from '../../server/leads/mail/agent-mail-text.ts';
-import { leadConfirmation, subscriptionConfirmation } from '../../server/leads/mail/confirmation-text.ts';
+import { leadAlertMailText, type LeadAlertData } from '../../server/leads/mail/agent-mail-text.ts';
+import {
+  leadConfirmationMailText,
+  subscriptionConfirmationMailText,
+} from '../../server/leads/mail/confirmation-text.ts';
 import { renderHtmlMail, renderPlainMail } from '../../server/leads/mail/compose-mail.ts';
 import { AFTER_HOURS, IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';
 
-type Consent = AlertFacts['consents'][number];
+type Consent = LeadAlertData['consents'][number];
 
 function consentOf(kind: Consent['kind'], given: number, at = IN_HOURS): Consent {
   return {
@@ -23,7 +26,7 @@ function consentOf(kind: Consent['kind'], given: number, at = IN_HOURS): Consent
   };
 }
 
-function alertOf(lead = leadOf(), facts: Partial<AlertFacts> = {}) {
+function alertOf(lead = leadOf(), facts: Partial<LeadAlertData> = {}) {
   return leadAlertMailText({
     lead,
     consents: [],
@@ -183,7 +186,7 @@ test('visitor input never becomes markup', () => {
 });
 
 test('a confirmation says who will respond and when, and repeats no visitor input', () => {
-  const plain = renderPlainMail(leadConfirmation(leadOf({ message: 'Buy pills' }), SETTINGS));
+  const plain = renderPlainMail(leadConfirmationMailText(leadOf({ message: 'Buy pills' }), SETTINGS));
   expect(plain).toContain('Thank you, Sam.');
   expect(plain).toContain('within about 10 minutes');
   for (const said of [
@@ -196,14 +199,14 @@ test('a confirmation says who will respond and when, and repeats no visitor inpu
     expect(plain).toContain(said);
   }
   expect(plain).not.toContain('pills');
-  const late = renderPlainMail(leadConfirmation(leadOf({ created_at: AFTER_HOURS }), SETTINGS));
+  const late = renderPlainMail(leadConfirmationMailText(leadOf({ created_at: AFTER_HOURS }), SETTINGS));
   expect(late).toContain('from 8 AM tomorrow');
 });
 
 test.each(['Win at evil.test', 'https://evil.test', 'Sam\nBuy', 'a b c', '1-800', ' '])(
   'a suspicious name is not repeated: %j',
   (name) => {
-    expect(renderPlainMail(leadConfirmation(leadOf({ first_name: name }), SETTINGS))).toMatch(
+    expect(renderPlainMail(leadConfirmationMailText(leadOf({ first_name: name }), SETTINGS))).toMatch(
       /^Thank you\.\n/,
     );
   },
@@ -211,10 +214,12 @@ test.each(['Win at evil.test', 'https://evil.test', 'Sam\nBuy', 'a b c', '1-800'
 
 test('a subscription is confirmed with its area and an unsubscribe link; unknown areas are not repeated', () => {
   const link = 'https://homes.test/unsubscribe?t=abc';
-  const plain = renderPlainMail(subscriptionConfirmation(leadOf(), 'west-des-moines', SETTINGS, link));
+  const plain = renderPlainMail(
+    subscriptionConfirmationMailText(leadOf(), 'west-des-moines', SETTINGS, link),
+  );
   expect(plain).toContain('the market report for West Des Moines');
   expect(plain).toContain(`Unsubscribe: ${link}`);
-  expect(renderPlainMail(subscriptionConfirmation(leadOf(), 'evil.test', SETTINGS, link))).not.toContain(
-    'evil',
-  );
+  expect(
+    renderPlainMail(subscriptionConfirmationMailText(leadOf(), 'evil.test', SETTINGS, link)),
+  ).not.toContain('evil');
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { OPERATOR_DATA_ID, type OperatorData } from '../../src/contracts/operators/operator-api.ts';
 import type { OauthStatus } from '../../src/contracts/operators/crm-calls.ts';
-import type { Overview } from '../../src/contracts/operators/site-calls.ts';
+import type { SiteOverview } from '../../src/contracts/operators/site-calls.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { connect, decide, oauthSettings, reasonOf, startConnecting, targetOf } from './oauth-journey.ts';
 import { assertNoSecretsLeaked } from './assert-no-secrets-leaked.ts';
@@ -193,7 +193,7 @@ describe('a connection that differs from what the operator expects', () => {
       error: expect.stringContaining(words),
       leadsTo: { locationId: second, by: 'setting', state: 'unconnected' },
     });
-    const { checks }: Overview = await (await client.fetch('/api/admin/overview')).json();
+    const { checks }: SiteOverview = await (await client.fetch('/api/admin/overview')).json();
     expect(checks.find(({ id }) => id === 'crm')).toMatchObject({
       state: 'fail',
       detail: expect.stringContaining(words),
@@ -484,7 +484,7 @@ describe('a grant that is no longer valid', () => {
     expect(await read('/api/ghl/status')).toMatchObject({ error: fix });
     // HighLevel may accept the current token for hours. Leads keep flowing, but the overview already shows a warning.
     expect((await status()).leadsTo?.until).toBeGreaterThan(Date.now() + ahead);
-    const { checks }: Overview = await (await client.fetch('/api/admin/overview')).json();
+    const { checks }: SiteOverview = await (await client.fetch('/api/admin/overview')).json();
     expect(checks.find(({ id }) => id === 'crm')).toMatchObject({
       state: 'warn',
       detail: expect.stringMatching(/^Sandbox Realty must be connected again: .*taken back in HighLevel/),

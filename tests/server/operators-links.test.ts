@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   announceFirstAccount,
-  FIRST_LINK_FILE,
-  LINK_TTL_MS,
+  FIRST_ACCOUNT_LINK_FILE,
+  ONE_TIME_LINK_TTL_MS,
 } from '../../server/operators/sign-in/one-time-links.ts';
 import {
   addOperator,
@@ -57,7 +57,7 @@ onEachEngine((newDatabase) => {
 
     const line = await announce(false);
     expect(line).not.toMatch(/#/);
-    const file = path.resolve(app.config.dataDir, FIRST_LINK_FILE);
+    const file = path.resolve(app.config.dataDir, FIRST_ACCOUNT_LINK_FILE);
     expect(line).toContain(file);
     const second = tokenIn(await readFile(file, 'utf8'));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -94,7 +94,7 @@ onEachEngine((newDatabase) => {
 
   it('expires after 30 minutes', async () => {
     const token = await createFirstAccountLink(query(), clock);
-    clock += LINK_TTL_MS;
+    clock += ONE_TIME_LINK_TTL_MS;
     for (const answer of [await post('link', { token }), await post('link/use', { token, ...FIRST })]) {
       expect(answer.status).toBe(410);
       expect((await answer.json()).error).toContain('npm run operator -- link');
@@ -122,7 +122,7 @@ onEachEngine((newDatabase) => {
 
   it('once the first account exists, later starts show no link, and no old link creates another account', async () => {
     expect(await announce(true)).toBe('');
-    await expect(stat(path.resolve(app.config.dataDir, FIRST_LINK_FILE))).rejects.toThrow('ENOENT');
+    await expect(stat(path.resolve(app.config.dataDir, FIRST_ACCOUNT_LINK_FILE))).rejects.toThrow('ENOENT');
     await expect(createFirstAccountLink(query(), clock)).rejects.toThrow('There are accounts already.');
   });
 

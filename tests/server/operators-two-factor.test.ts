@@ -1,6 +1,6 @@
 import { TOTP, Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSignIn } from '../../server/operators/sign-in/sign-in-routes.ts';
+import { createCredentialCheck } from '../../server/operators/sign-in/sign-in-routes.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { PASSWORD, signIn, type OperatorClient } from './sign-in.ts';
@@ -149,17 +149,17 @@ onEachEngine((newDatabase) => {
       const before = (await rowOf(client)).totp_secret;
       const database = app.database.query;
       const next = 'The next secret, that is also of some length.';
-      const both = createSignIn({ database, secrets: [next, ...app.secrets], now: () => clock });
+      const both = createCredentialCheck({ database, secrets: [next, ...app.secrets], now: () => clock });
       expect(await both(credentials('rotates@example.com', codeOf(secret)))).toMatchObject({ kind: 'in' });
       expect((await rowOf(client)).totp_secret).not.toBe(before);
       clock += 60_000;
-      const alone = createSignIn({ database, secrets: [next], now: () => clock });
+      const alone = createCredentialCheck({ database, secrets: [next], now: () => clock });
       expect(await alone(credentials('rotates@example.com', codeOf(secret)))).toMatchObject({ kind: 'in' });
     });
 
     it('without the former key it says what to fix, and recovery codes still work', async () => {
       const { secret, recoveryCodes } = await withFactor('lost@example.com');
-      const alone = createSignIn({
+      const alone = createCredentialCheck({
         database: app.database.query,
         secrets: ['Another secret altogether, of some length.'],
         now: () => clock,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../server/database/schema/schema.ts';
-import type { Overview } from '../../src/contracts/operators/site-calls.ts';
+import type { SiteOverview } from '../../src/contracts/operators/site-calls.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
@@ -78,7 +78,7 @@ onEachEngine((newDatabase) => {
 
   const ask = (query: string) =>
     fetch(`${app.url}/api/admin/overview${query}`, { headers: { Cookie: cookie } });
-  const overview = async (query = ''): Promise<Overview> => (await ask(query)).json();
+  const overview = async (query = ''): Promise<SiteOverview> => (await ask(query)).json();
 
   it('is for operators only, and never cached', async () => {
     expect((await fetch(`${app.url}/api/admin/overview`)).status).toBe(401);

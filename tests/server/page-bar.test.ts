@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeWordPressAccount } from '../../server/operators/editors/wordpress-accounts.ts';
 import { SESSION_TTL_MS } from '../../server/operators/sign-in/operator-session.ts';
 import { EDITOR_COOKIE } from '../../src/contracts/operators/page-bar.ts';
-import type { PageBar, PageListResponse } from '../../src/contracts/operators/page-builder.ts';
+import type { PageBarData, PageListResponse } from '../../src/contracts/operators/page-builder.ts';
 import { storeLead } from './delivery-test-bench.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { PASSWORD, addOperator, signIn, signInEditor, type OperatorClient } from './sign-in.ts';
@@ -50,7 +50,7 @@ afterAll(async () => {
   await wordpress?.stop();
 });
 
-async function barOf(path: string, client = operator): Promise<PageBar> {
+async function barOf(path: string, client = operator): Promise<PageBarData> {
   const answer = await client.fetch(`/api/admin/pages/bar?path=${encodeURIComponent(path)}`);
   expect(answer.status).toBe(200);
   return answer.json();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Overview } from '../../src/contracts/operators/site-calls.ts';
+import type { SiteOverview } from '../../src/contracts/operators/site-calls.ts';
 import { onEachEngine } from './database-engines.ts';
 import { readMetrics } from './read-metrics.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -127,7 +127,7 @@ onEachEngine((newDatabase) => {
     }
     const operator = await signIn(app);
     const vitals = async (days: number) => {
-      const overview: Overview = await (await operator.fetch(`/api/admin/overview?days=${days}`)).json();
+      const overview: SiteOverview = await (await operator.fetch(`/api/admin/overview?days=${days}`)).json();
       return overview.vitals;
     };
     expect(await vitals(7)).toEqual([{ page: 'home', metric: 'LCP', good: 2, measured: 2 }]);

@@ -7,7 +7,7 @@ import { MemoryStore } from 'express-rate-limit';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PLUGIN_VERSION } from '../../server/content/doctor/check-plugin.ts';
-import { MIN_VERSIONS } from '../../server/content/doctor/check-host.ts';
+import { MIN_HOST_VERSIONS } from '../../server/content/doctor/check-host.ts';
 import { createPluginReleaseRoutes } from '../../server/content/plugin-release-routes.ts';
 import { signRequest } from '../../server/content/rest/signed-request.ts';
 import { pluginFolder } from '../../wordpress/folders.ts';
@@ -45,8 +45,8 @@ test('the connected WordPress is told the version of the plugin in the build, an
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await response.json()).toEqual({
     version: PLUGIN_VERSION,
-    requires: MIN_VERSIONS.wordpress,
-    requires_php: MIN_VERSIONS.php,
+    requires: MIN_HOST_VERSIONS.wordpress,
+    requires_php: MIN_HOST_VERSIONS.php,
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverQuery } from '../../src/builder/server-parameters.ts';
-import { documentPath } from '../../src/content/content-paths.ts';
+import { serverQueryString } from '../../src/builder/server-parameters.ts';
+import { documentRequestPath } from '../../src/content/content-paths.ts';
 import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -86,7 +86,7 @@ describe.each([
 
   it('are those of a browser that navigates', async () => {
     const answer = await fetch(
-      app.url + documentPath({ path, query: serverQuery('?utm_a=b&query-1-page=2') }),
+      app.url + documentRequestPath({ path, query: serverQueryString('?utm_a=b&query-1-page=2') }),
     );
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Older posts')]);
   });

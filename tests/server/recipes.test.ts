@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../server/database/engines/open-sqlite.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
-import type { BlockTable } from '../../src/contracts/operators/block-catalogue.ts';
+import type { BlockListResponse } from '../../src/contracts/operators/block-catalogue.ts';
 import type { LeadListResponse } from '../../src/contracts/operators/operator-leads.ts';
 import type { BuilderPage, SaveRequest } from '../../src/contracts/operators/page-builder.ts';
 import { makeFirstOperator } from '../browser/support/operator-test-site.ts';
@@ -281,7 +281,9 @@ it('a block needs only the files that npm run new-block writes', { timeout: LIMI
 
     // The running site offers the block in the catalogue, in the builder and to WordPress's edit screen.
     const catalogue = async () =>
-      (await read<BlockTable>('/api/admin/blocks'))?.blocks.map(({ group, title }) => `${group}: ${title}`);
+      (await read<BlockListResponse>('/api/admin/blocks'))?.blocks.map(
+        ({ group, title }) => `${group}: ${title}`,
+      );
     await expect.poll(catalogue, RESTARTED).toContain('Text and pictures: Zebra fixture');
     expect(await read('/api/content/sections')).toHaveProperty('blocks.zebra-fixture.title', 'Zebra fixture');
     // An open page can reload itself, because the policy allows the worker in which Vite's client waits for the site.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sectionsFile } from '../../wordpress/folders.ts';
+import { sectionsFilePath } from '../../wordpress/folders.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
 let app: RunningApp;
@@ -13,7 +13,7 @@ test('the site sends the plugin the same sections as the packed file, and a 304 
   const address = `${app.url}/api/content/sections`;
   const first = await fetch(address);
   expect(first.status).toBe(200);
-  expect(await first.json()).toEqual(JSON.parse(readFileSync(sectionsFile, 'utf8')));
+  expect(await first.json()).toEqual(JSON.parse(readFileSync(sectionsFilePath, 'utf8')));
   const tag = first.headers.get('etag') ?? '';
   const again = await fetch(address, { headers: { 'if-none-match': tag } });
   expect(again.status).toBe(304);

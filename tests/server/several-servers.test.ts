@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   announceFirstAccount,
-  FIRST_LINK_FILE,
-  findValidLink,
-  redeemLink,
+  FIRST_ACCOUNT_LINK_FILE,
+  findValidOneTimeLink,
+  redeemOneTimeLink,
 } from '../../server/operators/sign-in/one-time-links.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 import { leadBrowser } from './post-lead.ts';
@@ -122,11 +122,11 @@ test('the links for the first account of all servers work', async () => {
       terminal: { write: () => {} },
       now: database.now(),
     });
-    const address = await readFile(path.join(dataDir, FIRST_LINK_FILE), 'utf8');
+    const address = await readFile(path.join(dataDir, FIRST_ACCOUNT_LINK_FILE), 'utf8');
     tokens.push(address.trim().split('#')[1] ?? '');
   }
   const { query, now } = serverAt(0).database;
-  const opened = await Promise.all(tokens.map((token) => findValidLink(query, token, now())));
+  const opened = await Promise.all(tokens.map((token) => findValidOneTimeLink(query, token, now())));
   expect(opened.map((each) => each?.link.purpose)).toEqual(['first', 'first', 'first']);
 
   // Only one of them creates the account.
@@ -138,7 +138,7 @@ test('the links for the first account of all servers work', async () => {
         email: `alex${index}@example.com`,
         password: 'a fine long password',
       };
-      return redeemLink(query, account, { now: now(), requestId: 'request-1' });
+      return redeemOneTimeLink(query, account, { now: now(), requestId: 'request-1' });
     }),
   );
   expect(used.map(({ kind }) => kind).toSorted()).toEqual(['done', 'over', 'over']);

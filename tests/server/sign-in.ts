@@ -3,7 +3,7 @@ import { SESSION_IDLE_MS } from '../../server/operators/sign-in/operator-session
 import { deriveKey } from '../../server/platform/security/secret-keys.ts';
 import { newToken, tokenHash } from '../../server/platform/security/tokens.ts';
 import { hashOperatorPassword } from '../../server/operators/sign-in/passwords.ts';
-import { newOperator } from '../../server/operators/accounts/operator-accounts.ts';
+import { newOperatorRow } from '../../server/operators/accounts/operator-accounts.ts';
 import type { RunningApp } from './running-app.ts';
 
 /** The password of all operators that tests create. */
@@ -30,7 +30,7 @@ export async function addOperator(
   name = 'Olive Operator',
 ): Promise<{ id: string; name: string; email: string }> {
   passwordHash ??= hashOperatorPassword(PASSWORD);
-  const operator = newOperator({ email, name, hash: await passwordHash, now: Date.now() });
+  const operator = newOperatorRow({ email, name, hash: await passwordHash, now: Date.now() });
   await database.query.insertInto('operators').values(operator).execute();
   return { id: operator.id, name, email };
 }

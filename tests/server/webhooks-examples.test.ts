@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   curlExample,
-  examplePayload,
-  keyCommands,
+  exampleWebhookPayload,
+  signingKeyCommands,
   nodeExample,
   PUBLIC_KEY_SETTING,
 } from '../../src/contracts/operators/webhooks.ts';
@@ -45,7 +45,7 @@ test('the Node example in the documentation works unchanged', async () => {
   try {
     expect(await runNodeExample(app.url)).toBe('200 {"status":"stored"}');
     expect((await storedEvents(app)).map((row) => [row.type, row.crm_contact_id])).toEqual([
-      ['ContactTagUpdate', examplePayload.id],
+      ['ContactTagUpdate', exampleWebhookPayload.id],
     ]);
     expect(await runNodeExample(other.url)).toMatch(/^401 /);
   } finally {
@@ -55,7 +55,7 @@ test('the Node example in the documentation works unchanged', async () => {
 });
 
 test.runIf(hasOpenssl)('the shell commands in the documentation work unchanged', async () => {
-  const setting = (await shell(keyCommands)).trim();
+  const setting = (await shell(signingKeyCommands)).trim();
   const [name = '', ...key] = setting.split('=');
   expect(name).toBe(PUBLIC_KEY_SETTING);
   const app = await runApp({ [name]: key.join('=') });
@@ -63,8 +63,8 @@ test.runIf(hasOpenssl)('the shell commands in the documentation work unchanged',
     expect(await shell(curlExample(app.url))).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*{"status":"stored"}$/);
     expect(await runNodeExample(app.url)).toBe('200 {"status":"stored"}');
     expect((await storedEvents(app)).map((row) => [row.type, row.crm_contact_id])).toEqual([
-      ['ContactTagUpdate', examplePayload.id],
-      ['ContactTagUpdate', examplePayload.id],
+      ['ContactTagUpdate', exampleWebhookPayload.id],
+      ['ContactTagUpdate', exampleWebhookPayload.id],
     ]);
     const other = await runApp();
     expect(await shell(curlExample(other.url))).toMatch(/^HTTP\/1\.1 401 /);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { forgetCrmEvents } from '../../server/crm/webhooks/leads-of-contact.ts';
+import { redactCrmEvents } from '../../server/crm/webhooks/leads-of-contact.ts';
 import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
 import { deleteExpiredRows } from '../../server/operators/accounts/delete-expired-rows.ts';
 import { supportedEvents } from '../../src/contracts/operators/webhooks.ts';
@@ -292,7 +292,7 @@ onEachEngine((newDatabase) => {
     const id = await leave({ email: 'ann.lee@example.com' });
     await link(id);
     expect(await exported(id)).toEqual([]);
-    await site.app.database.query.transaction().execute((change) => forgetCrmEvents(change, [id]));
+    await site.app.database.query.transaction().execute((change) => redactCrmEvents(change, [id]));
     expect(await kept()).toEqual({ ContactCreate: true });
   });
 
@@ -325,7 +325,7 @@ onEachEngine((newDatabase) => {
     await link(id, 'contact-it-was-delivered-to');
     await site.send('ContactCreate');
     await site.send('ContactDndUpdate', { change: { id: CONTACT } });
-    await site.app.database.query.transaction().execute((change) => forgetCrmEvents(change, [id]));
+    await site.app.database.query.transaction().execute((change) => redactCrmEvents(change, [id]));
     expect(await kept()).toEqual({ ContactCreate: false, ContactDndUpdate: false });
   });
 
@@ -333,7 +333,7 @@ onEachEngine((newDatabase) => {
     const { query } = site.app.database;
     const id = await leave({ email: EMAIL });
     await site.send('ContactCreate');
-    await query.transaction().execute((transaction) => forgetCrmEvents(transaction, [id]));
+    await query.transaction().execute((transaction) => redactCrmEvents(transaction, [id]));
     expect(await site.again()).toBe(200);
     expect(await storedEvents(site.app)).toMatchObject([{ body: '', lead_id: null, crm_contact_id: null }]);
     const operator = await signIn(site.app);

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../server/database/open-database.ts';
-import type { ConnectionState } from '../../src/contracts/operators/wordpress-connection-calls.ts';
+import type { WordPressConnectionState } from '../../src/contracts/operators/wordpress-connection-calls.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import {
   checkSignedRequest,
@@ -73,9 +73,9 @@ async function send(operator: OperatorClient, action: string, body: object = {})
   const answer = await operator.send('POST', `/api/admin/wordpress/${action}`, body);
   return answer;
 }
-const read = async (operator: OperatorClient): Promise<ConnectionState> =>
+const read = async (operator: OperatorClient): Promise<WordPressConnectionState> =>
   (await operator.fetch('/api/admin/wordpress')).json();
-async function becomes(operator: OperatorClient, source: ConnectionState['source']): Promise<void> {
+async function becomes(operator: OperatorClient, source: WordPressConnectionState['source']): Promise<void> {
   await expect.poll(async () => (await read(operator)).source, { interval: 100 }).toBe(source);
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ConnectionState } from '../../src/contracts/operators/wordpress-connection-calls.ts';
+import type { WordPressConnectionState } from '../../src/contracts/operators/wordpress-connection-calls.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { bootWordPress, type RunningWordPress } from '../../wordpress/boot-wordpress.ts';
 import { axeViolations, horizontalOverflow } from '../browser/support/page-checks.ts';
@@ -56,7 +56,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const state = async (): Promise<ConnectionState> => (await operator.fetch('/api/admin/wordpress')).json();
+const state = async (): Promise<WordPressConnectionState> =>
+  (await operator.fetch('/api/admin/wordpress')).json();
 const headline = async () => /<h1[^>]*>(.*?)<\/h1>/s.exec(await (await fetch(site.url)).text())?.[1] ?? '';
 const address = () => page.getByLabel('Address of the site', { exact: true }).first();
 

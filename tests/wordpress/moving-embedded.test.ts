@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { BuilderPage } from '../../src/contracts/operators/page-builder.ts';
 import type { MenusState, SettingsState } from '../../src/contracts/operators/site-settings-calls.ts';
 import type { LibraryPicture } from '../../src/contracts/operators/picture-library.ts';
-import type { ConnectionState } from '../../src/contracts/operators/wordpress-connection-calls.ts';
+import type { WordPressConnectionState } from '../../src/contracts/operators/wordpress-connection-calls.ts';
 import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
 import { loadProjectBlocks } from '../../server/content/load-blocks.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
@@ -112,7 +112,7 @@ async function editSite(): Promise<void> {
   });
 }
 
-const connection = () => read<ConnectionState>('/api/admin/wordpress');
+const connection = () => read<WordPressConnectionState>('/api/admin/wordpress');
 
 /** Approves the site in WordPress, as an administrator does there, and comes back with the password. */
 async function connect(): Promise<void> {

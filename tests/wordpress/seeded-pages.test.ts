@@ -6,7 +6,7 @@ import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-
 import type { HomeLayout } from '../../server/content/resolve/choose-layout.ts';
 import { createContent, type Content } from '../../server/content/content.ts';
 import { loadBlocks } from '../../server/content/load-blocks.ts';
-import { collectContent } from '../../wordpress/collect-content.ts';
+import { collectSeedContent } from '../../wordpress/collect-seed-content.ts';
 import { isTemplatePage } from '../../server/content/paths/route-path.ts';
 import { fixturesFolder } from '../../wordpress/folders.ts';
 import { pageAt } from '../server/content-site.ts';
@@ -18,7 +18,7 @@ const blocks = await loadBlocks(`${import.meta.dirname}/../../blocks`);
 const {
   content: { pages },
 } = await loadBuiltInContent(fixturesFolder, blocks);
-const written = await collectContent(fixturesFolder);
+const written = await collectSeedContent(fixturesFolder);
 const looks = [...pages].flatMap(([path, { layouts }]) =>
   isTemplatePage(path) ? [] : [...layouts.keys()].map((layout) => ({ path, layout })),
 );

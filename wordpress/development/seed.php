@@ -223,7 +223,7 @@ function lintel_seed_nested( array $items, $parent_id = 0 ) {
 /**
  * Fills the site.
  *
- * @param array $content { site, pages, posts, menus }, see collect-content.ts.
+ * @param array $content { site, pages, posts, menus }, see collect-seed-content.ts.
  */
 function lintel_seed( array $content ) {
 	if ( '' !== $content['site']['name'] ) {

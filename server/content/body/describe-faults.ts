@@ -1,5 +1,5 @@
 import type { HtmlChange } from '../html/html-changes.ts';
-import { embedName } from '../html/embed-providers.ts';
+import { embedPhrase } from '../html/embed-providers.ts';
 
 /** A part of a text that visitors do not see, or that looks different from what its editor sees. */
 export interface BodyFault {
@@ -200,7 +200,7 @@ function describeFrame(address: string, isLink: boolean): BodyFault {
   }
   return {
     kind: 'frame',
-    what: embedName(address),
+    what: embedPhrase(address),
     fix: 'Visitors get a link that opens it in a new tab. Keep it if that is enough.',
   };
 }

@@ -2,7 +2,7 @@ import { isBlank } from '../../../src/builder/raw-value.ts';
 import type { Block } from '../../../src/builder/block.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { builtInFallback, shownPath } from '../built-in/snapshot-page.ts';
-import { isOwnContent } from '../normalise/page-content.ts';
+import { showsOwnContent } from '../normalise/page-content.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { BLOG_PATH } from '../paths/route-path.ts';
 import { chooseLayout, hasOwnText, type HomeLayout } from '../resolve/choose-layout.ts';
@@ -43,7 +43,7 @@ export function pagesReplacingFeatures(texts: readonly SiteText[]): (EntryLink &
 }
 
 /** The content and settings that decide which texts are shown. */
-export interface TextsInput {
+export interface SiteTextsInput {
   snapshot: Snapshot;
   builtIn: BuiltInContent;
   blocks: ReadonlyMap<string, Block>;
@@ -54,7 +54,7 @@ export interface TextsInput {
  * Returns the texts of all public pages and posts, pages first. Omits pages without text, and pages whose imported
  * text is unchanged and not shown.
  */
-export function siteTexts({ snapshot, builtIn, blocks, homeLayout }: TextsInput): SiteText[] {
+export function siteTexts({ snapshot, builtIn, blocks, homeLayout }: SiteTextsInput): SiteText[] {
   const pages = snapshot.pages().flatMap((own): SiteText[] => {
     const { page } = own;
     // WordPress does not show the text of the page that lists its posts.
@@ -62,7 +62,7 @@ export function siteTexts({ snapshot, builtIn, blocks, homeLayout }: TextsInput)
     const path = encodedPath(shownPath(own, snapshot, builtIn));
     const known = builtInFallback(path, own, snapshot, builtIn);
     const { placements } = chooseLayout(page, known, null, homeLayout, blocks);
-    const isShown = placements.some((placement) => isOwnContent(placement) && !placement.hidden);
+    const isShown = placements.some((placement) => showsOwnContent(placement) && !placement.hidden);
     if (!isShown && known && !hasOwnText(page, known)) return [];
     return [{ id: page.id, title: page.title, path, page, isShown, isAtBuiltIn: builtIn.pages.has(path) }];
   });

@@ -17,7 +17,7 @@ export interface TextFactsReader {
 }
 
 /** Stores the facts of texts, so that they survive a restart of the server. */
-export interface FactsStore {
+export interface TextFactsStore {
   read(keys: readonly string[]): Promise<ReadonlyMap<string, TextFacts>>;
   write(key: string, facts: TextFacts): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface FactsStore {
 interface Options {
   worker: Pick<HtmlWorker, 'inspect'>;
   /** Absent in commands, which read every text only once. */
-  store?: FactsStore;
+  store?: TextFactsStore;
   log?: Logger;
 }
 

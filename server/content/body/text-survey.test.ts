@@ -6,7 +6,7 @@ import { testBlocks, testBuiltIn, siteEntry, snapshotOf, wordPressEntry } from '
 import type { Snapshot } from '../resolve/snapshot.ts';
 import { siteTexts } from './site-texts.ts';
 import { createTextSurvey, surveyTexts, type SurveyInput } from './text-survey.ts';
-import { createTextFactsReader, type FactsStore } from './text-facts-reader.ts';
+import { createTextFactsReader, type TextFactsStore } from './text-facts-reader.ts';
 
 const log = pino({ level: 'silent' });
 const inspect: HtmlWorker['inspect'] = async (source) => sanitiseWithFacts(source);
@@ -94,7 +94,7 @@ test('what is missing comes before other looks, and what has more places first',
 
 test('a text that is known is not sanitized again, and one that cannot be sanitized is named', async () => {
   const stored = new Map();
-  const store: FactsStore = {
+  const store: TextFactsStore = {
     read: async (keys) => new Map(keys.flatMap((key) => (stored.has(key) ? [[key, stored.get(key)]] : []))),
     write: async (key, facts) => void stored.set(key, facts),
   };

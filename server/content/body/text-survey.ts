@@ -4,7 +4,7 @@ import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type { TextFacts } from '../html/html-changes.ts';
 import { htmlKey } from '../html/sanitiser.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
-import { createDifferenceList, type Difference } from './differences.ts';
+import { createTextDifferenceList, type TextDifference } from './text-differences.ts';
 import type { EntryLink, SiteText } from './site-texts.ts';
 import type { TextFactsReader } from './text-facts-reader.ts';
 
@@ -12,7 +12,7 @@ import type { TextFactsReader } from './text-facts-reader.ts';
 export interface TextSurveyResult {
   /** The number of checked texts. */
   total: number;
-  differences: readonly Difference[];
+  differences: readonly TextDifference[];
   /** The pages and posts whose text cannot be sanitized, so that it could not be checked. */
   unread: readonly EntryLink[];
 }
@@ -28,7 +28,7 @@ export interface SurveyInput {
 }
 
 /** Called after each text with the number of checked texts and of all texts. */
-export type SurveyProgress = (checked: number, total: number) => void;
+export type OnSurveyProgress = (checked: number, total: number) => void;
 
 /** Milliseconds before texts that could not be checked are checked again. */
 const RETRY_MS = 300_000;
@@ -39,10 +39,10 @@ const BATCH_TEXTS = 200;
 export async function surveyTexts(
   { snapshot, texts, isDead, serves }: SurveyInput,
   reader: TextFactsReader,
-  onProgress: SurveyProgress = () => {},
+  onProgress: OnSurveyProgress = () => {},
 ): Promise<TextSurveyResult> {
   const nextTurn = createEventLoopYield();
-  const list = createDifferenceList(serves, isDead);
+  const list = createTextDifferenceList(serves, isDead);
   const unread: SiteText[] = [];
   const { homes } = snapshot.links;
   let checked = 0;

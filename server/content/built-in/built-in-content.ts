@@ -159,7 +159,7 @@ function assemblePages(files: BuiltInFiles, faults: string[]): Pick<BuiltInConte
       faults.push(`fixtures/pages/${file}.json: its parent "${fixture.parent}" is no page.`);
       continue;
     }
-    if (!raw || (fixture.slug !== file && fileOfPath(path) !== file)) {
+    if (!raw || (fixture.slug !== file && fileNameOfPath(path) !== file)) {
       faults.push(`fixtures/pages/${file}.json: its slug is "${fixture.slug}". Name the file after it.`);
       continue;
     }
@@ -210,7 +210,7 @@ function pathOf(
  * Returns the file name, without extension, for a page at this path if its slug is already the name of another page's
  * file: `buy--home` for `/buy/home`.
  */
-export function fileOfPath(path: string): string {
+export function fileNameOfPath(path: string): string {
   return path.slice(1).replaceAll('/', '--');
 }
 

@@ -10,7 +10,7 @@ import { placementSchema, type Placement } from '../../../src/contracts/layout.t
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 import { ROOT } from '../../platform/root.ts';
 import type { HtmlSource } from '../html/sanitise-html.ts';
-import { ownContent, PAGE_CONTENT, pageContentPlacement } from '../normalise/page-content.ts';
+import { ownContentSources, PAGE_CONTENT_BLOCK_ID, pageContentPlacement } from '../normalise/page-content.ts';
 import { seoBlock, seoPlacement } from '../normalise/seo-fields.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 import { normalisePlacement, type ValueSource } from '../normalise/normalise-placement.ts';
@@ -168,14 +168,14 @@ function pageFaults(
     (fault) => `fixtures/layouts/${page.slug}: ${fault}`,
   );
   const check = (placement: Placement, block: Block) => {
-    const sources = [source, ...ownContent(placement, page, context)];
+    const sources = [source, ...ownContentSources(placement, page, context)];
     faults.push(
       ...normalisePlacement(page.title, placement, block, sources).faults.map(({ message }) => message),
     );
   };
   check(seoPlacement, seoBlock);
   if (layouts.size === 0) {
-    const block = blocks.get(PAGE_CONTENT);
+    const block = blocks.get(PAGE_CONTENT_BLOCK_ID);
     if (block) check(pageContentPlacement, block);
     else faults.push(`fixtures/layouts/${page.slug}.json is missing.`);
   }

@@ -1,7 +1,7 @@
 import { PATH_ALIASES } from '../../../src/contracts/path-aliases.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import { builtInPageAt, type BuiltInContent, type BuiltInPage } from './built-in-content.ts';
-import { cleanSlug, decodedPath, encodedPath, HOME_SLUG_PATH } from '../paths/page-paths.ts';
+import { decodedSlug, decodedPath, encodedPath, HOME_SLUG_PATH } from '../paths/page-paths.ts';
 import { BLOG_PATH, type RoutePath } from '../paths/route-path.ts';
 
 /** A WordPress page and its path. The page may be a draft, private, in the trash or behind a password. */
@@ -82,7 +82,7 @@ export function shownPath(
   own: Pick<OwnPages, 'pageAt'>,
   builtIn: Pick<BuiltInContent, 'paths'>,
 ): string {
-  const named = page.parent === 0 && path !== '/' ? builtIn.paths.get(cleanSlug(page)) : undefined;
+  const named = page.parent === 0 && path !== '/' ? builtIn.paths.get(decodedSlug(page)) : undefined;
   const usual = named ?? PATH_ALIASES.get(path);
   return usual !== undefined && own.pageAt(usual) === null ? usual : path;
 }

@@ -1,4 +1,4 @@
-import type { FactsStore } from '../body/text-facts-reader.ts';
+import type { TextFactsStore } from '../body/text-facts-reader.ts';
 import type { TextFacts } from '../html/html-changes.ts';
 import type { ContentDatabase } from './content-database.ts';
 
@@ -13,7 +13,7 @@ const FACTS_VERSION = 1;
 /**
  * Creates the store for facts about texts (`TextFacts`). Entries that have not been used for 180 days are deleted.
  */
-export function createFactsStore({ query }: ContentDatabase, now: () => number): FactsStore {
+export function createTextFactsStore({ query }: ContentDatabase, now: () => number): TextFactsStore {
   let deletedAt = Number.NEGATIVE_INFINITY;
 
   /** Deletes unused facts at most once a day, because a survey writes thousands of facts one by one. */

@@ -7,7 +7,7 @@ import {
   type CheckObstacle,
 } from './check-connection.ts';
 import { isPluginReportMissing, readPluginFindings } from './plugin-findings.ts';
-import type { Probe } from './probe-wordpress.ts';
+import type { ProbeResult } from './probe-wordpress.ts';
 import { restErrorCode, isProxyAuthRequired, type ReceivedResponse } from './received-response.ts';
 
 const ACCOUNT = { id: 'account', label: 'Account' };
@@ -17,7 +17,7 @@ const SEE_ACCOUNT = 'Fix “Account” first.';
 const NEEDED = ['edit_others_pages', 'edit_others_posts', 'read_private_pages'] as const;
 
 /** Checks the account and its capabilities. `configured` is whether any credentials are set. */
-export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
+export function checkAccount(probe: ProbeResult, configured: boolean): DoctorCheck[] {
   if (!configured) {
     return [
       {
@@ -62,7 +62,7 @@ export function checkAccount(probe: Probe, configured: boolean): DoctorCheck[] {
  * Returns the obstacle if the companion plugin is not active; otherwise null. If a server in front of WordPress has a
  * password, the `Authorization` header carries that one, and only the plugin can read the account.
  */
-function obstacleOfHeader(probe: Probe): CheckObstacle | null {
+function obstacleOfHeader(probe: ProbeResult): CheckObstacle | null {
   const found = readPluginFindings(probe);
   if (!isPluginReportMissing(found) || found.kind !== 'off') return null;
   return {
@@ -72,7 +72,7 @@ function obstacleOfHeader(probe: Probe): CheckObstacle | null {
   };
 }
 
-function refused(account: ReceivedResponse, probe: Probe): DoctorCheck {
+function refused(account: ReceivedResponse, probe: ProbeResult): DoctorCheck {
   const code = restErrorCode(account);
   const detail = (words: string) => `${words} (${account.status}${code === null ? '' : ` ${code}`}).`;
   const renew =
@@ -121,7 +121,7 @@ function refused(account: ReceivedResponse, probe: Probe): DoctorCheck {
 }
 
 /** Returns whether the Authorization header reaches WordPress, as the companion plugin reports; null if unknown. */
-function headerArrives({ plugin }: Probe): boolean | null {
+function headerArrives({ plugin }: ProbeResult): boolean | null {
   if (!plugin || 'failed' in plugin || !isObject(plugin.json)) return null;
   const { authorization, data } = plugin.json;
   const seen = isObject(data) ? data.authorization : authorization;
@@ -129,7 +129,7 @@ function headerArrives({ plugin }: Probe): boolean | null {
 }
 
 /** Returns whether the REST root lists application passwords as a way to sign in; true if it cannot be read. */
-function offersPasswords(probe: Probe): boolean {
+function offersPasswords(probe: ProbeResult): boolean {
   const root = restRootResponse(probe);
   if ('failed' in root || !isObject(root.json) || !('authentication' in root.json)) return true;
   return isObject(root.json.authentication) && 'application-passwords' in root.json.authentication;

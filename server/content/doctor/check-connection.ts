@@ -2,7 +2,7 @@ import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
 import { MAX_CLOCK_DIFFERENCE_MS } from '../rest/signed-request.ts';
-import type { Probe, ResponseOrFailure } from './probe-wordpress.ts';
+import type { ProbeResult, ResponseOrFailure } from './probe-wordpress.ts';
 import {
   restErrorCode,
   isProxyAuthRequired,
@@ -34,7 +34,10 @@ const CLOSERS: readonly { name: string; code?: RegExp; text?: RegExp; header?: [
 /**
  * Returns the response with the REST root: the one at `?rest_route=` if it is JSON, otherwise the one at `/wp-json`.
  */
-export function restRootResponse({ root, plainRoot }: Pick<Probe, 'root' | 'plainRoot'>): ResponseOrFailure {
+export function restRootResponse({
+  root,
+  plainRoot,
+}: Pick<ProbeResult, 'root' | 'plainRoot'>): ResponseOrFailure {
   return plainRoot && !('failed' in plainRoot) && plainRoot.json !== undefined ? plainRoot : root;
 }
 
@@ -62,7 +65,10 @@ const ASKED_IN_FRONT: CheckObstacle = {
  * Checks the address, its certificate, a proxy's HTTP authentication, permalinks, REST API access and the clock.
  * `closers` are the plugins that may have blocked the REST API, as far as the companion plugin can report them.
  */
-export function checkConnection(probe: Probe, closers: readonly RestBlockingPlugin[] = []): DoctorCheck[] {
+export function checkConnection(
+  probe: ProbeResult,
+  closers: readonly RestBlockingPlugin[] = [],
+): DoctorCheck[] {
   const { root, home } = probe;
   const checks = [address(probe), certificate(home, root)];
   if ('failed' in root) {
@@ -92,7 +98,7 @@ export function notCheckedResult(id: string, label: string, { detail, fix }: Che
 }
 
 /** Returns why the REST API cannot be read; null if it can be read, at least with the account. */
-export function restApiObstacle(probe: Probe): CheckObstacle | null {
+export function restApiObstacle(probe: ProbeResult): CheckObstacle | null {
   const { root, home } = probe;
   if ('failed' in root) return unanswered(home, root.failed);
   const { state, detail, fix = SEE_REST } = restApi(probe, []);
@@ -111,7 +117,7 @@ function isCertificateFault(home: string, failed: string): boolean {
   return CERTIFICATE.test(failed) && plainHttpAddress(home, failed) === null;
 }
 
-function address({ root, home }: Probe): DoctorCheck {
+function address({ root, home }: ProbeResult): DoctorCheck {
   const base = { id: 'address', label: 'Address' };
   if ('failed' in root) {
     const { failed } = root;
@@ -183,7 +189,7 @@ function certificate(home: string, root: ResponseOrFailure): DoctorCheck {
   };
 }
 
-function frontPassword({ proxied }: Probe, root: ReceivedResponse): DoctorCheck {
+function frontPassword({ proxied }: ProbeResult, root: ReceivedResponse): DoctorCheck {
   const base = { id: 'front-password', label: 'Password in front of WordPress' };
   if (!isProxyAuthRequired(root)) {
     return { ...base, state: 'ok', detail: proxied ? 'Ours is accepted.' : 'None is asked for.' };
@@ -207,7 +213,7 @@ function frontPassword({ proxied }: Probe, root: ReceivedResponse): DoctorCheck 
   };
 }
 
-function permalinks({ home, plainRoot }: Probe, answered: ReceivedResponse): DoctorCheck {
+function permalinks({ home, plainRoot }: ProbeResult, answered: ReceivedResponse): DoctorCheck {
   const base = { id: 'permalinks', label: 'Permalinks' };
   if (plainRoot && !('failed' in plainRoot) && plainRoot.json !== undefined) {
     return { ...base, state: 'warning', ...explainMissingWpJson(home, plainRoot.headers['link']) };
@@ -219,7 +225,7 @@ function permalinks({ home, plainRoot }: Probe, answered: ReceivedResponse): Doc
   return { ...base, state: 'ok', detail: 'Permalinks are on.' };
 }
 
-function restApi(probe: Probe, closers: readonly RestBlockingPlugin[]): DoctorCheck {
+function restApi(probe: ProbeResult, closers: readonly RestBlockingPlugin[]): DoctorCheck {
   const base = { id: 'rest', label: 'REST API' };
   const reply = restRootResponse(probe);
   if ('failed' in reply) return notCheckedResult(base.id, base.label, unanswered(probe.home, reply.failed));

@@ -7,7 +7,7 @@ import {
 } from './check-connection.ts';
 import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
 import type { EditorFault } from './content-faults.ts';
-import type { Probe, ResponseOrFailure } from './probe-wordpress.ts';
+import type { ProbeResult, ResponseOrFailure } from './probe-wordpress.ts';
 import { restErrorCode } from './received-response.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 
@@ -54,7 +54,7 @@ const MAX_ITEMS = 200;
  * checked. `readFault` is the message of the last read if that failed, otherwise null.
  */
 export function checkContent(
-  probe: Probe,
+  probe: ProbeResult,
   content: ContentFacts | null,
   readFault: string | null,
 ): DoctorCheck[] {
@@ -91,7 +91,7 @@ export function checkContent(
 }
 
 /** Returns the URL of wp-admin without a trailing slash. WordPress may be installed in a subfolder of its site. */
-function adminUrl(probe: Probe): string {
+function adminUrl(probe: ProbeResult): string {
   const root = restRootResponse(probe);
   const url = 'failed' in root || !isObject(root.json) ? null : root.json.url;
   return `${(typeof url === 'string' && url !== '' ? url : probe.home).replace(/\/+$/, '')}/wp-admin`;
@@ -171,7 +171,7 @@ function addresses({ clashes, replacing }: ContentFacts, admin: string): DoctorC
   };
 }
 
-function frontPage({ frontPage: id }: ContentFacts, probe: Probe, admin: string): DoctorCheck {
+function frontPage({ frontPage: id }: ContentFacts, probe: ProbeResult, admin: string): DoctorCheck {
   const base = { id: 'front-page', label: LABELS['front-page'] };
   const chosen = chosenFrontPage(probe);
   if (id !== null && (chosen === null || chosen === id)) {
@@ -206,7 +206,7 @@ function frontPage({ frontPage: id }: ContentFacts, probe: Probe, admin: string)
 }
 
 /** Returns the id of the front page in WordPress's settings: 0 if it shows posts, null if unknown. */
-function chosenFrontPage({ state, ...roots }: Probe): number | null {
+function chosenFrontPage({ state, ...roots }: ProbeResult): number | null {
   const root = restRootResponse(roots);
   for (const reply of [state, root]) {
     const json = reply && !('failed' in reply) ? reply.json : null;
@@ -217,7 +217,7 @@ function chosenFrontPage({ state, ...roots }: Probe): number | null {
   return null;
 }
 
-function menus(probe: Probe, admin: string): DoctorCheck {
+function menus(probe: ProbeResult, admin: string): DoctorCheck {
   const base = { id: 'menus', label: LABELS.menus };
   const { menus: replies } = probe;
   const obstacle = obstacleOfMenus(probe);
@@ -243,7 +243,7 @@ const NO_MENU_ROUTE: CheckObstacle = {
 };
 
 /** Returns why the menus could not be checked; null if WordPress said for each location whether it has a menu. */
-function obstacleOfMenus(probe: Probe): CheckObstacle | null {
+function obstacleOfMenus(probe: ProbeResult): CheckObstacle | null {
   const replies = probe.menus ? [probe.menus.primary, probe.menus.footer] : [];
   if (replies.length > 0 && replies.every(isMenu)) return null;
   const closed = restApiObstacle(probe);
@@ -259,7 +259,7 @@ function isMenu(reply: ResponseOrFailure): boolean {
   return !('failed' in reply) && reply.status === 200 && isObject(reply.json);
 }
 
-function pictures({ pictures: asked }: Probe): DoctorCheck {
+function pictures({ pictures: asked }: ProbeResult): DoctorCheck {
   const base = { id: 'pictures', label: LABELS.pictures };
   if (asked.length === 0) {
     return notCheckedResult(base.id, base.label, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Difference } from '../body/differences.ts';
+import type { TextDifference } from '../body/text-differences.ts';
 import type { TextSurveyState } from '../body/text-survey.ts';
 import { checkDifferences } from './check-differences.ts';
 import { describeChecks } from './describe-checks.ts';
@@ -7,16 +7,16 @@ import { describeChecks } from './describe-checks.ts';
 const ADMIN = 'https://cms.example/wp-admin';
 const place = (id: number) => ({ id, title: `Post ${id}`, path: `/post-${id}` });
 const places = (number: number) => Array.from({ length: number }, (_, index) => place(index + 1));
-const form: Difference = {
+const form: TextDifference = {
   kind: 'form',
   what: 'a form',
   fix: 'Visitors do not get it.',
   isLook: false,
   places: places(2),
 };
-const style: Difference = { ...form, kind: 'style', what: 'styles', isLook: true };
-const dead: Difference = { ...form, kind: 'dead-link', what: 'a link to /gone', address: '/gone' };
-const state = (differences: Difference[], more: Partial<TextSurveyState> = {}): TextSurveyState => ({
+const style: TextDifference = { ...form, kind: 'style', what: 'styles', isLook: true };
+const dead: TextDifference = { ...form, kind: 'dead-link', what: 'a link to /gone', address: '/gone' };
+const state = (differences: TextDifference[], more: Partial<TextSurveyState> = {}): TextSurveyState => ({
   running: null,
   result: { total: 9, differences, unread: [] },
   ...more,

@@ -1,5 +1,5 @@
 import type { DoctorCheck, DoctorFinding } from '../../../src/contracts/operators/doctor.ts';
-import type { Difference } from '../body/differences.ts';
+import type { TextDifference } from '../body/text-differences.ts';
 import type { EntryLink } from '../body/site-texts.ts';
 import type { TextSurveyState } from '../body/text-survey.ts';
 import { editUrl } from './check-content.ts';
@@ -53,22 +53,22 @@ export function checkDifferences(
   };
 }
 
-function differenceItem({ what, fix, places }: Difference, admin: string): DoctorFinding {
+function differenceItem({ what, fix, places }: TextDifference, admin: string): DoctorFinding {
   return {
     text: `${what.charAt(0).toUpperCase()}${what.slice(1)}, in ${counted(places.length, 'text', 'texts')}. ${fix}`,
-    ...listedPlaces(places, admin),
+    ...placesWithEditLinks(places, admin),
   };
 }
 
 function unreadItem(places: readonly EntryLink[], admin: string): DoctorFinding {
   return {
     text: `${counted(places.length, 'text', 'texts')} could not be checked and may be shown empty. The log says why (sanitiser-failed).`,
-    ...listedPlaces(places, admin),
+    ...placesWithEditLinks(places, admin),
   };
 }
 
 /** Returns the first `MAX_PLACES` pages or posts with links to their edit screens, and the number of the others. */
-export function listedPlaces(
+export function placesWithEditLinks(
   places: readonly EntryLink[],
   admin: string,
 ): Pick<DoctorFinding, 'places' | 'more'> {

@@ -5,7 +5,7 @@ import { compareVersions } from './check-plugin.ts';
 import { isPluginReportMissing, type MissingPluginReport, type PluginFindings } from './plugin-findings.ts';
 
 /** The oldest supported versions, as in the header of `lintel.php`. */
-export const MIN_VERSIONS = { wordpress: '6.2', php: '7.4' } as const;
+export const MIN_HOST_VERSIONS = { wordpress: '6.2', php: '7.4' } as const;
 
 /** The last day on which each version of PHP gets security fixes: https://www.php.net/supported-versions.php */
 const PHP_SUPPORT_ENDS: Readonly<Record<string, string>> = {
@@ -47,11 +47,11 @@ export function checkHost(found: PluginFindings | MissingPluginReport, now: numb
 
 function wordpressVersion({ wordpress, newest_wordpress: newest }: PluginFindings): DoctorCheck {
   const base = { id: 'wordpress-version', label: LABELS['wordpress-version'] };
-  if (compareVersions(wordpress, MIN_VERSIONS.wordpress) < 0) {
+  if (compareVersions(wordpress, MIN_HOST_VERSIONS.wordpress) < 0) {
     return {
       ...base,
       state: 'failed',
-      detail: `WordPress ${wordpress} is too old: the companion plugin needs ${MIN_VERSIONS.wordpress} or newer.`,
+      detail: `WordPress ${wordpress} is too old: the companion plugin needs ${MIN_HOST_VERSIONS.wordpress} or newer.`,
       fix: 'Back up, then update WordPress under Dashboard › Updates.',
     };
   }
@@ -66,11 +66,11 @@ function wordpressVersion({ wordpress, newest_wordpress: newest }: PluginFinding
 
 function phpVersion(php: string, now: number): DoctorCheck {
   const base = { id: 'php-version', label: LABELS['php-version'] };
-  if (compareVersions(php, MIN_VERSIONS.php) < 0) {
+  if (compareVersions(php, MIN_HOST_VERSIONS.php) < 0) {
     return {
       ...base,
       state: 'failed',
-      detail: `PHP ${php} is too old: the companion plugin needs ${MIN_VERSIONS.php} or newer.`,
+      detail: `PHP ${php} is too old: the companion plugin needs ${MIN_HOST_VERSIONS.php} or newer.`,
       fix: 'Choose a newer version of PHP in the settings of the host.',
     };
   }

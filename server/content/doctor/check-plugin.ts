@@ -3,7 +3,7 @@ import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { VERSION } from '../../platform/version.ts';
 import { notCheckedResult, type CheckObstacle } from './check-connection.ts';
 import { isPluginReportMissing, readPluginFindings, type PluginFindings } from './plugin-findings.ts';
-import type { Probe } from './probe-wordpress.ts';
+import type { ProbeResult } from './probe-wordpress.ts';
 import { restErrorCode } from './received-response.ts';
 
 /** The version of the companion plugin that belongs to this server. Other patch versions of it are compatible. */
@@ -31,7 +31,7 @@ const LABELS = {
 } as const;
 
 /** Checks the companion plugin: its version, the plugin that stores fields, missing fields, and the shared secret. */
-export function checkPlugin(probe: Probe, facts: PluginFacts): DoctorCheck[] {
+export function checkPlugin(probe: ProbeResult, facts: PluginFacts): DoctorCheck[] {
   const found = readPluginFindings(probe);
   if (!isPluginReportMissing(found)) {
     return [version(found), acf(found), fields(found, facts.blocks), secret(found, facts)];
@@ -55,7 +55,7 @@ const UNKNOWN_READER: CheckObstacle = {
   fix: 'Connect WordPress at /admin/settings/wordpress, or set WORDPRESS_WEBHOOK_SECRET to the shared secret.',
 };
 
-function inactive({ state }: Probe): DoctorCheck {
+function inactive({ state }: ProbeResult): DoctorCheck {
   const said = state && !('failed' in state) ? [state.status, restErrorCode(state)] : [];
   return {
     id: PLUGIN_CHECK_ID,

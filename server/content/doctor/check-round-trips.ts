@@ -4,7 +4,7 @@ import { PREVIEW_HEADER } from '../preview/preview-token.ts';
 import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
 import { notCheckedResult, type CheckObstacle } from './check-connection.ts';
 import { isPluginReportMissing, readPluginFindings } from './plugin-findings.ts';
-import { previewLinkOf, type Probe, type ResponseOrFailure } from './probe-wordpress.ts';
+import { previewLinkOf, type ProbeResult, type ResponseOrFailure } from './probe-wordpress.ts';
 import { restErrorCode } from './received-response.ts';
 
 const NOTICE = { id: 'notice', label: 'Change notices' };
@@ -25,7 +25,7 @@ const sentSchema = z.object({
  * Checks that a notice from WordPress reaches the site at the URL configured in WordPress, that the site then reads
  * WordPress, and that a preview opens at that URL.
  */
-export function checkRoundTrips(probe: Probe): DoctorCheck[] {
+export function checkRoundTrips(probe: ProbeResult): DoctorCheck[] {
   const { notice, preview } = probe;
   const found = readPluginFindings(probe);
   const obstacle: CheckObstacle = isPluginReportMissing(found) ? found : NO_SECRET;
@@ -84,11 +84,14 @@ function checkNotice(reply: ResponseOrFailure): DoctorCheck {
   };
 }
 
-function isSignedIn({ account }: Probe): boolean {
+function isSignedIn({ account }: ProbeResult): boolean {
   return account !== null && !('failed' in account) && account.status === 200;
 }
 
-function checkPreview({ page, link, opened }: NonNullable<Probe['preview']>, signedIn: boolean): DoctorCheck {
+function checkPreview(
+  { page, link, opened }: NonNullable<ProbeResult['preview']>,
+  signedIn: boolean,
+): DoctorCheck {
   if (opened === null && !signedIn) return notCheckedResult(PREVIEW.id, PREVIEW.label, NO_ACCOUNT);
   if (opened === null) {
     return {

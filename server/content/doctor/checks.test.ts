@@ -5,12 +5,12 @@ import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { checkAccount } from './check-account.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkContent, editUrl, type ContentFacts } from './check-content.ts';
-import { checkHost, MIN_VERSIONS } from './check-host.ts';
+import { checkHost, MIN_HOST_VERSIONS } from './check-host.ts';
 import { checkPlugin, PLUGIN_VERSION } from './check-plugin.ts';
 import { checkRoundTrips } from './check-round-trips.ts';
 import { describeChecks } from './describe-checks.ts';
 import { isPluginReportMissing, readPluginFindings } from './plugin-findings.ts';
-import type { Probe, ResponseOrFailure } from './probe-wordpress.ts';
+import type { ProbeResult, ResponseOrFailure } from './probe-wordpress.ts';
 
 const HOME = 'https://cms.example.com';
 const NOW = Date.parse('2026-11-27T12:00:00Z');
@@ -38,7 +38,7 @@ const findings = {
 };
 const can = { edit_others_pages: true, edit_others_posts: true, read_private_pages: true };
 
-const well: Probe = {
+const well: ProbeResult = {
   home: HOME,
   proxied: false,
   root: json(root),
@@ -76,7 +76,7 @@ const content: ContentFacts = {
 
 /** Runs all checks on a healthy probe with some changes. */
 function examine(
-  probe: Partial<Probe> = {},
+  probe: Partial<ProbeResult> = {},
   more: { facts?: Partial<typeof facts>; content?: Partial<ContentFacts> | null; account?: boolean } = {},
 ): Record<string, DoctorCheck> {
   const all = { ...well, ...probe };
@@ -414,7 +414,7 @@ describe('what WordPress runs on', () => {
   test('versions that are too old fail, and those without security fixes cause a warning', () => {
     expect(host({ php: '7.3.33' })['php-version']).toMatchObject({
       state: 'failed',
-      detail: expect.stringContaining(`needs ${MIN_VERSIONS.php}`),
+      detail: expect.stringContaining(`needs ${MIN_HOST_VERSIONS.php}`),
     });
     expect(host({ php: '8.1.30' })['php-version']).toMatchObject({
       state: 'warning',

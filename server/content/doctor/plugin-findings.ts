@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '../../../src/builder/raw-value.ts';
 import { restApiObstacle, type CheckObstacle } from './check-connection.ts';
-import type { Probe } from './probe-wordpress.ts';
+import type { ProbeResult } from './probe-wordpress.ts';
 
 const findingsSchema = z.object({
   version: z.string(),
@@ -46,7 +46,7 @@ export interface MissingPluginReport extends CheckObstacle {
 const SEE_PLUGIN = 'Fix “Companion plugin” first.';
 
 /** Returns the companion plugin's report, or why there is none. */
-export function readPluginFindings(probe: Probe): PluginFindings | MissingPluginReport {
+export function readPluginFindings(probe: ProbeResult): PluginFindings | MissingPluginReport {
   const { state, plugin } = probe;
   if (plugin && !('failed' in plugin) && plugin.status === 200) {
     const found = findingsSchema.safeParse(plugin.json);

@@ -37,7 +37,7 @@ export type ResponseOrFailure =
  * WordPress's responses to the doctor's requests. A property is null if its request was not sent, because the
  * configuration or an earlier response made it pointless.
  */
-export interface Probe {
+export interface ProbeResult {
   /** The configured URL of the site, without a trailing slash. */
   home: string;
   /** Whether credentials for a server in front of WordPress are configured. */
@@ -97,7 +97,7 @@ export async function probeWordPress({
   fetch: send = fetch,
   now = Date.now,
   limit = 15_000,
-}: Options): Promise<Probe> {
+}: Options): Promise<ProbeResult> {
   const root = parseRestRoot(config.url);
   const askWordPress = createSameOriginFetch(send);
   const askElsewhere = createPublicFetch(
@@ -172,7 +172,7 @@ export async function probeWordPress({
     return reply;
   }
 
-  async function openPreview(page: number): Promise<Probe['preview']> {
+  async function openPreview(page: number): Promise<ProbeResult['preview']> {
     const link = await rest(`/lintel/v1/preview-url/${page}`, 'signed in', { method: 'POST' });
     const url = previewLinkOf(link);
     return { page, link, opened: url === null ? null : await open(url) };
@@ -187,7 +187,7 @@ export async function probeWordPress({
 
   const params = { _fields: 'name,url,home,namespaces,authentication,show_on_front,page_on_front' };
   const pretty = await rest('/', 'anonymous', { params });
-  const probe: Probe = {
+  const probe: ProbeResult = {
     home: root.home,
     proxied: config.proxy !== null,
     root: pretty,

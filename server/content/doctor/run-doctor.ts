@@ -1,7 +1,7 @@
 import type { Block } from '../../../src/builder/block.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { createPictureUrlResolver, pictureUrl } from '../../media/picture-url-resolver.ts';
+import { createPictureUrlResolver, fetchablePictureUrl } from '../../media/picture-url-resolver.ts';
 import { pagesReplacingFeatures, siteTexts } from '../body/site-texts.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { parseRestRoot } from '../rest/rest-root.ts';
@@ -71,7 +71,7 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
     config: wordpress,
     publicUrl: config.publicUrl,
     pictures: snapshot
-      ? shownPictures({ snapshot, texts }, (url) => pictureUrl(url, source) !== null, MAX_PICTURES)
+      ? shownPictures({ snapshot, texts }, (url) => fetchablePictureUrl(url, source) !== null, MAX_PICTURES)
       : [],
     source,
     page: snapshot ? somePage(snapshot) : null,

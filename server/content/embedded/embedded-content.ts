@@ -5,20 +5,20 @@ import type { WordPressConfig } from '../../platform/config/config.ts';
 import type { PublicFetch } from '../../platform/security/public-fetch.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { createEmbeddedFeed } from './embedded-feed.ts';
-import { handleEmbeddedLock, type EmbeddedEditor } from './embedded-locks.ts';
+import { handleEmbeddedLock, type EditingOperator } from './embedded-locks.ts';
 import { createEmbeddedMedia, PICTURE_PATH_PATTERN } from './embedded-media.ts';
 import { createEmbeddedMenus } from './embedded-menus.ts';
 import { createEmbeddedPages } from './embedded-pages.ts';
-import { createEmbeddedSite, type EmbeddedSite } from './embedded-site.ts';
+import { createEmbeddedSiteSettings, type EmbeddedSiteSettings } from './embedded-site-settings.ts';
 import { createEmbeddedStore } from './embedded-store.ts';
-import { layoutKindOf, type LayoutKind } from '../rest/layout-routes.ts';
-import { noSuchEntry, RestError } from './rest-error.ts';
+import { layoutEntryKindOf, type LayoutEntryKind } from '../rest/layout-entry-routes.ts';
+import { entryNotFoundError, RestError } from './rest-error.ts';
 
 /** The address of the embedded source. No request to it leaves the server. */
 const HOME = 'https://embedded.invalid';
 
 /** The settings with which the clients of WordPress read and write the embedded source. */
-export const EMBEDDED_SOURCE: WordPressConfig = {
+export const EMBEDDED_SOURCE_CONFIG: WordPressConfig = {
   url: HOME,
   // Without an account, the clients would read the public view only.
   credentials: { username: 'embedded', appPassword: 'embedded' },
@@ -34,9 +34,9 @@ export interface EmbeddedContent {
   /** Answers the requests of the sync. */
   fetch: typeof fetch;
   /** Returns a `fetch` that answers the requests of an operator. */
-  fetchAs(editor: EmbeddedEditor): typeof fetch;
+  fetchAs(editor: EditingOperator): typeof fetch;
   /** The settings and menus. */
-  site: EmbeddedSite;
+  site: EmbeddedSiteSettings;
   /** Answers requests for uploaded pictures, and passes on all others. */
   withPictures(others: PublicFetch): PublicFetch;
 }
@@ -55,7 +55,7 @@ interface Call {
   /** Reads the body. Throws a `SyntaxError` if it is not JSON, and a `RestError` if it is JSON but no object. */
   json: () => Promise<JsonObject>;
   request: Request;
-  editor: EmbeddedEditor;
+  editor: EditingOperator;
 }
 
 type Handler = (call: Call) => Promise<unknown>;
@@ -67,14 +67,14 @@ const ENTRY = /^(\/wp\/v2\/(?:pages|lintel_section|lintel_template))\/(\d+)$/;
 /**
  * Returns the kind of the entries that a route serves. Throws a `RestError` for routes of entries without a layout.
  */
-function kindOf(route: string | undefined): LayoutKind {
-  const kind = layoutKindOf(route ?? '');
+function kindOf(route: string | undefined): LayoutEntryKind {
+  const kind = layoutEntryKindOf(route ?? '');
   if (kind) return kind;
-  throw noSuchEntry();
+  throw entryNotFoundError();
 }
 
 /** The editor in requests of the sync, which no operator sends. */
-const SYNC: EmbeddedEditor = { id: '', name: '' };
+const SYNC: EditingOperator = { id: '', name: '' };
 
 /** Creates the embedded source. */
 export function createEmbeddedContent({ query, engine, builtIn, now }: Options): EmbeddedContent {
@@ -132,7 +132,7 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
       /^\/wp\/v2\/(?:pages|lintel_section|lintel_template)\/(\d+)\/revisions\/(\d+)$/,
       async ({ parts: [id = '', change] }) => {
         const revision = (await store.revisions(id)).find((each) => each.change === Number(change));
-        if (!revision) throw noSuchEntry();
+        if (!revision) throw entryNotFoundError();
         return { id: revision.change, lintel_sections: revision.data.acf };
       },
     ],
@@ -168,7 +168,7 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
     ['DELETE', /^\/wp\/v2\/menu-items\/(\d+)$/, ({ parts: [id] }) => menus.remove(Number(id))],
   ];
 
-  async function answer(request: Request, editor: EmbeddedEditor): Promise<Response> {
+  async function answer(request: Request, editor: EditingOperator): Promise<Response> {
     const url = new URL(request.url);
     const path = url.searchParams.get('rest_route') ?? url.pathname.replace(/^\/wp-json/, '');
     for (const [method, pattern, handler] of routes) {
@@ -195,7 +195,7 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
   }
 
   const fetchAs =
-    (editor: EmbeddedEditor): typeof fetch =>
+    (editor: EditingOperator): typeof fetch =>
     async (input, init) => {
       try {
         return await answer(new Request(input, init), editor);
@@ -210,7 +210,7 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
   return {
     fetch: fetchAs(SYNC),
     fetchAs,
-    site: createEmbeddedSite(store, builtIn),
+    site: createEmbeddedSiteSettings(store, builtIn),
     withPictures: (others) => async (url, init) => {
       if (url.origin !== HOME) return others(url, init);
       const { Response: PictureResponse } = await import('undici');

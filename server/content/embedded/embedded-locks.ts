@@ -6,7 +6,7 @@ import type { Database } from '../../database/schema/schema.ts';
 const LOCK_MS = 150_000;
 
 /** The operator who sends a request. */
-export interface EmbeddedEditor {
+export interface EditingOperator {
   id: string;
   name: string;
 }
@@ -17,7 +17,7 @@ export interface EmbeddedEditor {
  */
 export async function handleEmbeddedLock(
   query: Kysely<Database>,
-  { page, editor, action }: { page: string; editor: EmbeddedEditor; action: unknown },
+  { page, editor, action }: { page: string; editor: EditingOperator; action: unknown },
   now: number,
 ): Promise<JsonObject> {
   const held = await query

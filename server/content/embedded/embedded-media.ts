@@ -4,7 +4,7 @@ import { escapeHtml } from '../../platform/escape-html.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 import { FIRST_EMBEDDED_ID, formatWordPressTime } from './embedded-pages.ts';
 import type { EmbeddedStore } from './embedded-store.ts';
-import { noSuchEntry, RestError } from './rest-error.ts';
+import { entryNotFoundError, RestError } from './rest-error.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
 
@@ -57,7 +57,7 @@ export function createEmbeddedMedia({ store, query, home, builtIn }: Options): E
     },
     async find(id) {
       const entry = (await store.find('media', id)) ?? builtInEntry(id);
-      if (!entry) throw noSuchEntry();
+      if (!entry) throw entryNotFoundError();
       return entry;
     },
     async upload({ name, type, bytes }) {
@@ -94,7 +94,7 @@ export function createEmbeddedMedia({ store, query, home, builtIn }: Options): E
     describe: (id, body) =>
       store.change(async ({ now, find, put }) => {
         const before = (await find('media', id)) ?? builtInEntry(id);
-        if (!before) throw noSuchEntry();
+        if (!before) throw entryNotFoundError();
         const { alt_text = before.alt_text, meta } = body;
         if (typeof alt_text !== 'string') {
           throw new RestError(400, 'rest_invalid_param', 'The alternative text is not a text.');

@@ -3,7 +3,7 @@ import type { MenuLocation } from '../../../src/contracts/content.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import type { EmbeddedStore } from './embedded-store.ts';
-import { noSuchEntry, RestError } from './rest-error.ts';
+import { entryNotFoundError, RestError } from './rest-error.ts';
 
 const LOCATIONS: readonly { location: MenuLocation; id: number; name: string }[] = [
   { location: 'primary', id: 1, name: 'Header' },
@@ -76,7 +76,7 @@ export function createEmbeddedMenus(
       store.change(async ({ find, put }) => {
         const menu = (await readAll(find)).find(({ items }) => items.some(({ ID }) => ID === id));
         const item = menu?.items.find(({ ID }) => ID === id);
-        if (!menu || !item) throw noSuchEntry();
+        if (!menu || !item) throw entryNotFoundError();
         const items = menu.items
           .filter(({ ID }) => ID !== id)
           // As in WordPress, the children of a removed item move up to its parent.

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
-import type { LayoutKind } from '../rest/layout-routes.ts';
-import type { EmbeddedTransaction, EmbeddedStore, StoredEntry } from './embedded-store.ts';
-import { noSuchEntry, RestError } from './rest-error.ts';
+import type { LayoutEntryKind } from '../rest/layout-entry-routes.ts';
+import type { EmbeddedTransaction, EmbeddedStore, EmbeddedEntry } from './embedded-store.ts';
+import { entryNotFoundError, RestError } from './rest-error.ts';
 
 /** The ids of new entries are above this number. The ids of built-in entries are below it. */
 export const FIRST_EMBEDDED_ID = 10_000;
@@ -15,16 +15,16 @@ const TRASHED = '__trashed';
 /** The pages, shared sections and templates of the embedded source. */
 export interface EmbeddedPages {
   /** Returns an entry. Throws a `RestError` if there is none. */
-  find(kind: LayoutKind, id: string): Promise<JsonObject>;
+  find(kind: LayoutEntryKind, id: string): Promise<JsonObject>;
   /** Returns the entries that are not in the trash. */
-  list(kind: LayoutKind): Promise<readonly JsonObject[]>;
+  list(kind: LayoutEntryKind): Promise<readonly JsonObject[]>;
   /**
    * Creates an entry if `id` is null, otherwise changes it, and stores a revision. `author` is the name of an
    * operator. Throws a `RestError` if there is no such entry or a value is not valid.
    */
-  save(kind: LayoutKind, id: string | null, body: JsonObject, author: string): Promise<JsonObject>;
+  save(kind: LayoutEntryKind, id: string | null, body: JsonObject, author: string): Promise<JsonObject>;
   /** Moves an entry to the trash, or deletes it permanently. Throws a `RestError` if there is no such entry. */
-  remove(kind: LayoutKind, id: string, author: string, forGood: boolean): Promise<JsonObject>;
+  remove(kind: LayoutEntryKind, id: string, author: string, forGood: boolean): Promise<JsonObject>;
   /** Publishes the scheduled pages that are due, and returns all pages, including those in the trash. */
   publishDue(): Promise<readonly JsonObject[]>;
 }
@@ -36,12 +36,12 @@ export function createEmbeddedPages(
   builtIn: Pick<BuiltInContent, 'contents'>,
 ): EmbeddedPages {
   /** Returns a built-in shared section. It becomes an entry of the embedded source when it is first changed. */
-  const builtInEntry = (kind: LayoutKind, id: string): JsonObject | null =>
+  const builtInEntry = (kind: LayoutEntryKind, id: string): JsonObject | null =>
     (kind === 'section' ? builtIn.contents.entries(kind).get(id)?.data : null) ?? null;
   return {
     async find(kind, id) {
       const page = (await store.find(kind, id)) ?? builtInEntry(kind, id);
-      if (!page) throw noSuchEntry();
+      if (!page) throw entryNotFoundError();
       return page;
     },
     list: async (kind) =>
@@ -52,7 +52,7 @@ export function createEmbeddedPages(
           id === null
             ? newPage(FIRST_EMBEDDED_ID + change.number)
             : ((await change.find(kind, id)) ?? builtInEntry(kind, id));
-        if (!before) throw noSuchEntry();
+        if (!before) throw entryNotFoundError();
         const page = changedPage(before, body, change.now);
         const slug = freeSlug(page, await change.list(kind));
         return put(change, kind, { ...page, slug }, author);
@@ -60,14 +60,14 @@ export function createEmbeddedPages(
     remove: (kind, id, author, forGood) =>
       store.change(async (change) => {
         const before = (await change.find(kind, id)) ?? builtInEntry(kind, id);
-        if (!before) throw noSuchEntry();
+        if (!before) throw entryNotFoundError();
         if (!forGood) return put(change, kind, trashed(before, change.now), author);
         await change.put({ kind, id, data: null });
         await change.transaction.deleteFrom('embedded_revisions').where('page', '=', id).execute();
         return before;
       }),
     async publishDue() {
-      const isDue = ({ data: { status, date_gmt } }: StoredEntry) =>
+      const isDue = ({ data: { status, date_gmt } }: EmbeddedEntry) =>
         status === 'future' && Date.parse(`${String(date_gmt)}Z`) <= now();
       const before = await store.list('page');
       const due = before.filter(isDue);
@@ -152,7 +152,7 @@ function untrashed({ before_trash: status, ...page }: JsonObject): JsonObject {
 }
 
 /** Returns the page's slug, with a number appended if another page with the same parent has this slug. */
-function freeSlug({ id, slug, parent }: JsonObject, pages: readonly StoredEntry[]): string {
+function freeSlug({ id, slug, parent }: JsonObject, pages: readonly EmbeddedEntry[]): string {
   const wanted = String(slug);
   const taken = new Set(
     pages.filter(({ data }) => data.id !== id && data.parent === parent).map(({ data }) => data.slug),
@@ -165,7 +165,7 @@ function freeSlug({ id, slug, parent }: JsonObject, pages: readonly StoredEntry[
 
 async function put(
   change: EmbeddedTransaction,
-  kind: LayoutKind,
+  kind: LayoutEntryKind,
   page: JsonObject,
   author: string,
 ): Promise<JsonObject> {

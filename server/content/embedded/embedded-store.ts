@@ -4,17 +4,17 @@ import type { EmbeddedEntriesTable } from '../../database/schema/embedded-tables
 import type { Database } from '../../database/schema/schema.ts';
 
 /** The kinds of entries in the table `embedded_entries`. */
-export type EmbeddedKind = EmbeddedEntriesTable['kind'];
+export type EmbeddedEntryKind = EmbeddedEntriesTable['kind'];
 
 /** A stored entry, in the format of WordPress's REST API. */
-export interface StoredEntry {
-  kind: EmbeddedKind;
+export interface EmbeddedEntry {
+  kind: EmbeddedEntryKind;
   id: string;
   data: JsonObject;
 }
 
 /** A stored version of a page. */
-export interface StoredRevision {
+export interface EmbeddedRevision {
   /** The number of the change that stored this version. */
   change: number;
   author: string;
@@ -30,19 +30,19 @@ export interface EmbeddedTransaction {
   /** Epoch milliseconds. */
   now: number;
   transaction: Transaction<Database>;
-  find: (kind: EmbeddedKind, id: string) => Promise<JsonObject | null>;
-  list: (kind: EmbeddedKind) => Promise<readonly StoredEntry[]>;
-  versionOf: (kind: EmbeddedKind, id: string) => Promise<number>;
+  find: (kind: EmbeddedEntryKind, id: string) => Promise<JsonObject | null>;
+  list: (kind: EmbeddedEntryKind) => Promise<readonly EmbeddedEntry[]>;
+  versionOf: (kind: EmbeddedEntryKind, id: string) => Promise<number>;
   /** Stores the one entry that this change creates or changes. Deletes it if `data` is null. */
-  put: (entry: { kind: EmbeddedKind; id: string; data: JsonObject | null }) => Promise<void>;
+  put: (entry: { kind: EmbeddedEntryKind; id: string; data: JsonObject | null }) => Promise<void>;
 }
 
 /** Reads and writes the content that is edited on this site. */
 export interface EmbeddedStore {
-  find: (kind: EmbeddedKind, id: string) => Promise<JsonObject | null>;
-  list: (kind: EmbeddedKind) => Promise<readonly StoredEntry[]>;
+  find: (kind: EmbeddedEntryKind, id: string) => Promise<JsonObject | null>;
+  list: (kind: EmbeddedEntryKind) => Promise<readonly EmbeddedEntry[]>;
   /** Returns the number of the last change of an entry; 0 if it was never stored. */
-  versionOf: (kind: EmbeddedKind, id: string) => Promise<number>;
+  versionOf: (kind: EmbeddedEntryKind, id: string) => Promise<number>;
   /** Runs a change in a transaction. Changes run one after another. */
   change<Result>(work: (change: EmbeddedTransaction) => Promise<Result>): Promise<Result>;
   /**
@@ -50,10 +50,10 @@ export interface EmbeddedStore {
    * number of the last change.
    */
   since(change: number): Promise<{
-    entries: readonly { kind: EmbeddedKind; id: string; data: JsonObject | null }[];
+    entries: readonly { kind: EmbeddedEntryKind; id: string; data: JsonObject | null }[];
     last: number;
   }>;
-  revisions(page: string): Promise<readonly StoredRevision[]>;
+  revisions(page: string): Promise<readonly EmbeddedRevision[]>;
 }
 
 interface Options {
@@ -116,7 +116,11 @@ async function lastChange(query: Kysely<Database>): Promise<number> {
   return row?.last ?? 0;
 }
 
-async function find(query: Kysely<Database>, kind: EmbeddedKind, id: string): Promise<JsonObject | null> {
+async function find(
+  query: Kysely<Database>,
+  kind: EmbeddedEntryKind,
+  id: string,
+): Promise<JsonObject | null> {
   const row = await query
     .selectFrom('embedded_entries')
     .select('data')
@@ -126,7 +130,7 @@ async function find(query: Kysely<Database>, kind: EmbeddedKind, id: string): Pr
   return parsed(row?.data ?? null);
 }
 
-async function versionOf(query: Kysely<Database>, kind: EmbeddedKind, id: string): Promise<number> {
+async function versionOf(query: Kysely<Database>, kind: EmbeddedEntryKind, id: string): Promise<number> {
   const row = await query
     .selectFrom('embedded_entries')
     .select('change')
@@ -136,7 +140,7 @@ async function versionOf(query: Kysely<Database>, kind: EmbeddedKind, id: string
   return row?.change ?? 0;
 }
 
-async function list(query: Kysely<Database>, kind: EmbeddedKind): Promise<readonly StoredEntry[]> {
+async function list(query: Kysely<Database>, kind: EmbeddedEntryKind): Promise<readonly EmbeddedEntry[]> {
   const rows = await query
     .selectFrom('embedded_entries')
     .select(['id', 'data'])
@@ -151,7 +155,7 @@ async function list(query: Kysely<Database>, kind: EmbeddedKind): Promise<readon
 
 async function put(
   query: Kysely<Database>,
-  { data, ...row }: { kind: EmbeddedKind; id: string; data: JsonObject | null; change: number },
+  { data, ...row }: { kind: EmbeddedEntryKind; id: string; data: JsonObject | null; change: number },
 ): Promise<void> {
   const text = data && JSON.stringify(data);
   await query

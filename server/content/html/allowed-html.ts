@@ -19,4 +19,4 @@ export const ALLOWED_ATTRIBUTES = (
  * The classes that WordPress's blocks and galleries need for their layout. Other classes are removed, because content
  * could use them to imitate parts of our site.
  */
-export const ALLOWED_CLASS = /^(?:wp-|align|has-|is-|are-|blocks-gallery|columns-|gallery)[\w-]*$/;
+export const ALLOWED_CLASS_PATTERN = /^(?:wp-|align|has-|is-|are-|blocks-gallery|columns-|gallery)[\w-]*$/;

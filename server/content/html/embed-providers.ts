@@ -20,7 +20,7 @@ export function embedProviderOf(url: URL): {
 }
 
 /** Returns a phrase that describes an embed, such as “a video of Vimeo”. */
-export function embedName(address: string): string {
+export function embedPhrase(address: string): string {
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
   if (!url) return 'a frame';
   const { name, verb } = embedProviderOf(url);

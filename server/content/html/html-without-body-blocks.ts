@@ -3,7 +3,7 @@ import {
   BODY_BLOCK_ID_ATTRIBUTE,
   BODY_BLOCK_TAG,
 } from '../../../src/builder/body-block.ts';
-import { decodeHtml } from '../../media/own-pictures.ts';
+import { decodeHtml } from '../../media/rewrite-picture-urls.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { loadBodyBlocks } from './load-body-blocks.ts';
 

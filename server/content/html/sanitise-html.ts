@@ -5,7 +5,7 @@ import {
   BODY_BLOCK_TAG,
   BODY_STYLE_ATTRIBUTE,
 } from '../../../src/builder/body-block.ts';
-import { ALLOWED_ATTRIBUTES, ALLOWED_CLASS, ALLOWED_TAGS } from './allowed-html.ts';
+import { ALLOWED_ATTRIBUTES, ALLOWED_CLASS_PATTERN, ALLOWED_TAGS } from './allowed-html.ts';
 import { dropInvalidBodyBlocks, markBodyBlocks } from './body-blocks.ts';
 import { addCoverPictures } from './cover-pictures.ts';
 import { replaceFrames } from './embed-facades.ts';
@@ -14,9 +14,9 @@ import { dropInvalidStyles, markStyles } from './layout-styles.ts';
 import { formPluginPhrases, ownerPhrase } from './element-owner.ts';
 import { createChangeCollector, type HtmlChange, type OnHtmlChange, type TextFacts } from './html-changes.ts';
 import { replaceControls } from './replace-controls.ts';
-import { CAPTIONS_PATH } from '../../media/captions-path.ts';
+import { CAPTIONS_PATH_PATTERN } from '../../media/captions-path.ts';
 import { shortcodesIn } from './shortcodes.ts';
-import { picturesIn } from '../../media/own-pictures.ts';
+import { externalPicturesIn } from '../../media/rewrite-picture-urls.ts';
 import { createLinkResolver, type LinkResolver } from '../paths/site-links.ts';
 import { autop } from './autop.ts';
 
@@ -83,7 +83,7 @@ export function sanitiseWithFacts({ html, mode, homes }: HtmlSource): { html: st
     html: clean,
     facts: {
       changes: changes(),
-      pictures: picturesIn(clean).slice(0, MAX_ADDRESSES),
+      pictures: externalPicturesIn(clean).slice(0, MAX_ADDRESSES),
       links: ownPaths(links).slice(0, MAX_ADDRESSES),
       hasPageBreak: html.includes('<!--nextpage-->'),
     },
@@ -195,7 +195,7 @@ function demote(title: Element): void {
 }
 
 function keepAllowedClasses(element: Element): void {
-  const kept = [...element.classList].filter((name) => ALLOWED_CLASS.test(name));
+  const kept = [...element.classList].filter((name) => ALLOWED_CLASS_PATTERN.test(name));
   if (kept.length > 0) element.setAttribute('class', kept.join(' '));
   else element.removeAttribute('class');
 }
@@ -220,7 +220,7 @@ function checkMedia(element: Element, links: LinkResolver, note: OnHtmlChange): 
  */
 function keepOwnCaptions(track: Element, links: LinkResolver, note: OnHtmlChange): void {
   const path = links.pathOf(track.getAttribute('src') ?? '');
-  if (path !== null && CAPTIONS_PATH.test(path)) return track.setAttribute('src', path);
+  if (path !== null && CAPTIONS_PATH_PATTERN.test(path)) return track.setAttribute('src', path);
   track.remove();
   note({ kind: 'element', name: 'track' });
 }

@@ -48,7 +48,7 @@ const MAX_WAIT_MS = 60_000;
 const BATCH_ROWS = 500;
 
 /** Returns the ids of the stored notices whose changes have not been read yet. */
-export async function pendingNoticeIds(query: Kysely<ContentTables>): Promise<readonly string[]> {
+export async function pendingChangeNoticeIds(query: Kysely<ContentTables>): Promise<readonly string[]> {
   const rows = await query
     .selectFrom('content_notices')
     .select('id')
@@ -62,7 +62,7 @@ export async function pendingNoticeIds(query: Kysely<ContentTables>): Promise<re
  * Records the outcome of reading WordPress for these notices: the version that includes their changes, or a fault.
  * Deletes old notices.
  */
-export async function settleNotices(
+export async function settleChangeNotices(
   query: Kysely<ContentTables>,
   ids: readonly string[],
   outcome: { version: number } | { fault: string },

@@ -7,8 +7,8 @@ import type { ContentDatabase } from '../database/content-database.ts';
 import { readContentState, writeContentState, type ContentTables } from '../database/content-tables.ts';
 import {
   mutableEntriesOf,
-  EMPTY_CONTENTS,
-  withKinds,
+  EMPTY_MIRROR_CONTENTS,
+  withReplacedKinds,
   type MirrorEntryKey,
   type EntryKind,
   type MirrorContents,
@@ -100,7 +100,7 @@ async function upsert(
 }
 
 /** Returns the known contents, updated to the stored version. Loads only the rows that changed since then. */
-export async function loadContents(
+export async function loadMirrorContents(
   query: Kysely<ContentTables>,
   known: MirrorContents,
   log: Logger,
@@ -110,7 +110,7 @@ export async function loadContents(
   const version = Number((await readContentState(query, 'version')) ?? 0);
   const complete = (await readContentState(query, 'complete')) === 'true';
   // A database restored from a backup has an older version, so everything is loaded again.
-  const before = version < known.version ? EMPTY_CONTENTS : known;
+  const before = version < known.version ? EMPTY_MIRROR_CONTENTS : known;
   if (version === before.version && complete === before.complete) return before;
 
   const nextTurn = createEventLoopYield();
@@ -136,7 +136,7 @@ export async function loadContents(
       entries: entries.slice(0, MAX_LOGGED_ENTRIES),
     });
   }
-  return withKinds(before, touched, { version, complete, unreadable: [...unreadable.values()] });
+  return withReplacedKinds(before, touched, { version, complete, unreadable: [...unreadable.values()] });
 }
 
 async function* rowsAfter(query: Kysely<ContentTables>, version: number) {
@@ -176,7 +176,10 @@ function parsed(text: string): NewMirrorEntry['data'] | null {
  * Returns how far the WordPress site at this URL has been read; null if it has not been read, or if another site has
  * been read since.
  */
-export async function readPosition(query: Kysely<ContentTables>, home: string): Promise<SyncPosition | null> {
+export async function readSyncPosition(
+  query: Kysely<ContentTables>,
+  home: string,
+): Promise<SyncPosition | null> {
   const text = await readContentState(query, POSITION_KEY);
   const position = text === null ? null : positionSchema.safeParse(JSON.parse(text)).data;
   return position?.home === home ? position : null;

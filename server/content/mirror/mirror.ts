@@ -5,15 +5,15 @@ import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import type { ContentDatabase } from '../database/content-database.ts';
 import {
   mutableEntriesOf,
-  EMPTY_CONTENTS,
-  withKinds,
+  EMPTY_MIRROR_CONTENTS,
+  withReplacedKinds,
   type EntryKind,
   type MirrorChanges,
   type MirrorContents,
   type MirrorEntry,
   type NewMirrorEntry,
 } from '../values/mirror-contents.ts';
-import { loadContents, storeStep, type MirrorStep, type SyncPosition } from './mirror-rows.ts';
+import { loadMirrorContents, storeStep, type MirrorStep, type SyncPosition } from './mirror-rows.ts';
 
 /** Derives entries from changed entries, such as the redirect of a moved page. They are stored in the same step. */
 export type DeriveEntries = (
@@ -50,7 +50,7 @@ export function createMirror({
 }): Mirror {
   const { query } = database;
   const listeners = new Set<(contents: MirrorContents) => void>();
-  let current = EMPTY_CONTENTS;
+  let current = EMPTY_MIRROR_CONTENTS;
   /** Runs one step at a time, because each step builds on the contents of the previous one. */
   const steps = new PQueue({ concurrency: 1 });
   let closed = false;
@@ -70,13 +70,13 @@ export function createMirror({
           .values({ key: 'version', value: '0' })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        publish(await loadContents(query, current, log));
+        publish(await loadMirrorContents(query, current, log));
       });
       database.listen({
         onVersion(version) {
           if (closed || version === current.version) return;
           steps
-            .add(async () => publish(await loadContents(query, current, log)))
+            .add(async () => publish(await loadMirrorContents(query, current, log)))
             .catch((error: unknown) => log.warn({ event: 'content-load-failed', version, err: error }));
         },
       });
@@ -89,7 +89,7 @@ export function createMirror({
           const step = await differences(current, changes, derive);
           if (!step && !position) return current;
           const stored = await storeStep(database, current, step, position);
-          if (!stored) publish(await loadContents(query, current, log));
+          if (!stored) publish(await loadMirrorContents(query, current, log));
           else if (step) publish(await advance(current, step));
           if (stored) return current;
         }
@@ -155,5 +155,5 @@ async function advance(before: MirrorContents, step: MirrorStep): Promise<Mirror
   }
   const stored = new Set([...step.remove, ...step.put].map(({ kind, id }) => `${kind} ${id}`));
   const unreadable = before.unreadable.filter(({ kind, id }) => !stored.has(`${kind} ${id}`));
-  return withKinds(before, touched, { version, complete: step.complete, unreadable });
+  return withReplacedKinds(before, touched, { version, complete: step.complete, unreadable });
 }

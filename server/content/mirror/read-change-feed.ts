@@ -5,7 +5,7 @@ import { ContentError } from '../rest/content-error.ts';
 import type { MirrorChanges, MirrorContents } from '../values/mirror-contents.ts';
 import { mergeChanges, replaceEntries, usableSettings, type WordPressReadContext } from './read-context.ts';
 import { storablePage } from './storable-page.ts';
-import { MAX_PAGE_ENTRIES, type RestParams } from '../rest/wordpress-client.ts';
+import { MAX_ENTRIES_PER_PAGE, type RestParams } from '../rest/wordpress-client.ts';
 
 /** The response of the companion plugin's change feed. */
 export type ChangeFeedResult =
@@ -72,7 +72,7 @@ async function readPages(
   since: string | null,
 ): Promise<'reset' | 'absent' | { entries: ReadonlyMap<string, FeedEntry>; cursor: string }> {
   try {
-    return await readPagesOf(reading, since, MAX_PAGE_ENTRIES);
+    return await readPagesOf(reading, since, MAX_ENTRIES_PER_PAGE);
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     if (error.heavy) return readPagesOf(reading, since, SMALL_PAGE_ENTRIES);

@@ -51,7 +51,7 @@ export function usableSettings(
  * Checks our WordPress account and sets or clears the notice `access`. Public content can be read even with a wrong
  * password, so only this request checks the password. Throws a `ContentError` if WordPress is temporarily unreadable.
  */
-export async function noteAccessProblem(
+export async function checkAccountAccess(
   { client, notice }: WordPressReadContext,
   proxied: boolean,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { ContentError } from '../rest/content-error.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { WordPressReadContext } from './read-context.ts';
 import { storablePage } from './storable-page.ts';
-import { MAX_PAGE_ENTRIES, type RestParams } from '../rest/wordpress-client.ts';
+import { MAX_ENTRIES_PER_PAGE, type RestParams } from '../rest/wordpress-client.ts';
 
 /** An entry of a REST list. Its `id` is a decimal number as a string. */
 export interface RestListEntry {
@@ -42,9 +42,9 @@ export async function readList(
 ): Promise<RestList> {
   let listing: RestList & { consistent: boolean };
   try {
-    listing = await readPages(reading, collection, more, MAX_PAGE_ENTRIES);
+    listing = await readPages(reading, collection, more, MAX_ENTRIES_PER_PAGE);
     // Entries that are added or removed during the read shift others between pages.
-    if (!listing.consistent) listing = await readPages(reading, collection, more, MAX_PAGE_ENTRIES);
+    if (!listing.consistent) listing = await readPages(reading, collection, more, MAX_ENTRIES_PER_PAGE);
   } catch (error) {
     if (!(error instanceof ContentError && error.heavy)) throw error;
     listing = await readPages(reading, collection, more, SMALL_PAGE_ENTRIES);
@@ -59,7 +59,7 @@ export async function readList(
   const hasShrunk = listing.entries.length < known / 2;
   if (!isCounted || hasShrunk) {
     if (isCounted) await reading.pause();
-    const again = await readPages(reading, collection, { ...more, _fields: 'id' }, MAX_PAGE_ENTRIES);
+    const again = await readPages(reading, collection, { ...more, _fields: 'id' }, MAX_ENTRIES_PER_PAGE);
     const ids = new Set(again.entries.map(({ id }) => id));
     if (ids.size !== listing.entries.length || !listing.entries.every(({ id }) => ids.has(id))) {
       throw new ContentError(
@@ -71,21 +71,28 @@ export async function readList(
   return listing;
 }
 
-/** Reads the newest entries by date, at most `MAX_PAGE_ENTRIES`. Throws a `ContentError` if they cannot be read. */
-export function readNewest(reading: WordPressReadContext, collection: RestCollection): Promise<RestList> {
-  return readPage(reading, collection, { orderby: 'date_gmt', order: 'desc', per_page: MAX_PAGE_ENTRIES });
+/** Reads the newest entries by date, at most `MAX_ENTRIES_PER_PAGE`. Throws a `ContentError` if they cannot be read. */
+export function readNewestEntries(
+  reading: WordPressReadContext,
+  collection: RestCollection,
+): Promise<RestList> {
+  return readPage(reading, collection, {
+    orderby: 'date_gmt',
+    order: 'desc',
+    per_page: MAX_ENTRIES_PER_PAGE,
+  });
 }
 
 /** Reads the entries with these ids, if they exist. Throws a `ContentError` if they cannot be read. */
-export async function readByIds(
+export async function readEntriesByIds(
   reading: WordPressReadContext,
   collection: RestCollection,
   ids: readonly string[],
 ): Promise<readonly RestListEntry[]> {
   const entries: RestListEntry[] = [];
-  for (let start = 0; start < ids.length; start += MAX_PAGE_ENTRIES) {
-    const include = ids.slice(start, start + MAX_PAGE_ENTRIES).join(',');
-    entries.push(...(await readPages(reading, collection, { include }, MAX_PAGE_ENTRIES)).entries);
+  for (let start = 0; start < ids.length; start += MAX_ENTRIES_PER_PAGE) {
+    const include = ids.slice(start, start + MAX_ENTRIES_PER_PAGE).join(',');
+    entries.push(...(await readPages(reading, collection, { include }, MAX_ENTRIES_PER_PAGE)).entries);
   }
   return entries;
 }
@@ -95,7 +102,7 @@ export async function readByIds(
  * read, in milliseconds. If nothing changed, this takes one request. Throws a `ContentError` if the list cannot be
  * read.
  */
-export async function findChanges(
+export async function findChangedEntryIds(
   reading: WordPressReadContext,
   collection: RestCollection,
   before: ReadonlyMap<string, MirrorEntry>,
@@ -113,7 +120,7 @@ export async function findChanges(
     ...fields,
     orderby: 'modified',
     order: 'desc',
-    per_page: MAX_PAGE_ENTRIES,
+    per_page: MAX_ENTRIES_PER_PAGE,
   });
   const oldest = entries.at(-1);
   const newestKnown = Math.max(0, ...[...before.values()].map(({ data }) => modifiedOf(data) ?? 0));

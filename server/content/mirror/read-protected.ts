@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { hashPagePassword, verifyPagePassword } from '../../platform/security/page-password-hash.ts';
 import { ContentError } from '../rest/content-error.ts';
-import { MAX_PAGE_ENTRIES } from '../rest/wordpress-client.ts';
+import { MAX_ENTRIES_PER_PAGE } from '../rest/wordpress-client.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import { PASSWORD_HASH_FIELD, passwordProtectionOf } from '../values/password-protection.ts';
 import type { RestCollection } from './collections.ts';
@@ -17,7 +17,7 @@ const TEXTS: ReadonlySet<string> = new Set(['title', 'content', 'excerpt', 'guid
  * with hashes. Without an account that may edit these entries, they stay without content, and nobody can open them.
  * Throws a `ContentError` if WordPress cannot be read.
  */
-export async function withProtected(
+export async function withProtectedContent(
   reading: WordPressReadContext,
   collection: RestCollection,
   entries: readonly RestListEntry[],
@@ -46,10 +46,10 @@ async function readEdited(
   const topic = `protected ${kind}s`;
   const found = new Map<string, JsonObject>();
   try {
-    for (let start = 0; start < ids.length; start += MAX_PAGE_ENTRIES) {
+    for (let start = 0; start < ids.length; start += MAX_ENTRIES_PER_PAGE) {
       const list = await client.get(path, {
-        include: ids.slice(start, start + MAX_PAGE_ENTRIES).join(','),
-        per_page: MAX_PAGE_ENTRIES,
+        include: ids.slice(start, start + MAX_ENTRIES_PER_PAGE).join(','),
+        per_page: MAX_ENTRIES_PER_PAGE,
         context: 'edit',
         _fields: `${params._fields},password`,
       });

@@ -14,8 +14,8 @@ import {
 import { ContentError } from '../rest/content-error.ts';
 import type { MirrorChanges, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import { AUTHORS_HIDDEN_NOTICE } from './read-change-feed.ts';
-import { withProtected } from './read-protected.ts';
-import { findChanges, readByIds, readList, readNewest } from './read-lists.ts';
+import { withProtectedContent } from './read-protected.ts';
+import { findChangedEntryIds, readEntriesByIds, readList, readNewestEntries } from './read-lists.ts';
 import { mergeChanges, replaceEntries, usableSettings, type WordPressReadContext } from './read-context.ts';
 import type { WordPressClient } from '../rest/wordpress-client.ts';
 
@@ -84,8 +84,8 @@ async function readLists(
       const ids = [...known.entries(kind)].flatMap(([id, { data }]) =>
         !done.has(`${kind} ${id}`) && showsList(data) ? [id] : [],
       );
-      const read = await readByIds(reading, collection, ids);
-      const entries = await withProtected(reading, collection, read, known.entries(kind));
+      const read = await readEntriesByIds(reading, collection, ids);
+      const entries = await withProtectedContent(reading, collection, read, known.entries(kind));
       return entries.map(({ id, data }) => ({ kind, id, data }));
     }),
   );
@@ -107,12 +107,12 @@ async function readEntries(
   if (readAt === null) {
     const { entries, total } = await readList(reading, collection, before.size);
     if (collection === ALL_PAGES_COLLECTION) noteHidden(reading, (total ?? entries.length) - entries.length);
-    const whole = await withProtected(reading, collection, entries, before);
+    const whole = await withProtectedContent(reading, collection, entries, before);
     return replaceEntries(kind, before.keys(), whole);
   }
-  const { changed, removed } = await findChanges(reading, collection, before, readAt);
-  const read = await readByIds(reading, collection, changed);
-  const entries = await withProtected(reading, collection, read, before);
+  const { changed, removed } = await findChangedEntryIds(reading, collection, before, readAt);
+  const read = await readEntriesByIds(reading, collection, changed);
+  const entries = await withProtectedContent(reading, collection, read, before);
   return {
     put: entries.map(({ id, data }) => ({ kind, id, data })),
     remove: removed.map((id) => ({ kind, id })),
@@ -324,7 +324,7 @@ async function readComments(
   try {
     const before = known.entries('comment');
     if (readAt !== null) {
-      const { entries, total } = await readNewest(reading, COMMENTS_COLLECTION);
+      const { entries, total } = await readNewestEntries(reading, COMMENTS_COLLECTION);
       const isReached = entries.some(({ id }) => before.has(id)) || entries.length === total;
       if (isReached && (total === null || total >= before.size)) {
         return { put: entries.map(({ id, data }) => ({ kind: 'comment', id, data })), remove: [] };

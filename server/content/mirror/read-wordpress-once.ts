@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import {
   createMirrorContents,
-  EMPTY_CONTENTS,
+  EMPTY_MIRROR_CONTENTS,
   type EntryKind,
   type MirrorContents,
 } from '../values/mirror-contents.ts';
 import { readChangeFeed } from './read-change-feed.ts';
 import { readWithoutFeed } from './read-without-feed.ts';
-import { noteAccessProblem } from './read-context.ts';
+import { checkAccountAccess } from './read-context.ts';
 import { SYNC_TIMING_MS } from './sync-timing.ts';
 import { createWordPressClient, withRequestRetries } from '../rest/wordpress-client.ts';
 
@@ -48,9 +48,10 @@ export async function readWordPressOnce({
     notice,
     onProgress,
   };
-  await noteAccessProblem(reading, config.proxy !== null);
-  const feed = await readChangeFeed(reading, EMPTY_CONTENTS, null);
-  const { changes } = typeof feed === 'object' ? feed : await readWithoutFeed(reading, EMPTY_CONTENTS, null);
+  await checkAccountAccess(reading, config.proxy !== null);
+  const feed = await readChangeFeed(reading, EMPTY_MIRROR_CONTENTS, null);
+  const { changes } =
+    typeof feed === 'object' ? feed : await readWithoutFeed(reading, EMPTY_MIRROR_CONTENTS, null);
   return {
     contents: createMirrorContents(changes.put.map(({ kind, id, data }) => ({ kind, id, data, version: 1 }))),
     notices: [...notices.values()],

@@ -6,13 +6,13 @@ import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { freshSingleFlight } from '../../platform/async/single-flight.ts';
 import type { ContentDatabase } from '../database/content-database.ts';
 import { ContentError, createFaultLog } from '../rest/content-error.ts';
-import { settleNotices, pendingNoticeIds } from './change-notices.ts';
+import { settleChangeNotices, pendingChangeNoticeIds } from './change-notices.ts';
 import type { Mirror } from './mirror.ts';
-import { readPosition, type SyncPosition } from './mirror-rows.ts';
-import { withKinds, type EntryKind, type MirrorChanges } from '../values/mirror-contents.ts';
+import { readSyncPosition, type SyncPosition } from './mirror-rows.ts';
+import { withReplacedKinds, type EntryKind, type MirrorChanges } from '../values/mirror-contents.ts';
 import { readChangeFeed } from './read-change-feed.ts';
 import { readWithoutFeed } from './read-without-feed.ts';
-import { noteAccessProblem, type WordPressReadContext } from './read-context.ts';
+import { checkAccountAccess, type WordPressReadContext } from './read-context.ts';
 import { createSyncLease } from './sync-lease.ts';
 import { createSyncReportStore, type SyncReport } from './sync-report.ts';
 import { jittered, SYNC_TIMING_MS, syncRetryDelayMs, type SyncTiming } from './sync-timing.ts';
@@ -121,9 +121,9 @@ export function createSync(parts: SyncParts): Sync {
    */
   async function read(): Promise<number> {
     const stored = mirror.contents();
-    const position = await readPosition(database.query, client.home);
+    const position = await readSyncPosition(database.query, client.home);
     // Missing settings keep their known value, but not the value of another WordPress site.
-    const known = position ? stored : withKinds(stored, new Map([['settings', new Map()]]), stored);
+    const known = position ? stored : withReplacedKinds(stored, new Map([['settings', new Map()]]), stored);
     const isDue =
       position === null ||
       !known.complete ||
@@ -142,7 +142,7 @@ export function createSync(parts: SyncParts): Sync {
     }
     const plainSince = isDue ? null : position.readAt;
     const isFull = (typeof feed === 'object' ? since : plainSince) === null;
-    if (isFull) await noteAccessProblem(reading, config.wordpress.proxy !== null);
+    if (isFull) await checkAccountAccess(reading, config.wordpress.proxy !== null);
     const fullPassAt = isFull || !position ? started : position.fullPassAt;
     if (typeof feed === 'object') {
       for (const topic of PLAIN_TOPICS) setNotice(topic, null);
@@ -175,9 +175,9 @@ export function createSync(parts: SyncParts): Sync {
     try {
       await resume();
       // Lists the notices before WordPress is read, so that the read includes their changes.
-      waiting = await pendingNoticeIds(query);
+      waiting = await pendingChangeNoticeIds(query);
       const wait = await read();
-      await settleNotices(query, waiting, { version: mirror.contents().version }, now());
+      await settleChangeNotices(query, waiting, { version: mirror.contents().version }, now());
       lastGoodAt = now();
       lastFault = null;
       faults = 0;
@@ -189,7 +189,7 @@ export function createSync(parts: SyncParts): Sync {
       lastFault = error instanceof Error ? error.message : String(error);
       if (error instanceof ContentError) warn(lastFault);
       else log.error({ event: 'content-sync-failed', err: error }, lastFault);
-      await settleNotices(query, waiting, { fault: lastFault }, now()).catch(() => {});
+      await settleChangeNotices(query, waiting, { fault: lastFault }, now()).catch(() => {});
       await reports.write(ownReport()).catch(() => {});
       faults += 1;
       return syncRetryDelayMs(error, faults, timing);

@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '../../database/engines/open-sqlite.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { createPublicFetch, type PublicFetch } from '../../platform/security/public-fetch.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
-import { createEmbeddedContent, EMBEDDED_SOURCE } from '../embedded/embedded-content.ts';
+import { createEmbeddedContent, EMBEDDED_SOURCE_CONFIG } from '../embedded/embedded-content.ts';
 import { readWordPressOnce } from '../mirror/read-wordpress-once.ts';
 import { createFileFetch } from '../rest/file-fetch.ts';
 import { parseRestRoot } from '../rest/rest-root.ts';
@@ -47,8 +47,8 @@ export async function readEmbeddedContent(
   const database = await openDatabase(config, pino({ level: 'silent' }));
   const embedded = createEmbeddedContent({ ...database, builtIn, now: database.now });
   return {
-    home: EMBEDDED_SOURCE.url,
-    ...(await readWordPressOnce({ config: EMBEDDED_SOURCE, fetch: embedded.fetch })),
+    home: EMBEDDED_SOURCE_CONFIG.url,
+    ...(await readWordPressOnce({ config: EMBEDDED_SOURCE_CONFIG, fetch: embedded.fetch })),
     fetchPicture: embedded.withPictures(createPublicFetch([])),
     close: () => database.close(),
   };

@@ -1,9 +1,9 @@
-import { fileOfPath, type BuiltInContent } from '../built-in/built-in-content.ts';
+import { fileNameOfPath, type BuiltInContent } from '../built-in/built-in-content.ts';
 import type { SnapshotPage } from '../built-in/snapshot-page.ts';
 import type { Snapshot } from '../resolve/snapshot.ts';
 
 /** Matches slugs that are valid file names on every operating system. */
-export const EXPORTED_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+export const EXPORTABLE_SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
  * Returns each page's file name by path: its slug, or its path if another file has that name. A page `home` below
@@ -21,7 +21,7 @@ export function exportedFileNames(
   // Pages at the top level come first: their path is their slug, so they have no other name to use if it is taken.
   for (const found of [...snapshot.pages()].sort((one, other) => depth(one) - depth(other))) {
     const { path, page } = found;
-    const known = routeTablePage(found, snapshot, builtIn);
+    const known = builtInPageFor(found, snapshot, builtIn);
     if (known) {
       names.set(path, known.name);
       continue;
@@ -30,14 +30,14 @@ export function exportedFileNames(
       !path
         .slice(1)
         .split('/')
-        .every((segment) => EXPORTED_SLUG.test(segment))
+        .every((segment) => EXPORTABLE_SLUG_PATTERN.test(segment))
     ) {
       notes.push(
         `${path}: its address has other characters than a–z, 0–9 and “-”. Change its slug in WordPress.`,
       );
       continue;
     }
-    const name = [page.slug, fileOfPath(path)].find((each) => !taken.has(each));
+    const name = [page.slug, fileNameOfPath(path)].find((each) => !taken.has(each));
     if (name === undefined) {
       notes.push(
         `${path}: this address belongs to another page of the export. Change its slug in WordPress.`,
@@ -54,7 +54,7 @@ export function exportedFileNames(
  * Returns the built-in page that a page replaces: the one at its path, or for a page at the top level, the one with
  * its slug below a parent. Returns undefined if there is none.
  */
-export function routeTablePage({ path, page }: SnapshotPage, snapshot: Snapshot, builtIn: BuiltInContent) {
+export function builtInPageFor({ path, page }: SnapshotPage, snapshot: Snapshot, builtIn: BuiltInContent) {
   const exact = builtIn.pages.get(path);
   if (exact) return exact;
   const usual = page.parent === 0 ? builtIn.paths.get(page.slug) : undefined;

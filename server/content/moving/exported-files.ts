@@ -6,11 +6,11 @@ import type { BuiltInContent, BuiltInFiles } from '../built-in/built-in-content.
 import type { MirrorContents } from '../values/mirror-contents.ts';
 import { sharedSectionPlacement } from '../resolve/shared-sections.ts';
 import type { ReusableEntry, Snapshot } from '../resolve/snapshot.ts';
-import { rawSection } from '../values/stored-value.ts';
+import { rawSectionValue } from '../values/stored-value.ts';
 import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { EXPORTED_ID_OFFSET, exportedPictures, withLocalPictures } from './exported-pictures.ts';
-import { EXPORTED_SLUG, exportedFileNames, routeTablePage } from './exported-file-names.ts';
+import { EXPORTABLE_SLUG_PATTERN, exportedFileNames, builtInPageFor } from './exported-file-names.ts';
 import { shownPath } from '../built-in/snapshot-page.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { sectionFields, withPictureIds, withReferencePaths } from './section-fields.ts';
@@ -61,7 +61,7 @@ export function exportedFiles(options: Options): ExportedFiles {
   const builtInSections = new Set(Object.values(builtInFiles.sections).map(({ id }) => id));
   const sectionId = (id: number) => (builtInSections.has(id) ? id : id + EXPORTED_ID_OFFSET);
   for (const found of snapshot.pages()) {
-    const known = routeTablePage(found, snapshot, builtIn);
+    const known = builtInPageFor(found, snapshot, builtIn);
     const name = names.get(found.path);
     if (name === undefined) continue;
     if (found.page.locked) {
@@ -114,7 +114,7 @@ export function exportedFiles(options: Options): ExportedFiles {
       pathOf: entryPath,
       local,
     });
-    const slug = EXPORTED_SLUG.test(page.slug) ? page.slug : `section-${page.id}`;
+    const slug = EXPORTABLE_SLUG_PATTERN.test(page.slug) ? page.slug : `section-${page.id}`;
     files.set(`sections/${slug}.json`, {
       id: sectionId(page.id),
       slug,
@@ -191,7 +191,7 @@ function exportedValues(
 ): JsonObject {
   const values: Record<string, unknown> = {};
   for (const [id, field] of fields) {
-    const raw = rawSection(acf, id, field);
+    const raw = rawSectionValue(acf, id, field);
     const isSet = field.kind === 'toggle' ? typeof raw === 'boolean' : !isUnset(raw);
     if (isSet) values[id] = localValue(withoutEmpty(raw), to.local);
   }
@@ -264,7 +264,7 @@ function* exportedPosts(
       notes.push(`The post “${post.title}” is behind a password, so it is not included.`);
       continue;
     }
-    if (!EXPORTED_SLUG.test(slug)) {
+    if (!EXPORTABLE_SLUG_PATTERN.test(slug)) {
       notes.push(`The post “${slug}” has other characters in its slug than a–z, 0–9 and “-”. Rename it.`);
       continue;
     }

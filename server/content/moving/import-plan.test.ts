@@ -11,7 +11,7 @@ import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
 import { loadProjectBlocks } from '../load-blocks.ts';
 import type { ExistingSite } from './import-actions.ts';
 import { planImport } from './import-plan.ts';
-import { withSharedIds } from './section-fields.ts';
+import { withSharedSectionIds } from './section-fields.ts';
 
 const hero = defineBlock({
   id: 'hero',
@@ -187,11 +187,11 @@ describe('shared sections', () => {
       [40, 41],
       [41, 7],
     ]);
-    expect(withSharedIds(text, (id) => ids.get(id))).toBe(
+    expect(withSharedSectionIds(text, (id) => ids.get(id))).toBe(
       '[{"shared":41,"key":"a"},{"block":"hero","key":"b"},{"shared":7,"key":"c"}]',
     );
     for (const other of ['[{"block":"hero","key":"b"}]', 'no layout', undefined]) {
-      expect(withSharedIds(other, () => 1)).toBe(other);
+      expect(withSharedSectionIds(other, () => 1)).toBe(other);
     }
   });
 });

@@ -22,7 +22,7 @@ import {
   type ImportAction,
   type ImportPlan,
 } from './import-actions.ts';
-import { pictureIds, sectionFields, withPictureIds, withSharedIds } from './section-fields.ts';
+import { pictureIds, sectionFields, withPictureIds, withSharedSectionIds } from './section-fields.ts';
 
 /**
  * Plans an import. Nothing that an editor wrote is changed: existing pages and posts only get values for empty
@@ -210,7 +210,7 @@ function missingValues(
     }
     const ours =
       id === 'page_layout'
-        ? withSharedIds(value, sharedId)
+        ? withSharedSectionIds(value, sharedId)
         : withPictureIds({ [id]: value }, sections, idOf)[id];
     if (!isDeepStrictEqual(comparableValue(theirs), comparableValue(ours))) {
       kept.push(`${found.title} › ${id} has another value in WordPress.`);

@@ -11,7 +11,7 @@ import { readEmbeddedContent } from './content-source.ts';
 import type { ImportPlan } from './import-actions.ts';
 import { planImport } from './import-plan.ts';
 import { readExistingSite } from './read-existing-site.ts';
-import { runImport, type ImportProgress } from './run-import.ts';
+import { runImport, type ImportProgressHandler } from './run-import.ts';
 import { writeExport } from './write-export.ts';
 
 const FIXTURES = path.join(ROOT, 'fixtures');
@@ -36,9 +36,9 @@ export interface PreparedMove {
   notes: readonly string[];
   /**
    * Writes the content and returns warnings. `signal` interrupts this, and the next move continues from there. Throws
-   * a `WriteError` that names the step that WordPress refused.
+   * a `WordPressWriterError` that names the step that WordPress refused.
    */
-  run(onProgress: ImportProgress, signal?: AbortSignal): Promise<string[]>;
+  run(onProgress: ImportProgressHandler, signal?: AbortSignal): Promise<string[]>;
   /** Deletes the temporary files. */
   close(): Promise<void>;
 }

@@ -1,20 +1,20 @@
 import { menuTree } from '../../../src/contracts/menu-tree.ts';
 import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
 import { htmlToText } from '../values/html-text.ts';
-import { cleanSlug, decodedPath, HOME_SLUG_PATH } from '../paths/page-paths.ts';
+import { decodedSlug, decodedPath, HOME_SLUG_PATH } from '../paths/page-paths.ts';
 import { createLinkResolver, withHomeAsRoot, type LinkResolver } from '../paths/site-links.ts';
 import { normaliseMenu } from '../normalise/normalise-menu.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { ExistingEntry, ExistingSite } from './import-actions.ts';
-import { LAYOUT_ROUTES } from '../rest/layout-routes.ts';
-import { WriteError, type WordPressWriter } from '../rest/wordpress-writer.ts';
+import { LAYOUT_ENTRY_ROUTES } from '../rest/layout-entry-routes.ts';
+import { WordPressWriterError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 
 /** All statuses of pages and posts, so that an import does not duplicate a draft or a page in the trash. */
 const STATUSES = 'publish,draft,pending,private,future,trash';
 const FIELDS = 'id,slug,status,parent,title,content,acf';
 
 /**
- * Reads the content of WordPress as its editors see it, before an import. Throws a `WriteError` if the account may
+ * Reads the content of WordPress as its editors see it, before an import. Throws a `WordPressWriterError` if the account may
  * not edit pages, the companion plugin is not active, or a request fails.
  */
 export async function readExistingSite(writer: WordPressWriter, home: string): Promise<ExistingSite> {
@@ -49,8 +49,8 @@ export async function readExistingSite(writer: WordPressWriter, home: string): P
 
 async function readCapabilities(writer: WordPressWriter): Promise<ReadonlySet<string>> {
   const user = await writer.get('/wp/v2/users/me', { context: 'edit' }).catch((error: unknown) => {
-    if (!(error instanceof WriteError) || error.status !== 401) throw error;
-    throw new WriteError(
+    if (!(error instanceof WordPressWriterError) || error.status !== 401) throw error;
+    throw new WordPressWriterError(
       `${error.message} Check WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD with “npm run doctor”.`,
       error.status,
       error.code,
@@ -59,7 +59,7 @@ async function readCapabilities(writer: WordPressWriter): Promise<ReadonlySet<st
   const has = isObject(user) && isObject(user.capabilities) ? user.capabilities : {};
   const names = Object.keys(has).filter((name) => has[name] === true);
   if (names.includes('edit_others_pages')) return new Set(names);
-  throw new WriteError(
+  throw new WordPressWriterError(
     'WORDPRESS_USERNAME may not edit pages (it lacks edit_others_pages). Give the account the role Editor.',
     403,
   );
@@ -67,8 +67,8 @@ async function readCapabilities(writer: WordPressWriter): Promise<ReadonlySet<st
 
 async function readFrontPage(writer: WordPressWriter): Promise<number> {
   const root = await writer.get('/lintel/v1/state').catch((error: unknown) => {
-    if (!(error instanceof WriteError) || error.status !== 404) throw error;
-    throw new WriteError(
+    if (!(error instanceof WordPressWriterError) || error.status !== 404) throw error;
+    throw new WordPressWriterError(
       'The companion plugin is not active, so values cannot be stored. Install the zip of “npm run wordpress:plugin”.',
       404,
     );
@@ -79,8 +79,8 @@ async function readFrontPage(writer: WordPressWriter): Promise<number> {
 /** Returns the shared sections; none if the companion plugin is too old to have them. */
 async function readSections(writer: WordPressWriter): Promise<readonly JsonObject[]> {
   const params = { status: STATUSES, context: 'edit', _fields: 'id,slug' };
-  return writer.list(LAYOUT_ROUTES.section, params).catch((error: unknown) => {
-    if (error instanceof WriteError && error.status === 404) return [];
+  return writer.list(LAYOUT_ENTRY_ROUTES.section, params).catch((error: unknown) => {
+    if (error instanceof WordPressWriterError && error.status === 404) return [];
     throw error;
   });
 }
@@ -96,7 +96,7 @@ async function readMenu(
   links: LinkResolver,
 ): Promise<readonly MenuItem[] | null> {
   const menu = await writer.get(`/menus/v1/locations/${location}`).catch((error: unknown) => {
-    if (error instanceof WriteError && error.status === 404) return null;
+    if (error instanceof WordPressWriterError && error.status === 404) return null;
     throw error;
   });
   return isObject(menu) ? menuTree(normaliseMenu(menu, links).menu.items) : null;
@@ -131,7 +131,7 @@ function pathOf(page: JsonObject, byId: ReadonlyMap<number, JsonObject>, frontPa
 }
 
 function slugOf(entry: JsonObject): string {
-  const slug = cleanSlug({ status: String(entry.status), slug: String(entry.slug) });
+  const slug = decodedSlug({ status: String(entry.status), slug: String(entry.slug) });
   return slug === '' ? `?${Number(entry.id)}` : decodedPath(slug);
 }
 

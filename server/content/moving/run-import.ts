@@ -9,13 +9,13 @@ import {
   type ImportAction,
   type ImportPlan,
 } from './import-actions.ts';
-import { sectionFields, withPictureIds, withSharedIds } from './section-fields.ts';
+import { sectionFields, withPictureIds, withSharedSectionIds } from './section-fields.ts';
 import { readPictureType } from '../../media/convert-picture.ts';
-import { LAYOUT_ROUTES } from '../rest/layout-routes.ts';
-import { WriteError, type WordPressWriter } from '../rest/wordpress-writer.ts';
+import { LAYOUT_ENTRY_ROUTES } from '../rest/layout-entry-routes.ts';
+import { WordPressWriterError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 
 /** Called before each action. `done` is the number of finished actions, `action` describes the next one. */
-export type ImportProgress = (done: number, total: number, action: string) => void;
+export type ImportProgressHandler = (done: number, total: number, action: string) => void;
 
 interface Options {
   plan: ImportPlan;
@@ -23,7 +23,7 @@ interface Options {
   writer: WordPressWriter;
   /** Folders that are searched for picture files, such as `public/`. */
   folders: readonly string[];
-  onProgress: ImportProgress;
+  onProgress: ImportProgressHandler;
   /** Interrupts the import after the running action. `runImport` then throws the signal's reason. */
   signal?: AbortSignal | undefined;
 }
@@ -40,7 +40,7 @@ interface Made {
 }
 
 /**
- * Carries out an import. Returns warnings. If WordPress refuses a step, throws a `WriteError` that names the step and
+ * Carries out an import. Returns warnings. If WordPress refuses a step, throws a `WordPressWriterError` that names the step and
  * the missing capability; the next import continues from there.
  */
 export async function runImport(options: Options): Promise<string[]> {
@@ -58,10 +58,10 @@ export async function runImport(options: Options): Promise<string[]> {
     try {
       await carryOut(action, writer, made, options.folders, warnings);
     } catch (error) {
-      if (!(error instanceof WriteError)) throw error;
+      if (!(error instanceof WordPressWriterError)) throw error;
       const { capability, role } = REQUIRED_CAPABILITIES[action.kind];
       const refused = error.status === 401 || error.status === 403;
-      throw new WriteError(
+      throw new WordPressWriterError(
         `${describeAction(action)}: ${error.message}` +
           (refused ? ` The account needs ${capability}: give it the role ${role}.` : '') +
           ' Run the import again to continue.',
@@ -126,7 +126,7 @@ async function carryOut(
     case 'section': {
       const { slug, title, values, sections } = action;
       const acf = withPictureIds(values, sections, (picture) => made.pictures.get(picture));
-      const { id } = await writer.post(LAYOUT_ROUTES.section, { slug, title, status: 'publish', acf });
+      const { id } = await writer.post(LAYOUT_ENTRY_ROUTES.section, { slug, title, status: 'publish', acf });
       made.sections.set(action.id, Number(id));
       return;
     }
@@ -141,7 +141,7 @@ async function carryOut(
       return writeMenu(action, writer);
     case 'front page': {
       const page = made.pages.get(action.path);
-      if (page === undefined) throw new WriteError('The page was not made.');
+      if (page === undefined) throw new WordPressWriterError('The page was not made.');
       await writer.post('/wp/v2/settings', { show_on_front: 'page', page_on_front: page });
     }
   }
@@ -174,7 +174,7 @@ async function writePage(
   // The values are written in a second request, because the fields that ACF has for a page depend on its path.
   const acf = withPictureIds(values, sections, (picture) => made.pictures.get(picture));
   if (acf.page_layout !== undefined) {
-    acf.page_layout = withSharedIds(acf.page_layout, (section) => made.sections.get(section));
+    acf.page_layout = withSharedSectionIds(acf.page_layout, (section) => made.sections.get(section));
   }
   if (Object.keys(acf).length > 0) await writer.post(`/wp/v2/pages/${id}`, { acf });
 }
@@ -256,9 +256,10 @@ async function pictureFile(
       return { name: `${slug}.png`, type: 'image/png', bytes: new Uint8Array(drawn.asPng()) };
     }
     const type = await readPictureType(source);
-    if (type === null) throw new WriteError(`The file of ${url} is no picture that WordPress takes.`);
+    if (type === null)
+      throw new WordPressWriterError(`The file of ${url} is no picture that WordPress takes.`);
     const ending = type === 'jpeg' ? 'jpg' : type;
     return { name: `${slug}.${ending}`, type: `image/${type}`, bytes: new Uint8Array(source) };
   }
-  throw new WriteError(`The file of ${url} is not in ${folders.join(' or ')}.`);
+  throw new WordPressWriterError(`The file of ${url} is not in ${folders.join(' or ')}.`);
 }

@@ -52,7 +52,7 @@ export function withReferencePaths(
  * Returns a layout, as JSON text, in which each id of a shared section is replaced by the result of `idOf`. Ids for
  * which `idOf` returns undefined, and layouts with faults, are unchanged.
  */
-export function withSharedIds(layout: unknown, idOf: (id: number) => number | undefined): unknown {
+export function withSharedSectionIds(layout: unknown, idOf: (id: number) => number | undefined): unknown {
   const parsed = parseLayout(layout);
   if (!parsed || parsed.faults.length > 0 || parsed.placements.every(({ shared }) => shared === undefined)) {
     return layout;

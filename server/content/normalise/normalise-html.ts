@@ -1,10 +1,10 @@
-import { withOwnPictures } from '../../media/own-pictures.ts';
+import { rewritePictureUrls } from '../../media/rewrite-picture-urls.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { BODY_BLOCK_TAG } from '../../../src/builder/body-block.ts';
 import {
   usableResult,
-  NOT_SET,
+  UNSET_RESULT,
   unusableResult,
   type NormaliseResult,
 } from '../../../src/builder/normalise-result.ts';
@@ -20,14 +20,14 @@ const VISIBLE = new RegExp(`<(?:img|hr|video|audio|${BODY_BLOCK_TAG})\\b`, 'i');
  * fault if the raw value has nothing but code that the sanitizer removes.
  */
 export function normaliseHtml(raw: string, context: NormaliseContext): NormaliseResult {
-  if (isBlank(raw)) return NOT_SET;
+  if (isBlank(raw)) return UNSET_RESULT;
   const html = cleaned(raw, 'editor', context);
   if (showsSomething(html)) return usableResult(html);
   return /<(?:script|style|iframe|form|input|object|embed|svg)\b/i.test(raw)
     ? unusableResult(
         'holds only code that visitors must not get (script, form or frame). Write text instead.',
       )
-    : NOT_SET;
+    : UNSET_RESULT;
 }
 
 /**
@@ -50,7 +50,7 @@ function cleaned(
   { html: clean, links, settings, media }: NormaliseContext,
 ): string {
   const filled = String(fillPlaceholders(clean({ html, mode, homes: links.homes }), settings, escapeHtml));
-  return withOwnPictures(filled, links.pictures, media);
+  return rewritePictureUrls(filled, links.pictures, media);
 }
 
 function showsSomething(html: string): boolean {

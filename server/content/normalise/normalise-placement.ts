@@ -8,7 +8,7 @@ import type { Placement } from '../../../src/contracts/layout.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import { normaliseValue } from './normalise-value.ts';
-import { storedGroupValue, storedSection } from '../values/stored-value.ts';
+import { storedGroupValue, storedSectionValue } from '../values/stored-value.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
@@ -44,7 +44,10 @@ export function normalisePlacement(
   const storedRows: Record<string, readonly number[]> = {};
   let complete = true;
   const rawOf = (name: string, field: Field): RawValue[] =>
-    sources.map(({ acf, context }) => ({ raw: storedSection(acf, placement, name, field).raw, context }));
+    sources.map(({ acf, context }) => ({
+      raw: storedSectionValue(acf, placement, name, field).raw,
+      context,
+    }));
   const deciding = (name: string, field: Field) => firstUsable(field, rawOf(name, field)).value;
   for (const [name, field] of shownFields(block.fields, deciding)) {
     const section = sectionId(placement, name);

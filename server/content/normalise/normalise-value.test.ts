@@ -17,7 +17,7 @@ import {
 } from '../../../src/builder/fields.ts';
 import { unusableResult, usableResult } from '../../../src/builder/normalise-result.ts';
 import { normaliseValue } from './normalise-value.ts';
-import { rawSection } from '../values/stored-value.ts';
+import { rawSectionValue } from '../values/stored-value.ts';
 import { pictureKey, pictureSources } from '../../media/picture-address.ts';
 import type { PictureUrlMapper } from '../../media/pictures.ts';
 import type { NormaliseContext } from './normalise-context.ts';
@@ -372,7 +372,7 @@ test('an installation without repeaters stores rows in numbered groups; gaps and
     steps_4: { title: 'Past the most' },
     steps_x: { title: 'Another field' },
   };
-  expect(normaliseValue(steps, rawSection(acf, 'steps', steps), plain)).toEqual({
+  expect(normaliseValue(steps, rawSectionValue(acf, 'steps', steps), plain)).toEqual({
     value: { rows: [{ title: 'One' }, { title: 'Three' }] },
     faults: [],
     storedRows: [0, 2],
@@ -381,11 +381,11 @@ test('an installation without repeaters stores rows in numbered groups; gaps and
 
 test('a repeater’s own rows win over groups', () => {
   const acf = { steps: [{ title: 'Row' }], steps_1: { title: 'Group' } };
-  expect(rawSection(acf, 'steps', steps)).toEqual([{ title: 'Row' }]);
+  expect(rawSectionValue(acf, 'steps', steps)).toEqual([{ title: 'Row' }]);
 });
 
 test('groups without a value are not a list', () => {
-  const raw = rawSection({ steps_1: { title: '' } }, 'steps', steps);
+  const raw = rawSectionValue({ steps_1: { title: '' } }, 'steps', steps);
   expect(normaliseValue(steps, raw, plain)).toEqual({ faults: [] });
 });
 

@@ -2,7 +2,7 @@ import type { Field } from '../../../src/builder/field.ts';
 import type { NormaliseTools } from '../../../src/builder/kinds/kind.ts';
 import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import {
-  NOT_SET,
+  UNSET_RESULT,
   quoteValue,
   unusableResult,
   type NormaliseResult,
@@ -11,7 +11,7 @@ import type { NormaliseContext } from './normalise-context.ts';
 import { normaliseHtml } from './normalise-html.ts';
 import { fillPlaceholders } from './placeholders.ts';
 import { normalisePicture } from './normalise-picture.ts';
-import { rawSection } from '../values/stored-value.ts';
+import { rawSectionValue } from '../values/stored-value.ts';
 
 /**
  * Converts the raw value of a field into the normalized value that views rely on. Every form of an empty value counts
@@ -19,7 +19,7 @@ import { rawSection } from '../values/stored-value.ts';
  */
 export function normaliseValue(field: Field, raw: unknown, context: NormaliseContext): NormaliseResult {
   const kind = kindOf(field);
-  if (!kind.isSet(raw)) return NOT_SET;
+  if (!kind.isSet(raw)) return UNSET_RESULT;
   // The length of values in list rows and groups is checked separately for each value.
   const tooLong =
     Array.isArray(raw) || field.fields || context.isOwnText ? null : kind.lengthFault(field, raw);
@@ -41,8 +41,8 @@ function toolsOf(context: NormaliseContext): NormaliseTools {
     html: (raw) => normaliseHtml(raw, context),
     link: (address) => context.links.resolve(address),
     picture: (raw) => normalisePicture(raw, context),
-    reference: (stored) => context.references?.find(stored) ?? NOT_SET,
+    reference: (stored) => context.references?.find(stored) ?? UNSET_RESULT,
     hasOption: (source, value) => context.references?.hasOption(source, value) ?? false,
-    cell: (field, name, row) => normaliseValue(field, rawSection(row, name, field), context),
+    cell: (field, name, row) => normaliseValue(field, rawSectionValue(row, name, field), context),
   };
 }

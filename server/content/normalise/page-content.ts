@@ -8,11 +8,11 @@ import type { NormaliseContext } from './normalise-context.ts';
 import type { RawPage } from '../values/raw-page.ts';
 
 /** The id of the block that shows a page's own title, content and featured image. */
-export const PAGE_CONTENT = 'page-content';
+export const PAGE_CONTENT_BLOCK_ID = 'page-content';
 
 /** The only placement of a page without a layout. */
 export const pageContentPlacement: Placement = {
-  block: PAGE_CONTENT,
+  block: PAGE_CONTENT_BLOCK_ID,
   key: 'page',
   region: 'main',
   hidden: false,
@@ -25,7 +25,7 @@ const CONTENT_VIEWER = 'content-viewer';
  * Returns the placement for `/wp/{slug}`, which shows a page's content below its hero fields, regardless of its
  * layout.
  */
-export function viewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
+export function contentViewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
   if (!blocks.has(CONTENT_VIEWER)) return pageContentPlacement;
   const ids = {
     hero_title: 'hero_title',
@@ -49,16 +49,20 @@ export function withPageSectionLink(placement: ResolvedPlacement, canonical: str
 }
 
 /** Whether a placement shows the page's own title and content rather than sections. */
-export function isOwnContent(placement: Placement): boolean {
-  return placement.block === PAGE_CONTENT || placement.block === CONTENT_VIEWER;
+export function showsOwnContent(placement: Placement): boolean {
+  return placement.block === PAGE_CONTENT_BLOCK_ID || placement.block === CONTENT_VIEWER;
 }
 
 /**
  * Returns the page's own title, content and image as a value source, if a placement shows them; otherwise an empty
  * list.
  */
-export function ownContent(placement: Placement, page: RawPage, context: NormaliseContext): ValueSource[] {
-  if (!isOwnContent(placement)) return [];
+export function ownContentSources(
+  placement: Placement,
+  page: RawPage,
+  context: NormaliseContext,
+): ValueSource[] {
+  if (!showsOwnContent(placement)) return [];
   return [
     {
       acf: {

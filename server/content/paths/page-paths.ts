@@ -44,7 +44,7 @@ export function slugPath(
   const segments: string[] = [];
   let at: RawPage | undefined = page;
   while (at) {
-    const slug = cleanSlug(at);
+    const slug = decodedSlug(at);
     if (slug === '' || segments.length > known.size) return null;
     segments.unshift(slug);
     if (at.parent === 0) break;
@@ -54,7 +54,7 @@ export function slugPath(
 }
 
 /** Returns the decoded slug, without the suffix that WordPress adds to trashed pages. */
-export function cleanSlug({ status, slug }: Pick<RawPage, 'status' | 'slug'>): string {
+export function decodedSlug({ status, slug }: Pick<RawPage, 'status' | 'slug'>): string {
   return decodedPath(status === 'trash' ? slug.replace(/__trashed(?:-\d+)?$/, '') : slug);
 }
 

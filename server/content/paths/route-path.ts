@@ -1,6 +1,6 @@
 import { PATH_ALIASES } from '../../../src/contracts/path-aliases.ts';
 import { encodedPath } from './page-paths.ts';
-import { PAGE_ENDING } from './site-links.ts';
+import { PAGE_EXTENSION_PATTERN } from './site-links.ts';
 
 /** A normalized route, without its query. */
 export interface RoutePath {
@@ -159,6 +159,7 @@ export function isBelowBlog(path: string): boolean {
 /** Whether a post can be at a decoded path. Unlike a page, it may have an ending such as `.html`. */
 export function isPostPath(path: string): boolean {
   return (
-    path.length <= MAX_PATH_CHARACTERS && path.replace(PAGE_ENDING, '').split('/').slice(1).every(isSlug)
+    path.length <= MAX_PATH_CHARACTERS &&
+    path.replace(PAGE_EXTENSION_PATTERN, '').split('/').slice(1).every(isSlug)
   );
 }

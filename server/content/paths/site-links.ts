@@ -22,7 +22,7 @@ export interface LinkResolver {
 const NO_PICTURES: PictureUrlMapper = { address: () => null };
 
 /** The file extensions that a permalink structure such as `/%postname%.html` can have. */
-export const PAGE_ENDING = /\.(?:html?|php|aspx?)$/i;
+export const PAGE_EXTENSION_PATTERN = /\.(?:html?|php|aspx?)$/i;
 // Paths that WordPress serves itself, such as files and admin screens. They are not routes of ours.
 const WORDPRESS_OWN = /^\/(?:wp-content|wp-includes|wp-admin|wp-json|wp-[a-z-]+\.php|xmlrpc\.php)(?:\/|$)/;
 
@@ -82,7 +82,7 @@ export function createLinkResolver(
 
 /** Whether WordPress serves a path itself: its own folders, and files in any folder. Slugs have no dots. */
 function isFile(path: string): boolean {
-  return WORDPRESS_OWN.test(path) || (/\.[a-z0-9]{2,5}$/i.test(path) && !PAGE_ENDING.test(path));
+  return WORDPRESS_OWN.test(path) || (/\.[a-z0-9]{2,5}$/i.test(path) && !PAGE_EXTENSION_PATTERN.test(path));
 }
 
 /** Converts a WordPress path to our route, which has no `index.php` and no trailing slash. */

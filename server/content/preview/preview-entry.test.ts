@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageOf } from '../values/raw-page.ts';
-import { previewEntry, withPlaceholders } from './preview-entry.ts';
+import { previewEntry, replaceDynamicContent } from './preview-entry.ts';
 
 const raw = { id: 7, slug: 'about', status: 'draft', content: { rendered: '<p>Saved.</p>' } };
 const shown = (content?: string) =>
@@ -13,12 +13,12 @@ test('text that is being typed still needs paragraphs; saved text does not', () 
 
 test('dynamic blocks and shortcodes are replaced by a note that they are not live', () => {
   const blocks = '<!-- wp:paragraph --><p>Text [sic].</p><!-- /wp:paragraph -->';
-  expect(withPlaceholders(blocks)).toBe(blocks);
-  expect(withPlaceholders('<!-- wp:latest-posts {"postsToShow":3} /-->')).toMatch(
+  expect(replaceDynamicContent(blocks)).toBe(blocks);
+  expect(replaceDynamicContent('<!-- wp:latest-posts {"postsToShow":3} /-->')).toMatch(
     /“latest posts” is not live/,
   );
-  expect(withPlaceholders('<!-- wp:core/page-list /-->')).toMatch(/“page list” is not live/);
-  expect(withPlaceholders('Before\n[contact-form id="5"]\nAfter')).toMatch(
+  expect(replaceDynamicContent('<!-- wp:core/page-list /-->')).toMatch(/“page list” is not live/);
+  expect(replaceDynamicContent('Before\n[contact-form id="5"]\nAfter')).toMatch(
     /^Before\n<p><em>“contact form” is not live.*<\/p>\nAfter$/,
   );
 });

@@ -25,7 +25,9 @@ export function previewEntry(
     ...raw,
     status: 'publish',
     ...(title === undefined ? {} : { title: { rendered: title } }),
-    ...(content === undefined ? {} : { content: { rendered: withPlaceholders(content), mode: 'editor' } }),
+    ...(content === undefined
+      ? {}
+      : { content: { rendered: replaceDynamicContent(content), mode: 'editor' } }),
     ...(excerpt === undefined ? {} : { excerpt: { rendered: excerpt } }),
     ...(featured_media === undefined ? {} : { featured_media }),
     ...(acf === undefined ? {} : { acf: { ...(isObject(raw.acf) ? raw.acf : {}), ...acf } }),
@@ -42,7 +44,7 @@ const SHORTCODE = /^[^\S\n]*(?:<p>)?\[([a-z][\w-]*)(?:\s[^\]\n]*)?\](?:<\/p>)?[^
  * Replaces dynamic blocks and shortcodes with a sentence, because WordPress has not rendered text that is still being
  * typed.
  */
-export function withPlaceholders(content: string): string {
+export function replaceDynamicContent(content: string): string {
   const place = (_: string, name: string) =>
     `<p><em>“${name.replace(/^.*\//, '').replaceAll(/[-_]/g, ' ')}” is not live here. Press “Preview” to see it.</em></p>`;
   return content.replaceAll(DYNAMIC_BLOCK, place).replaceAll(SHORTCODE, place);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import type { NewMirrorEntry } from '../values/mirror-contents.ts';
 import { MEDIA_COLLECTION } from '../mirror/collections.ts';
-import { createWordPressClient, MAX_PAGE_ENTRIES } from '../rest/wordpress-client.ts';
+import { createWordPressClient, MAX_ENTRIES_PER_PAGE } from '../rest/wordpress-client.ts';
 import { isObject } from '../../../src/builder/raw-value.ts';
 
 const previewSchema = z.object({
@@ -26,7 +26,7 @@ export type WordPressPreview = z.infer<typeof previewSchema>;
 const shareSchema = z.object({ url: z.url(), expires: z.number() });
 
 /** A link to a preview that anybody may open. `expires` is in epoch seconds. */
-export type ShareLink = z.infer<typeof shareSchema>;
+export type PreviewShareLink = z.infer<typeof shareSchema>;
 
 /**
  * Reads the data for previews from the companion plugin. Every method throws a `ContentError` if WordPress cannot be
@@ -35,7 +35,7 @@ export type ShareLink = z.infer<typeof shareSchema>;
 export interface PreviewSource {
   read(token: string): Promise<WordPressPreview>;
   /** Creates a link to this version that lasts seven days, unless it is revoked in WordPress. */
-  share(token: string): Promise<ShareLink>;
+  share(token: string): Promise<PreviewShareLink>;
   /** Returns the entries of these media. Ids that WordPress does not know are omitted. */
   media(ids: readonly string[]): Promise<NewMirrorEntry[]>;
 }
@@ -75,7 +75,7 @@ export function createPreviewSource(options: {
         const { _fields = '' } = MEDIA_COLLECTION.params;
         const list = await client.get(MEDIA_COLLECTION.path, {
           include: asked.join(','),
-          per_page: MAX_PAGE_ENTRIES,
+          per_page: MAX_ENTRIES_PER_PAGE,
           _fields,
         });
         const found = new Map(

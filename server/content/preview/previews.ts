@@ -7,7 +7,7 @@ import { isTemplatePage } from '../paths/route-path.ts';
 import type { FoundPageResponse, PageRequest, ResolvedPage } from '../resolve/resolve-page.ts';
 import type { SettingsAndMenus, Snapshot } from '../resolve/snapshot.ts';
 import { previewEntry, type UnsavedValues } from './preview-entry.ts';
-import type { PreviewSource, ShareLink, WordPressPreview } from './preview-source.ts';
+import type { PreviewSource, PreviewShareLink, WordPressPreview } from './preview-source.ts';
 import { readPreviewToken, type PreviewPayload, type PreviewTokenFault } from './preview-token.ts';
 
 /** Why there is no preview. */
@@ -39,7 +39,7 @@ export interface Previews {
   /** Resolves the page with the form's unsaved values. The token of a shared link is refused as `forged`. */
   update(token: string, values: UnsavedValues): Promise<Preview | PreviewFault>;
   /** Creates a shared link. The token of a shared link is refused as `forged`. */
-  share(token: string): Promise<ShareLink | PreviewFault>;
+  share(token: string): Promise<PreviewShareLink | PreviewFault>;
 }
 
 /** Resolves a page from the current content with some entries replaced; null while there is no content yet. */

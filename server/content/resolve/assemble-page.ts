@@ -9,7 +9,7 @@ import type { PageCustomFields, PageEntry, Page, PageHead } from '../../../src/c
 import type { BuiltInPage } from '../built-in/built-in-content.ts';
 import { builtInLayout, chooseLayout, type ChosenLayout, type HomeLayout } from './choose-layout.ts';
 import { contactFormValues, withContactForm } from './contact-form-below.ts';
-import { lightFields, withheldFieldTest } from './custom-fields.ts';
+import { customFieldsInLightFormat, withheldFieldTest } from './custom-fields.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
 import {
   normalisePlacement,
@@ -19,11 +19,11 @@ import {
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { imageValue } from '../normalise/normalise-picture.ts';
 import {
-  isOwnContent,
+  showsOwnContent,
   withPageSectionLink,
-  ownContent,
+  ownContentSources,
   pageContentPlacement,
-  viewerPlacement,
+  contentViewerPlacement,
 } from '../normalise/page-content.ts';
 import { resolveHead } from './page-head.ts';
 import type { FindSharedSection } from './shared-sections.ts';
@@ -32,7 +32,7 @@ import type { RoutePath } from '../paths/route-path.ts';
 import { seoFieldsOf } from '../values/seo-plugin.ts';
 
 /** Everything that the layout, values and head of a page depend on. */
-export interface PageInput {
+export interface AssemblePageInput {
   route: RoutePath;
   /** The WordPress page, with the context that resolves its ids and links; null if WordPress does not have it. */
   own: { page: RawPage; context: NormaliseContext } | null;
@@ -83,7 +83,10 @@ export interface AssembledPage {
  * not exist, or if nothing on it can be shown, now or later. Values of hidden and scheduled placements are never
  * included.
  */
-export function assemblePage(input: PageInput): { page: AssembledPage | null; faults: PlacementFault[] } {
+export function assemblePage(input: AssemblePageInput): {
+  page: AssembledPage | null;
+  faults: PlacementFault[];
+} {
   const { own, builtIn, route, settings, blocks } = input;
   const raw = rawOf(input);
   if (!raw) return { page: null, faults: [] };
@@ -117,7 +120,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
   const placements = route.contentOnly
     ? normalisePlacements(
         name,
-        withContactForm([viewerPlacement(blocks)], input.entry),
+        withContactForm([contentViewerPlacement(blocks)], input.entry),
         input,
       ).placements.map((each) => withPageSectionLink(each, route.canonical))
     : placed.placements;
@@ -126,7 +129,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
   const customFields = (): PageCustomFields => {
     const source = own ?? builtIn;
     const isWithheld = withheldFieldTest(raw.acf, { chosen: layout.placements, visible }, blocks);
-    const others = source ? lightFields(raw.acf, source.context, isWithheld) : {};
+    const others = source ? customFieldsInLightFormat(raw.acf, source.context, isWithheld) : {};
     return { ...others, ...placed.acf };
   };
   const page = {
@@ -146,7 +149,7 @@ export function assemblePage(input: PageInput): { page: AssembledPage | null; fa
 }
 
 /** Returns the list entry of a page; null if there is no such page. */
-export function pageEntry(input: PageInput): PageEntry | null {
+export function pageEntry(input: AssemblePageInput): PageEntry | null {
   const raw = rawOf(input);
   if (!raw) return null;
   const { head, listed } = headOf(raw, input, layoutOf(input));
@@ -161,16 +164,16 @@ export function pageEntry(input: PageInput): PageEntry | null {
   };
 }
 
-function rawOf({ own, builtIn, route }: PageInput): RawPage | null {
+function rawOf({ own, builtIn, route }: AssemblePageInput): RawPage | null {
   const raw = own?.page ?? builtIn?.page.page;
   return raw ? { ...raw, title: own?.page.title || builtIn?.page.page.title || route.path } : null;
 }
 
-function layoutOf({ own, builtIn, look, configured, blocks, variant }: PageInput): ChosenLayout {
+function layoutOf({ own, builtIn, look, configured, blocks, variant }: AssemblePageInput): ChosenLayout {
   return chooseLayout(own?.page ?? null, builtIn?.page ?? null, look, configured, blocks, variant);
 }
 
-function headOf(page: RawPage, input: PageInput, { ownText }: ChosenLayout) {
+function headOf(page: RawPage, input: AssemblePageInput, { ownText }: ChosenLayout) {
   return resolveHead({
     page,
     // The built-in page's own description does not fit another text.
@@ -191,7 +194,7 @@ interface NormalisedPlacements {
 function normalisePlacements(
   name: string,
   visible: readonly Placement[],
-  input: PageInput,
+  input: AssemblePageInput,
 ): NormalisedPlacements {
   const result: NormalisedPlacements = { placements: [], acf: {}, faults: [] };
   for (const placement of visible) {
@@ -214,7 +217,7 @@ function normalisePlacements(
     if (props && block) {
       result.placements.push({ ...placedAs(placement, block), ...styled(props, block), ...shownFaults });
       for (const [field, value] of Object.entries(props)) {
-        if (!isOwnContent(placement)) result.acf[sectionId(placement, field)] = value;
+        if (!showsOwnContent(placement)) result.acf[sectionId(placement, field)] = value;
       }
     } else if (input.showFaults && !block) {
       result.placements.push({ ...placedAs(placement, block), props: {}, ...shownFaults });
@@ -231,7 +234,7 @@ function placeShared(
   pageName: string,
   placement: Placement,
   id: number,
-  input: PageInput,
+  input: AssemblePageInput,
   result: NormalisedPlacements,
 ): void {
   const shared = input.shared(id);
@@ -291,7 +294,7 @@ function normaliseWithFallback(
   name: string,
   placement: Placement,
   block: Block,
-  input: PageInput,
+  input: AssemblePageInput,
 ): PlacementValues {
   const own = normalisePlacement(name, placement, block, sourcesOf(placement, input));
   if (own.props) return own;
@@ -305,7 +308,12 @@ function normaliseWithFallback(
  */
 export function builtInPlacement(
   key: string,
-  { builtIn, blocks, look, configured }: Pick<PageInput, 'builtIn' | 'blocks' | 'look' | 'configured'>,
+  {
+    builtIn,
+    blocks,
+    look,
+    configured,
+  }: Pick<AssemblePageInput, 'builtIn' | 'blocks' | 'look' | 'configured'>,
 ): ResolvedPlacement | null {
   if (!builtIn) return null;
   const { page, context } = builtIn;
@@ -313,22 +321,24 @@ export function builtInPlacement(
   const placement = [...placements, ...[...page.layouts.values()].flat()].find((each) => each.key === key);
   const block = placement && blocks.get(placement.block);
   if (!placement || !block || placement.hidden) return null;
-  const sources = [{ acf: page.page.acf, context }, ...ownContent(placement, page.page, context)];
+  const sources = [{ acf: page.page.acf, context }, ...ownContentSources(placement, page.page, context)];
   const { props } = normalisePlacement(page.page.title, placement, block, sources);
   return props && { ...placedAs(placement, block), ...styled(props, block) };
 }
 
-function sourcesOf(placement: Placement, { own, builtIn, entry }: PageInput): ValueSource[] {
+function sourcesOf(placement: Placement, { own, builtIn, entry }: AssemblePageInput): ValueSource[] {
   return [
     ...contactFormValues(placement, entry, own?.context ?? builtIn?.context),
     ...(own ? [{ acf: own.page.acf, context: own.context }] : []),
-    ...(own ? ownContent(placement, own.page, own.context) : []),
+    ...(own ? ownContentSources(placement, own.page, own.context) : []),
     ...(builtIn ? [{ acf: builtIn.page.page.acf, context: builtIn.context }] : []),
-    ...(builtIn && !builtIn.page.standsIn ? ownContent(placement, builtIn.page.page, builtIn.context) : []),
+    ...(builtIn && !builtIn.page.standsIn
+      ? ownContentSources(placement, builtIn.page.page, builtIn.context)
+      : []),
   ];
 }
 
-function headSources({ own, builtIn }: PageInput): [ValueSource, ...ValueSource[]] {
+function headSources({ own, builtIn }: AssemblePageInput): [ValueSource, ...ValueSource[]] {
   const [first = null, ...others] = [
     ...(own ? [{ acf: own.page.acf, context: own.context }] : []),
     ...(own ? [{ acf: seoFieldsOf(own.page.plugin), context: own.context }] : []),
@@ -338,7 +348,7 @@ function headSources({ own, builtIn }: PageInput): [ValueSource, ...ValueSource[
   return [first, ...others];
 }
 
-function ownPage(page: RawPage, acf: Page['acf'], { own, builtIn }: PageInput): Page {
+function ownPage(page: RawPage, acf: Page['acf'], { own, builtIn }: AssemblePageInput): Page {
   const context = own?.context ?? builtIn?.context;
   const media = context?.media.get(page.featuredMedia);
   return {

@@ -35,7 +35,7 @@ interface Options {
  */
 export function postCommentsPage(options: Options): CommentsPage | null {
   const { post, entries, discussion, context, query, isOpen, now } = options;
-  const takes = isOpen && takesComments(post, discussion, now);
+  const takes = isOpen && isOpenForComments(post, discussion, now);
   if (entries.length === 0 && !takes) return null;
   const listed = entries.map((entry) => ({
     id: Number(entry.id),
@@ -78,7 +78,7 @@ export function postCommentsPage(options: Options): CommentsPage | null {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Whether WordPress allows visitors to comment on a post. `now` is in epoch milliseconds. */
-export function takesComments(
+export function isOpenForComments(
   { takesComments: isOpen, date, status, locked }: RawPage,
   { registeredOnly, closesAfterDays }: DiscussionSettings,
   now: number,

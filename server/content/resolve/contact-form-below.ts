@@ -2,7 +2,7 @@ import type { Placement } from '../../../src/contracts/layout.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { ValueSource } from '../normalise/normalise-placement.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
-import { isOwnContent } from '../normalise/page-content.ts';
+import { showsOwnContent } from '../normalise/page-content.ts';
 import type { RawPage } from '../values/raw-page.ts';
 
 /**
@@ -28,7 +28,7 @@ export function withContactForm(
 ): readonly Placement[] {
   if (!entry || !MARK.test(entry.content)) return placements;
   return placements.flatMap((placement) =>
-    isOwnContent(placement) || placement.block === 'post'
+    showsOwnContent(placement) || placement.block === 'post'
       ? [placement, { ...contactFormBelow, region: placement.region }]
       : [placement],
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { sanitiseSource } from '../html/sanitise-html.ts';
-import { lightFields } from './custom-fields.ts';
+import { customFieldsInLightFormat } from './custom-fields.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 import { resolveTestPage, siteEntry, wordPressEntry } from '../testing/test-content.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
@@ -26,7 +26,7 @@ describe('custom fields in REST’s light format', () => {
       parts: [{ acf_fc_layout: 'quote', text: 'Yes' }],
       empty: null,
     };
-    expect(lightFields(acf, context)).toEqual(acf);
+    expect(customFieldsInLightFormat(acf, context)).toEqual(acf);
   });
 
   it.each([
@@ -42,14 +42,14 @@ describe('custom fields in REST’s light format', () => {
     ['&lt;b&gt;', '&lt;b&gt;'],
   ])('%j is passed on as %j, at any depth', (given, passed) => {
     const acf = (text: string) => ({ a: text, rows: [{ inner: { text } }], list: [text] });
-    expect(lightFields(acf(given), context)).toEqual(acf(passed));
+    expect(customFieldsInLightFormat(acf(given), context)).toEqual(acf(passed));
   });
 
   test('leave out formatted copies and layouts, and keep names such as __proto__ harmless', () => {
     const acf: unknown = JSON.parse(
       '{"house":7,"house_source":{"post_content":"Draft"},"data_source":"MLS","page_layout":"[]","layout_variants":"","__proto__":{"polluted":1}}',
     );
-    const passed = lightFields(Object(acf), context);
+    const passed = customFieldsInLightFormat(Object(acf), context);
     expect(Object.keys(passed).sort()).toEqual(['__proto__', 'data_source', 'house']);
     expect('polluted' in passed).toBe(false);
   });
@@ -57,7 +57,7 @@ describe('custom fields in REST’s light format', () => {
   test('end at a depth that no field group has', () => {
     let deep: unknown = '<script>x()</script>';
     for (let depth = 0; depth < 5_000; depth += 1) deep = [deep];
-    expect(JSON.stringify(lightFields({ deep }, context))).not.toContain('script');
+    expect(JSON.stringify(customFieldsInLightFormat({ deep }, context))).not.toContain('script');
   });
 });
 

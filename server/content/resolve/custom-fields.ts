@@ -21,7 +21,7 @@ const SCRIPT_ADDRESS = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;
  * is its id, and a repeater its rows. HTML is sanitized, and URLs that run scripts become empty. `isWithheld` returns
  * whether a field must stay on the server.
  */
-export function lightFields(
+export function customFieldsInLightFormat(
   acf: JsonObject,
   context: NormaliseContext,
   isWithheld: (name: string) => boolean = () => false,

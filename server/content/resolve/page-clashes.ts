@@ -1,6 +1,6 @@
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { builtInRedirect } from '../paths/built-in-redirects.ts';
-import { cleanSlug, encodedPath } from '../paths/page-paths.ts';
+import { decodedSlug, encodedPath } from '../paths/page-paths.ts';
 import { isShadowedByServer } from '../paths/reserved-paths.ts';
 import { unroutableReason } from '../paths/route-path.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
@@ -22,7 +22,7 @@ export function pageClashes(snapshot: Snapshot, builtIn: BuiltInContent): PageCl
   const clashes = snapshot.everyPage().flatMap(({ path, page }): PageClash[] => {
     if (!isPublic(page)) return [];
     const wanted =
-      path === null ? (snapshot.links.pathOf(page.link) ?? `/${cleanSlug(page)}`) : encodedPath(path);
+      path === null ? (snapshot.links.pathOf(page.link) ?? `/${decodedSlug(page)}`) : encodedPath(path);
     const other = otherAt(path, wanted);
     return other === null ? [] : [{ page, wanted, path: viewOf(page), other }];
   });
@@ -30,7 +30,7 @@ export function pageClashes(snapshot: Snapshot, builtIn: BuiltInContent): PageCl
 
   /** Returns the path that shows the text of a page by its slug; null if there is none. */
   function viewOf(page: RawPage): string | null {
-    const slug = cleanSlug(page);
+    const slug = decodedSlug(page);
     const found = snapshot.pageOfSlug(slug, 'anywhere');
     return found?.page.id === page.id && !builtIn.paths.has(slug) ? `/wp/${encodeURIComponent(slug)}` : null;
   }

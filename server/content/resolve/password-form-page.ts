@@ -6,7 +6,7 @@ import {
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
-import { PAGE_CONTENT } from '../normalise/page-content.ts';
+import { PAGE_CONTENT_BLOCK_ID } from '../normalise/page-content.ts';
 import type { RoutePath } from '../paths/route-path.ts';
 import { shownTitle, type RawPage } from '../values/raw-page.ts';
 import type { AssembledPage } from './assemble-page.ts';
@@ -41,7 +41,13 @@ export function passwordFormPage(
     modified: page.modified,
     head,
     placements: [
-      { block: PAGE_CONTENT, key: 'page', region: 'main', script: 'none', props: { title, content } },
+      {
+        block: PAGE_CONTENT_BLOCK_ID,
+        key: 'page',
+        region: 'main',
+        script: 'none',
+        props: { title, content },
+      },
     ],
     changesAt: null,
     variant: null,

@@ -1,6 +1,6 @@
 import type { FullPost, PostEntry, Post, ListedTerm } from '../../../src/contracts/content.ts';
 import { PROTECTED_EXCERPT_TEXT } from '../../../src/contracts/page-password.ts';
-import { lightFields } from './custom-fields.ts';
+import { customFieldsInLightFormat } from './custom-fields.ts';
 import { fillPlaceholders } from '../normalise/placeholders.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
@@ -87,7 +87,7 @@ export function restPostOf(post: RawPage, snapshot: Names, context: NormaliseCon
     excerpt: normaliseRendered(post.excerpt, context),
     slug: entry.slug,
     modified: post.modified,
-    acf: lightFields(post.acf, context),
+    acf: customFieldsInLightFormat(post.acf, context),
     featuredImage: entry.image?.src ?? null,
     date: post.date,
     author,

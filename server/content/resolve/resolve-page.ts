@@ -7,12 +7,12 @@ import { isShareable, buildShareCard, withShareImage, type ShareCard } from '../
 import type { Scenes } from '../../media/scenes.ts';
 import { builtInPageAt, type BuiltInContent } from '../built-in/built-in-content.ts';
 import { createContentLibrary } from './content-library.ts';
-import { lightFields } from './custom-fields.ts';
+import { customFieldsInLightFormat } from './custom-fields.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { normaliseRendered } from '../normalise/normalise-html.ts';
-import { PASSWORD_PARAMETER } from '../../../src/contracts/page-password.ts';
+import { WRONG_PASSWORD_PARAMETER } from '../../../src/contracts/page-password.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
-import { assemblePage, pageEntry, type AssembledPage, type PageInput } from './assemble-page.ts';
+import { assemblePage, pageEntry, type AssembledPage, type AssemblePageInput } from './assemble-page.ts';
 import type { HomeLayout } from './choose-layout.ts';
 import { passwordFormPage } from './password-form-page.ts';
 import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';
@@ -210,7 +210,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
 
   function fieldsOf(path: string): PageCustomFields | null {
     const found = openEntry(path);
-    if (found && 'post' in found) return lightFields(found.post.acf, context);
+    if (found && 'post' in found) return customFieldsInLightFormat(found.post.acf, context);
     return found?.page?.customFields() ?? null;
   }
 
@@ -245,7 +245,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     return entry?.locked && isPublic(entry) ? entry : null;
   }
 
-  function inputOf(route: RoutePath, own: SnapshotPage | null): PageInput {
+  function inputOf(route: RoutePath, own: SnapshotPage | null): AssemblePageInput {
     const look = request.layout;
     const page = builtInFallback(route.canonical, own, snapshot, builtIn);
     return {
@@ -268,7 +268,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
   /** Returns the page at a route, without the data that its blocks load; null if there is none. */
   function pageAt(route: RoutePath, locked: RawPage | null) {
     if (locked) {
-      const isWrong = new URLSearchParams(request.query).get(PASSWORD_PARAMETER) === 'wrong';
+      const isWrong = new URLSearchParams(request.query).get(WRONG_PASSWORD_PARAMETER) === 'wrong';
       return {
         ...passwordFormPage(locked, { route, context, settings, isWrong }),
         test: null,
@@ -292,7 +292,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     const base = pageAt(route.parts ? { ...route, path: route.canonical } : route, locked);
     if (!base) return null;
     const ofBlocks = base.placements.flatMap(({ block }) => blocks.get(block)?.query ?? []);
-    const declared = locked ? [PASSWORD_PARAMETER] : ofBlocks;
+    const declared = locked ? [WRONG_PASSWORD_PARAMETER] : ofBlocks;
     const own = [...new Set(declared)].sort();
     const query = declaredQuery(own, new URLSearchParams(request.query));
     const loops = queryLoopParameters(locked ? null : entryAt(route, pageFor(route)), request.query);

@@ -18,7 +18,7 @@ import { mediaOf, type RawMedia } from '../values/raw-media.ts';
 import { commentsByPost, NO_COMMENT_ENTRIES } from '../values/raw-comment.ts';
 import type { EntryKind, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import {
-  cleanSlug,
+  decodedSlug,
   decodedPath,
   encodedPath,
   HOME_SLUG_PATH,
@@ -323,7 +323,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
 
   function pageOfSlug(slug: string, where: 'top' | 'anywhere'): SnapshotPage | null {
     const own = rawPages()
-      .filter((page) => cleanSlug(page) === slug && !page.defaultPrivacy)
+      .filter((page) => decodedSlug(page) === slug && !page.defaultPrivacy)
       .sort((a, b) => Number(isPublic(b)) - Number(isPublic(a)));
     const page = own.find(({ parent }) => parent === 0) ?? (where === 'anywhere' ? own[0] : undefined);
     return page ? placed(pathById().get(page.id) ?? `/${slug}`, page) : null;

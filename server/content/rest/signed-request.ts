@@ -16,7 +16,7 @@ export interface SignedParts {
 }
 
 /** The result of checking a signature: the id of the request, or why it is refused. */
-export type CheckedRequest = { id: string } | { code: 'signature' | 'clock'; error: string };
+export type SignatureCheckResult = { id: string } | { code: 'signature' | 'clock'; error: string };
 
 const HEADER = /^t=(\d{1,12}),id=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}),v1=([0-9a-f]{64})$/;
 
@@ -53,7 +53,7 @@ export function checkSignedRequest(
   header: string | undefined,
   parts: SignedParts,
   { secret, now }: { secret: string; now: number },
-): CheckedRequest {
+): SignatureCheckResult {
   const [, seconds = '', id = '', signature = ''] = HEADER.exec(header ?? '') ?? [];
   if (id === '') {
     return {

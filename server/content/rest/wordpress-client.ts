@@ -46,7 +46,7 @@ export interface RequestTimeouts {
  * Maximum number of entries on a page of a list: the limit of the WordPress REST API and of the companion plugin's
  * feed.
  */
-export const MAX_PAGE_ENTRIES = 100;
+export const MAX_ENTRIES_PER_PAGE = 100;
 
 /** Maximum number of parallel requests: a small WordPress host does not have many more workers. */
 const PARALLEL_REQUESTS = 4;

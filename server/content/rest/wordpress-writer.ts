@@ -3,7 +3,7 @@ import { createSameOriginFetch } from '../../platform/security/same-origin-fetch
 import { failureCode, plainHttpAddress, plainHttpFault } from './connection-failure.ts';
 import { parseRestRoot } from './rest-root.ts';
 import {
-  MAX_PAGE_ENTRIES,
+  MAX_ENTRIES_PER_PAGE,
   plainRestUrl,
   pluginSignature,
   requestHeaders,
@@ -13,22 +13,22 @@ import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Reads and writes one WordPress site with one account. */
 export interface WordPressWriter {
-  /** Reads the JSON at a REST path. Throws a `WriteError` if WordPress refuses or does not respond. */
+  /** Reads the JSON at a REST path. Throws a `WordPressWriterError` if WordPress refuses or does not respond. */
   get(path: string, params?: RestParams): Promise<unknown>;
-  /** Reads all entries of a list. Throws a `WriteError` if WordPress refuses or does not respond. */
+  /** Reads all entries of a list. Throws a `WordPressWriterError` if WordPress refuses or does not respond. */
   list(path: string, params?: RestParams): Promise<JsonObject[]>;
   /**
    * Sends JSON and returns the entry that WordPress stored. Signs requests to routes of the companion plugin. Throws
-   * a `WriteError` if WordPress refuses or does not respond.
+   * a `WordPressWriterError` if WordPress refuses or does not respond.
    */
   post(path: string, body: JsonObject): Promise<JsonObject>;
   /**
-   * Deletes an entry permanently, or moves it to the trash. Throws a `WriteError` if WordPress refuses or does not
+   * Deletes an entry permanently, or moves it to the trash. Throws a `WordPressWriterError` if WordPress refuses or does not
    * respond.
    */
   remove(path: string, how: 'for good' | 'to the trash'): Promise<void>;
   /**
-   * Uploads a file to the media library, and returns its entry. Throws a `WriteError` if WordPress refuses or does
+   * Uploads a file to the media library, and returns its entry. Throws a `WordPressWriterError` if WordPress refuses or does
    * not respond.
    */
   upload(
@@ -38,7 +38,7 @@ export interface WordPressWriter {
 }
 
 /** The error if WordPress refuses a request or does not respond. The message names the request and the reason. */
-export class WriteError extends Error {
+export class WordPressWriterError extends Error {
   override name = 'WriteError';
   /** The HTTP status; null if there was no response. */
   readonly status: number | null;
@@ -91,7 +91,7 @@ export function createWordPressWriter(
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       const http = plainHttpAddress(root.home, failureCode(error));
       const said = cause instanceof Error ? cause.message : String(cause);
-      throw new WriteError(
+      throw new WordPressWriterError(
         `${name ?? `WordPress at ${root.home}`} does not answer${http === null ? ` (${said}).` : `. ${plainHttpFault(http)}`}`,
         null,
         null,
@@ -102,7 +102,7 @@ export function createWordPressWriter(
     if (response.ok && json !== undefined) return json;
     const code = isObject(json) && typeof json.code === 'string' ? json.code : null;
     const said = isObject(json) && typeof json.message === 'string' ? `: ${json.message}` : '';
-    throw new WriteError(
+    throw new WordPressWriterError(
       `${source} answers ${response.status}${code === null ? '' : ` ${code}`} to ${method} ${path}${said}`,
       response.status,
       code,
@@ -111,7 +111,7 @@ export function createWordPressWriter(
 
   const entry = (value: unknown, path: string): JsonObject => {
     if (isObject(value)) return value;
-    throw new WriteError(`${source} answers ${path} with something that is no entry.`);
+    throw new WordPressWriterError(`${source} answers ${path} with something that is no entry.`);
   };
 
   return {
@@ -119,17 +119,17 @@ export function createWordPressWriter(
     async list(path, params = {}) {
       const entries: JsonObject[] = [];
       for (let page = 1; ; page += 1) {
-        const read = await ask(path, { per_page: MAX_PAGE_ENTRIES, page, ...params }, {}).catch(
+        const read = await ask(path, { per_page: MAX_ENTRIES_PER_PAGE, page, ...params }, {}).catch(
           (error: unknown) => {
             // WordPress refuses a page past the end, which follows a last page that is full.
-            if (page > 1 && error instanceof WriteError && error.status === 400) return [];
+            if (page > 1 && error instanceof WordPressWriterError && error.status === 400) return [];
             throw error;
           },
         );
         if (!Array.isArray(read))
-          throw new WriteError(`${source} answers ${path} with something that is no list.`);
+          throw new WordPressWriterError(`${source} answers ${path} with something that is no list.`);
         entries.push(...read.filter(isObject));
-        if (read.length < MAX_PAGE_ENTRIES) return entries;
+        if (read.length < MAX_ENTRIES_PER_PAGE) return entries;
       }
     },
     async post(path, content) {

@@ -94,7 +94,7 @@ const KINDS: readonly EntryKind[] = [
 ];
 const NONE: Entries = new Map();
 /** The contents before anything has been read. */
-export const EMPTY_CONTENTS = createMirrorContents([], 0, false);
+export const EMPTY_MIRROR_CONTENTS = createMirrorContents([], 0, false);
 
 /**
  * Returns a mutable copy of the entries of a kind for the next version. The copy is kept in `touched`, so each kind
@@ -114,7 +114,7 @@ export function mutableEntriesOf(
  * Returns contents with the given version and state. The kinds in `touched` have the entries that `touched` gives, all
  * other kinds those of `before`.
  */
-export function withKinds(
+export function withReplacedKinds(
   before: MirrorContents,
   touched: ReadonlyMap<EntryKind, Entries>,
   state: Omit<MirrorContents, 'entries'>,
@@ -128,7 +128,7 @@ export function withEntries(contents: MirrorContents, entries: readonly NewMirro
   const version = contents.version + 1;
   for (const entry of entries)
     mutableEntriesOf(contents, entry.kind, touched).set(entry.id, { ...entry, version });
-  return withKinds(contents, touched, { ...contents, version });
+  return withReplacedKinds(contents, touched, { ...contents, version });
 }
 
 function contentsFrom(

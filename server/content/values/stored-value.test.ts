@@ -1,36 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { defineBlock } from '../../../src/builder/block.ts';
 import { list, richText, text, toggle } from '../../../src/builder/fields.ts';
-import { storedSection } from './stored-value.ts';
+import { storedSectionValue } from './stored-value.ts';
 
 const place = (ids = {}) => ({ key: 'visit', ids });
 const summary = text({ label: 'Summary', upgrade: { from: 'desc' } });
 
 describe('a renamed field', () => {
   it('reads the value under its former name until a value is stored under its own name', () => {
-    expect(storedSection({ visit_desc: 'Old' }, place(), 'summary', summary)).toEqual({
+    expect(storedSectionValue({ visit_desc: 'Old' }, place(), 'summary', summary)).toEqual({
       raw: 'Old',
       former: 'visit_desc',
     });
     for (const empty of ['', null, undefined, false, []]) {
       const acf = { visit_desc: 'Old', visit_summary: empty };
-      expect(storedSection(acf, place(), 'summary', summary).raw).toBe('Old');
+      expect(storedSectionValue(acf, place(), 'summary', summary).raw).toBe('Old');
     }
     const both = { visit_desc: 'Old', visit_summary: 'New' };
-    expect(storedSection(both, place(), 'summary', summary)).toEqual({ raw: 'New', former: null });
-    expect(storedSection({}, place(), 'summary', summary)).toEqual({ raw: undefined, former: null });
+    expect(storedSectionValue(both, place(), 'summary', summary)).toEqual({ raw: 'New', former: null });
+    expect(storedSectionValue({}, place(), 'summary', summary)).toEqual({ raw: undefined, former: null });
   });
 
   it('reads the value under its former name even if its own name is bound to another id', () => {
     const bound = place({ summary: 'intro' });
-    expect(storedSection({ visit_desc: 'Old' }, bound, 'summary', summary).raw).toBe('Old');
-    expect(storedSection({ visit_desc: 'Old', intro: 'New' }, bound, 'summary', summary).raw).toBe('New');
+    expect(storedSectionValue({ visit_desc: 'Old' }, bound, 'summary', summary).raw).toBe('Old');
+    expect(storedSectionValue({ visit_desc: 'Old', intro: 'New' }, bound, 'summary', summary).raw).toBe(
+      'New',
+    );
   });
 
   it('keeps a toggle that is off', () => {
     const wide = toggle({ label: 'Wide', upgrade: { from: 'full' } });
-    expect(storedSection({ visit_full: false }, place(), 'wide', wide).raw).toBe(false);
-    expect(storedSection({ visit_full: true, visit_wide: false }, place(), 'wide', wide).raw).toBe(false);
+    expect(storedSectionValue({ visit_full: false }, place(), 'wide', wide).raw).toBe(false);
+    expect(storedSectionValue({ visit_full: true, visit_wide: false }, place(), 'wide', wide).raw).toBe(
+      false,
+    );
   });
 
   it('reads the numbered groups of a list', () => {
@@ -40,7 +44,7 @@ describe('a renamed field', () => {
       upgrade: { from: 'items' },
     });
     const acf = { visit_items_1: { name: 'Hall' }, visit_items_2: { name: 'Porch' } };
-    expect(storedSection(acf, place(), 'rooms', rooms)).toEqual({
+    expect(storedSectionValue(acf, place(), 'rooms', rooms)).toEqual({
       raw: [{ name: 'Hall' }, { name: 'Porch' }],
       former: 'visit_items',
     });
@@ -52,7 +56,7 @@ describe('a renamed field', () => {
       row: { name: text({ label: 'Name', upgrade: { from: 'title' } }) },
     });
     const acf = { visit_rooms: [{ title: 'Hall', size: 4 }, { title: 'Old', name: 'Porch' }, 'no row'] };
-    expect(storedSection(acf, place(), 'rooms', rooms)).toEqual({
+    expect(storedSectionValue(acf, place(), 'rooms', rooms)).toEqual({
       raw: [{ name: 'Hall', size: 4 }, { name: 'Porch' }, 'no row'],
       former: null,
     });
@@ -69,9 +73,9 @@ describe('a changed kind', () => {
 
   it('converts stored values, under the former name and its own', () => {
     const rows = [{ name: 'Hall' }, { name: 'Porch' }];
-    expect(storedSection({ visit_text: 'Hall\nPorch' }, place(), 'rooms', rooms).raw).toEqual(rows);
-    expect(storedSection({ visit_rooms: 'Hall\nPorch' }, place(), 'rooms', rooms).raw).toEqual(rows);
-    expect(storedSection({ visit_rooms: rows }, place(), 'rooms', rooms).raw).toEqual(rows);
+    expect(storedSectionValue({ visit_text: 'Hall\nPorch' }, place(), 'rooms', rooms).raw).toEqual(rows);
+    expect(storedSectionValue({ visit_rooms: 'Hall\nPorch' }, place(), 'rooms', rooms).raw).toEqual(rows);
+    expect(storedSectionValue({ visit_rooms: rows }, place(), 'rooms', rooms).raw).toEqual(rows);
   });
 
   it('leaves a value unchanged if its conversion throws', () => {
@@ -83,7 +87,7 @@ describe('a changed kind', () => {
         },
       },
     });
-    expect(storedSection({ visit_body: 'Old' }, place(), 'body', broken).raw).toBe('Old');
+    expect(storedSectionValue({ visit_body: 'Old' }, place(), 'body', broken).raw).toBe('Old');
   });
 });
 

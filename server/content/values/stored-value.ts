@@ -8,7 +8,7 @@ import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-val
  * Returns the raw value of a section. A list without a value of its own is collected from numbered groups (`<id>_1`,
  * `<id>_2` …, up to the field's `max`): installations without repeater fields store rows like this.
  */
-export function rawSection(values: JsonObject, id: string, field: Field): unknown {
+export function rawSectionValue(values: JsonObject, id: string, field: Field): unknown {
   const own = Object.hasOwn(values, id) ? values[id] : undefined;
   if (field.kind !== 'list' || !isUnset(own)) return own;
   const groups: unknown[] = [];
@@ -27,7 +27,7 @@ export interface StoredValue {
 }
 
 /** Returns the value of a section, stored under its id or else under the field's former name. */
-export function storedSection(
+export function storedSectionValue(
   values: JsonObject,
   placement: Pick<Placement, 'key' | 'ids'>,
   name: string,
@@ -50,9 +50,9 @@ export function formerSectionId(
 }
 
 function storedValue(values: JsonObject, field: Field, id: string, formerId?: string): StoredValue {
-  const own = rawSection(values, id, field);
+  const own = rawSectionValue(values, id, field);
   if (kindOf(field).isSet(own)) return { raw: upgraded(own, field), former: null };
-  const old = formerId === undefined ? undefined : rawSection(values, formerId, field);
+  const old = formerId === undefined ? undefined : rawSectionValue(values, formerId, field);
   return formerId !== undefined && kindOf(field).isSet(old)
     ? { raw: upgraded(old, field), former: formerId }
     : { raw: own, former: null };

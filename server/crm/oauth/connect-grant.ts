@@ -12,7 +12,7 @@ interface Options {
 }
 
 /** The outcome of a new authorization. */
-export interface ConnectResult {
+export interface CrmConnectResult {
   /** Ids of the connected locations. */
   locationIds: readonly string[];
   /** Ids of the company's locations that could not be connected. */
@@ -27,7 +27,7 @@ export async function storeGrant(
   tokens: TokenResponse,
   connectedBy: string | null,
   { store, locations, log, now }: Options,
-): Promise<ConnectResult> {
+): Promise<CrmConnectResult> {
   const companyId = tokens.companyId ?? null;
   const save = async (
     token: Pick<TokenResponse, 'access_token' | 'expires_in'> & { scope?: string | undefined },

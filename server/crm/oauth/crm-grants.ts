@@ -4,12 +4,12 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { CrmConfig, CrmOauthConfig } from '../../platform/config/config.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type { CrmCredentials, CrmAccess } from '../crm-access.ts';
-import { storeGrant, type ConnectResult } from './connect-grant.ts';
+import { storeGrant, type CrmConnectResult } from './connect-grant.ts';
 import { createGrantStore, type GrantRow, type GrantStore } from './grant-store.ts';
 import { createLocationTokenClient } from './location-tokens.ts';
 import {
-  createTokenRequest,
-  createRenewal,
+  createTokenRequester,
+  createGrantRenewal,
   isAccessTokenValid,
   isRenewalDue,
   type RenewGrant,
@@ -56,7 +56,11 @@ export interface CrmGrants {
    * Exchanges an authorization code for grants and stores them. Throws an `OauthError` if the CRM issues no tokens or
    * no location can be connected.
    */
-  connect(given: { code: string; redirectUri: string; connectedBy: string | null }): Promise<ConnectResult>;
+  connect(given: {
+    code: string;
+    redirectUri: string;
+    connectedBy: string | null;
+  }): Promise<CrmConnectResult>;
   /**
    * Sends leads to this location from now on. `also` runs in the same transaction. Returns false if the location is not
    * connected or must be connected again.
@@ -97,9 +101,9 @@ export function createCrmGrants(options: Options): CrmGrants {
   const notifyReconnect = (reason: string) => {
     for (const listener of reconnectListeners) listener(reason);
   };
-  const { renew, settled } = createRenewal({
+  const { renew, settled } = createGrantRenewal({
     store,
-    ask: createTokenRequest({
+    ask: createTokenRequester({
       store,
       locations: locationTokens,
       asking,

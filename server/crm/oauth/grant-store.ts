@@ -6,7 +6,7 @@ import { decryptWithKeyAge, encryptText } from '../../platform/security/encrypte
 export type GrantRow = Selectable<Database['crm_grants']>;
 
 /** Tokens that the CRM has just issued, not yet encrypted. */
-export interface NewTokens {
+export interface IssuedCrmTokens {
   accessToken: string;
   /** Null if the tokens come from the company's grant. */
   refreshToken: string | null;
@@ -17,7 +17,7 @@ export interface NewTokens {
 }
 
 /** A grant from a new authorization. */
-export interface NewGrant extends NewTokens {
+export interface NewGrant extends IssuedCrmTokens {
   id: string;
   locationId: string | null;
   locationName: string | null;
@@ -38,7 +38,7 @@ export interface GrantStore {
   /** Inserts or replaces a grant. A replaced grant keeps its `connected_by` and `connected_at`. */
   save(grant: NewGrant): Promise<void>;
   /** Replaces a grant's tokens. Returns false, without changes, if its generation has changed or it was removed. */
-  replaceTokens(row: Pick<GrantRow, 'id' | 'generation'>, tokens: NewTokens): Promise<boolean>;
+  replaceTokens(row: Pick<GrantRow, 'id' | 'generation'>, tokens: IssuedCrmTokens): Promise<boolean>;
   /** Takes the lease for a renewal. Returns false if another server holds it or newer tokens exist. */
   takeLease(row: GrantRow, lease: { owner: string; length: number; forced: boolean }): Promise<boolean>;
   /**
@@ -79,7 +79,7 @@ export function createGrantStore(
   secrets: readonly string[],
   now: () => number,
 ): GrantStore {
-  const sealed = async (tokens: NewTokens) => ({
+  const sealed = async (tokens: IssuedCrmTokens) => ({
     access_token: await encryptText(tokens.accessToken, secrets),
     refresh_token: tokens.refreshToken === null ? null : await encryptText(tokens.refreshToken, secrets),
     scope: tokens.scope,

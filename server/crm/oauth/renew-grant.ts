@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { singleFlight } from '../../platform/async/single-flight.ts';
-import type { GrantRow, GrantStore, NewTokens } from './grant-store.ts';
+import type { GrantRow, GrantStore, IssuedCrmTokens } from './grant-store.ts';
 import type { LocationTokenClient } from './location-tokens.ts';
 import { reconnectMessage, OauthError } from './oauth-error.ts';
 import { requestReconnect, requestTokens, type TokenResponse } from './request-tokens.ts';
@@ -21,7 +21,7 @@ const STORE_PAUSE_MS = 500;
 interface Options {
   store: GrantStore;
   /** Requests new tokens from the CRM. Throws an `OauthError` if the CRM issues none. */
-  ask: (row: GrantRow) => Promise<NewTokens>;
+  ask: (row: GrantRow) => Promise<IssuedCrmTokens>;
   log: Logger;
   now: () => number;
   random: () => number;
@@ -43,7 +43,7 @@ export type RenewGrant = (seen: GrantRow, how?: { forced: boolean }) => Promise<
  * Creates the functions that renew grants. A lease in the database ensures that only one server at a time renews a
  * grant. New tokens are stored before they are used, and never replace newer ones.
  */
-export function createRenewal(options: Options): { renew: RenewGrant; settled: () => Promise<void> } {
+export function createGrantRenewal(options: Options): { renew: RenewGrant; settled: () => Promise<void> } {
   const { store, ask, log, now, random, lease = RENEWAL_LEASE_MS } = options;
   async function run(seen: GrantRow, forced: boolean): Promise<GrantRow | undefined> {
     for (let waited = false; ; waited = true) {
@@ -57,7 +57,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
   }
 
   async function carryOut(row: GrantRow): Promise<GrantRow | undefined> {
-    let tokens: NewTokens;
+    let tokens: IssuedCrmTokens;
     try {
       tokens = await ask(row);
     } catch (fault) {
@@ -74,7 +74,7 @@ export function createRenewal(options: Options): { renew: RenewGrant; settled: (
     return store.read(row.id);
   }
 
-  async function untilStored(row: GrantRow, tokens: NewTokens): Promise<boolean> {
+  async function untilStored(row: GrantRow, tokens: IssuedCrmTokens): Promise<boolean> {
     for (let left = STORE_TRIES - 1; ; left -= 1) {
       try {
         return await store.replaceTokens(row, tokens);
@@ -128,8 +128,8 @@ interface AskOptions {
  * Creates a function that requests new tokens for a grant, with its refresh token or from its company's grant. It
  * throws an `OauthError` if the CRM issues no tokens.
  */
-export function createTokenRequest({ store, locations, asking, usable, log, now }: AskOptions) {
-  return async (row: GrantRow): Promise<NewTokens> => {
+export function createTokenRequester({ store, locations, asking, usable, log, now }: AskOptions) {
+  return async (row: GrantRow): Promise<IssuedCrmTokens> => {
     if (row.refresh_token === null) return ofCompany(row);
     const refreshToken = await store.open(row, 'refresh_token').catch((cause: unknown) => {
       const message = cause instanceof Error ? cause.message : String(cause);
@@ -167,7 +167,7 @@ export function createTokenRequest({ store, locations, asking, usable, log, now 
     return tokens;
   }
 
-  async function ofCompany(row: GrantRow): Promise<NewTokens> {
+  async function ofCompany(row: GrantRow): Promise<IssuedCrmTokens> {
     const company = await store.read(row.company_id ?? '');
     if (!company || row.location_id === null) {
       throw new OauthError('grant', 'The company that let the app into this location is no longer connected');

@@ -4,7 +4,7 @@ import { normalisePhone } from '../../platform/contact-details.ts';
 import type { CrmEvent } from './read-event.ts';
 
 /** The columns of a lead that are compared with a CRM contact. */
-export type ContactLead = Pick<
+export type LeadContactColumns = Pick<
   Database['leads'],
   'id' | 'crm_contact_id' | 'tags' | 'first_name' | 'last_name' | 'email' | 'phone' | 'phone_e164'
 >;
@@ -21,7 +21,7 @@ const columns = [
   'email',
   'phone',
   'phone_e164',
-] as const satisfies (keyof ContactLead)[];
+] as const satisfies (keyof LeadContactColumns)[];
 
 /**
  * Returns the leads of an event's contact, newest first. Searches for leads that are linked to the contact, then by its
@@ -32,7 +32,7 @@ export async function leadsOfContact(
   query: Kysely<Database>,
   { locationId, contactId, contact }: CrmEvent,
   isOurs: (locationId: string) => Promise<boolean>,
-): Promise<ContactLead[]> {
+): Promise<LeadContactColumns[]> {
   if (!locationId || !contactId) return [];
   const leads = query.selectFrom('leads').select(columns).orderBy('created_at', 'desc').limit(MAX_LEADS);
   const delivered = await leads
@@ -52,7 +52,7 @@ export async function leadsOfContact(
 }
 
 /** Selects the CRM events that are linked to these leads, and all other events about the same contacts. */
-export function eventsOfLeads(query: Kysely<Database>, leadIds: readonly string[]) {
+export function crmEventsOfLeads(query: Kysely<Database>, leadIds: readonly string[]) {
   return query
     .with('contacts', (contacts) =>
       contacts
@@ -84,7 +84,7 @@ export function eventsOfLeads(query: Kysely<Database>, leadIds: readonly string[
  * Clears the contents of events about leads that are about to be deleted. Keeps their keys, so repeated events are not
  * stored again. If the contact also has another lead, its events are linked to that lead instead.
  */
-export async function forgetCrmEvents(query: Kysely<Database>, leadIds: readonly string[]): Promise<void> {
+export async function redactCrmEvents(query: Kysely<Database>, leadIds: readonly string[]): Promise<void> {
   if (leadIds.length === 0) return;
   const otherLead = (of: ExpressionBuilder<Database, 'crm_events'>) =>
     of
@@ -98,7 +98,7 @@ export async function forgetCrmEvents(query: Kysely<Database>, leadIds: readonly
   await query
     .updateTable('crm_events')
     .set({ body: '', lead_id: null, crm_contact_id: null })
-    .where('id', 'in', eventsOfLeads(query, leadIds).select('id'))
+    .where('id', 'in', crmEventsOfLeads(query, leadIds).select('id'))
     .where((of) => of.not(of.exists(otherLead(of))))
     .execute();
   await query

@@ -4,14 +4,14 @@ import type { Database } from '../../database/schema/schema.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
 import { randomId } from '../../platform/security/tokens.ts';
-import { leadsOfContact, type ContactLead } from './leads-of-contact.ts';
+import { leadsOfContact, type LeadContactColumns } from './leads-of-contact.ts';
 import { parseCrmEvent, type CrmEvent, type CrmEventContact } from './read-event.ts';
 
 /**
  * The result of storing an event. `known`: the event had already been stored. `leads`: number of leads whose timeline
  * shows the event.
  */
-export type StoredEvent = { known: true } | { known: false; id: string; type: string; leads: number };
+export type StoreCrmEventResult = { known: true } | { known: false; id: string; type: string; leads: number };
 
 interface Around {
   /** The location of the private-integration token, or null if there is none. */
@@ -23,7 +23,7 @@ interface Around {
 const LOOK_BACK_EVENTS = 100;
 
 /** Returns whether an event with this deduplication key (`CrmEvent.onceKey`) is already stored. */
-export async function isKnownEvent(query: Kysely<Database>, onceKey: string): Promise<boolean> {
+export async function isCrmEventStored(query: Kysely<Database>, onceKey: string): Promise<boolean> {
   const row = await query
     .selectFrom('crm_events')
     .select('id')
@@ -37,7 +37,7 @@ export function storeCrmEvent(
   query: Kysely<Database>,
   event: CrmEvent,
   { tokenLocationId, now }: Around,
-): Promise<StoredEvent> {
+): Promise<StoreCrmEventResult> {
   return query.transaction().execute(async (transaction) => {
     const isOurs = async (locationId: string) =>
       locationId === tokenLocationId || (await isGranted(transaction, locationId));
@@ -133,7 +133,7 @@ function reread(body: string): CrmEvent | null {
 async function linkLeads(
   transaction: Transaction<Database>,
   { contactId, locationId }: CrmEvent,
-  leads: readonly ContactLead[],
+  leads: readonly LeadContactColumns[],
 ): Promise<void> {
   // All code locks rows in the order of their ids, to avoid deadlocks.
   const ids = leads.filter((lead) => lead.crm_contact_id === null).map(({ id }) => id);
@@ -182,7 +182,7 @@ function isSupported(type: string): type is SupportedEvent {
 function timelineEntry(
   type: SupportedEvent,
   event: CrmEvent,
-  lead: ContactLead,
+  lead: LeadContactColumns,
   before: CrmEventContact | null,
 ): TimelineEntry {
   const kind = kinds[type];
@@ -197,7 +197,7 @@ function timelineEntry(
   return { kind, detail: { changed: changedFields(known, event.contact, before !== null), ...tags } };
 }
 
-function contactOf(lead: ContactLead): CrmEventContact {
+function contactOf(lead: LeadContactColumns): CrmEventContact {
   return {
     firstName: lead.first_name,
     lastName: lead.last_name,
@@ -226,7 +226,7 @@ function changedFields(before: CrmEventContact, now: CrmEventContact, isWhole: b
 /** Returns the tags that were added and removed. Compares tags in lower case, as the CRM stores them. */
 function tagChange(
   { contact, contactId }: CrmEvent,
-  lead: ContactLead,
+  lead: LeadContactColumns,
   before: CrmEventContact | null,
 ): Pick<TimelineEntry['detail'], 'added' | 'removed'> {
   if (!contact?.tags) return {};

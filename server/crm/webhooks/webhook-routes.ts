@@ -25,7 +25,7 @@ import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { withTimeout } from '../../platform/async/timeout.ts';
 import { checkSignature, hasSignatureHeader } from './check-signature.ts';
 import { parseCrmEvent, type CrmEvent } from './read-event.ts';
-import { isKnownEvent, storeCrmEvent, type StoredEvent } from './store-crm-event.ts';
+import { isCrmEventStored, storeCrmEvent, type StoreCrmEventResult } from './store-crm-event.ts';
 
 interface Options {
   config: { crm: Pick<CrmConfig, 'token'> } & Pick<Config, 'webhookKeys'>;
@@ -88,7 +88,7 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
     }
     const at = now();
     const requestId = requestIdOf(request, response);
-    let outcome: StoredEvent | 'out-of-time';
+    let outcome: StoreCrmEventResult | 'out-of-time';
     try {
       outcome = await withRetries(() => storeOnce(event, at));
     } catch (fault) {
@@ -113,8 +113,8 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
   };
 
   // Check for repeats first, because a repeated event is accepted however old it is.
-  async function storeOnce(event: CrmEvent, at: number): Promise<StoredEvent | 'out-of-time'> {
-    if (await isKnownEvent(query, event.onceKey)) return { known: true };
+  async function storeOnce(event: CrmEvent, at: number): Promise<StoreCrmEventResult | 'out-of-time'> {
+    if (await isCrmEventStored(query, event.onceKey)) return { known: true };
     if (!isTimely(event, at)) return 'out-of-time';
     return storeCrmEvent(query, event, { tokenLocationId, now: at });
   }

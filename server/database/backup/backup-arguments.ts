@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { datedName } from './dated-backups.ts';
+import { datedBackupName } from './dated-backups.ts';
 
 const BACKUP_USAGE = 'npm run backup -- <new file>, or npm run backup -- --dir <folder> [--keep <number>]';
 const RESTORE_USAGE = 'npm run restore -- [--replace] <file>';
@@ -23,7 +23,7 @@ export function readBackupArguments(now: Date): BackupArguments {
   if (folder === '' || file !== undefined || (keep !== undefined && !/^[1-9]\d*$/.test(keep))) {
     throw new Error(`Usage: ${BACKUP_USAGE}`);
   }
-  return { file: path.join(folder, datedName(now)), dated: { folder, keep: Number(keep ?? Infinity) } };
+  return { file: path.join(folder, datedBackupName(now)), dated: { folder, keep: Number(keep ?? Infinity) } };
 }
 
 /** Parses the arguments of the restore command. If they are invalid, throws an error that shows the usage. */

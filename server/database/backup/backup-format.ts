@@ -9,7 +9,7 @@ import type { Database } from '../schema/schema.ts';
 export const BACKUP_FORMAT = 1;
 
 /** The columns of each table's primary key. Lists all tables. */
-export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...string[]]>> = {
+export const primaryKeyColumns: Readonly<Record<keyof Database, readonly [string, ...string[]]>> = {
   leads: ['id'],
   submissions: ['id'],
   consents: ['id'],
@@ -44,7 +44,7 @@ export const tableKeys: Readonly<Record<keyof Database, readonly [string, ...str
 };
 
 /** All table names, in the order of a backup. */
-export const tableNames: readonly (keyof Database)[] = Object.keys(tableKeys).filter(isTable);
+export const tableNames: readonly (keyof Database)[] = Object.keys(primaryKeyColumns).filter(isTable);
 
 /** The first line of a backup. */
 export const backupHeader = z.object({
@@ -69,7 +69,7 @@ export type RowCounts = Readonly<Record<string, number>>;
 export const backupEnd = z.object({ end: z.literal(true), rows: z.record(z.string(), z.number()) });
 
 function isTable(name: string): name is keyof Database {
-  return Object.hasOwn(tableKeys, name);
+  return Object.hasOwn(primaryKeyColumns, name);
 }
 
 /** Formats row counts for a message, for example `12 leads, 340 rows in all`. */

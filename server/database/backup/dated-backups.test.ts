@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { datedName, outdatedBackups } from './dated-backups.ts';
+import { datedBackupName, outdatedBackups } from './dated-backups.ts';
 
-const at = (time: string) => datedName(new Date(time));
+const at = (time: string) => datedBackupName(new Date(time));
 
 it('a backup is named after its time in UTC', () => {
   expect(at('2026-11-28T02:30:00.000+01:00')).toBe('lintel-2026-11-28T013000Z.backup.gz');

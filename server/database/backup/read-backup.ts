@@ -59,7 +59,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
 }
 
 /** Yields the rows of a backup, table by table. The backup must already have been checked with `checkBackup`. */
-export async function* backupRows(file: string): AsyncGenerator<[table: string, row: BackupRow]> {
+export async function* readBackupRows(file: string): AsyncGenerator<[table: string, row: BackupRow]> {
   for await (const line of jsonLines(file)) {
     const read = backupLine.safeParse(line);
     if (read.success) yield read.data;

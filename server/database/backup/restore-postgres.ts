@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { tableNames } from './backup-format.ts';
-import { fillTables } from '../schema/fill-tables.ts';
+import { createTablesFromBackup } from '../schema/create-tables-from-backup.ts';
 import { MIGRATION_TABLES } from '../schema/migrate-database.ts';
 import { POSTGRES_APPLICATION_NAME, openPostgres } from '../engines/open-postgres.ts';
 import type { CheckedBackup } from './read-backup.ts';
@@ -36,7 +36,7 @@ export async function restorePostgres(
       if (held && !replace) throw existingDataError('The database of DATABASE_URL');
       kept = held ? await keepOld(transaction, dataDir) : null;
       for (const table of ours) await sql`drop table ${sql.table(table)}`.execute(transaction);
-      await fillTables(transaction, 'postgres', backup);
+      await createTablesFromBackup(transaction, 'postgres', backup);
     });
     return kept;
   } catch (error) {

@@ -9,7 +9,7 @@ import {
   LEAD_SEARCH_ROWS_TABLE,
   LEAD_SEARCH_TERMS_TABLE,
 } from '../schema/lead-search.ts';
-import { fillTables } from '../schema/fill-tables.ts';
+import { createTablesFromBackup } from '../schema/create-tables-from-backup.ts';
 import { MIGRATION_TABLES } from '../schema/migrate-database.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
 import type { CheckedBackup } from './read-backup.ts';
@@ -77,7 +77,7 @@ async function replaceTables(
 async function refill(query: Kysely<Database>, old: readonly string[], backup: CheckedBackup): Promise<void> {
   await query.transaction().execute(async (transaction) => {
     for (const table of old) await sql`drop table ${sql.table(table)}`.execute(transaction);
-    await fillTables(transaction, 'sqlite', backup);
+    await createTablesFromBackup(transaction, 'sqlite', backup);
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(transaction);
     if (rows[0]?.integrity_check !== 'ok') {
       throw new Error(

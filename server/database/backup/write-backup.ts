@@ -6,7 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { fsyncFolder } from '../../platform/fsync-folder.ts';
-import { BACKUP_FORMAT, tableKeys, tableNames, type BackupHeader, type RowCounts } from './backup-format.ts';
+import {
+  BACKUP_FORMAT,
+  primaryKeyColumns,
+  tableNames,
+  type BackupHeader,
+  type RowCounts,
+} from './backup-format.ts';
 import { knownMigrations } from '../schema/migrate-database.ts';
 import { checkBackup } from './read-backup.ts';
 import type { Database } from '../schema/schema.ts';
@@ -131,7 +137,7 @@ function line(value: unknown): string {
 }
 
 async function* pages(query: Kysely<Database>, table: keyof Database) {
-  const keys = tableKeys[table];
+  const keys = primaryKeyColumns[table];
   const key = sql.join(keys.map((name) => sql.ref(name)));
   for (let last: Record<string, unknown> | undefined; ;) {
     const after = last;

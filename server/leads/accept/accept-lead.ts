@@ -6,10 +6,10 @@ import type { LeadIntake } from '../store/lead-intake.ts';
 import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
 import { createRateLimit } from '../../platform/security/rate-limit.ts';
 import { readSubmission } from './read-submission.ts';
-import { leaveOutOfLog } from '../../platform/logging/access-log.ts';
+import { skipAccessLog } from '../../platform/logging/access-log.ts';
 import type { CountLead, LeadOutcome } from '../lead-metrics.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
-import { LEAD_OPEN_MS } from '../store/plan-batch.ts';
+import { LEAD_EDIT_WINDOW_MS } from '../store/plan-batch.ts';
 import type { RequestFacts } from '../store/lead-job.ts';
 
 type AcceptResult =
@@ -77,7 +77,7 @@ export function createAcceptLead({
     if (acceptance.kind === 'unknown-contact') return end('unknown-contact', leadRefusals.unknownContact());
     if (acceptance.kind === 'unavailable') {
       // The intake has already logged the error.
-      leaveOutOfLog(response);
+      skipAccessLog(response);
       return end('unavailable', leadRefusals.unavailable());
     }
     const { browserKey, ...stored } = acceptance;
@@ -110,7 +110,7 @@ function setBrowserKey(response: Response, key: string, options: CookieOptions):
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    maxAge: LEAD_OPEN_MS,
+    maxAge: LEAD_EDIT_WINDOW_MS,
     secure: options.secure,
   });
 }

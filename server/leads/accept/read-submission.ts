@@ -1,6 +1,6 @@
 import type { Attribution } from '../../../src/contracts/leads/attribution.ts';
 import {
-  NO_VALID_CONTACT,
+  NO_VALID_CONTACT_MESSAGE,
   SIMPLE_EMAIL,
   hasPhoneDigits,
   formErrors,
@@ -92,7 +92,7 @@ function contactFaults({ email, phone, contactId, session }: ParsedLeadPayload):
   if (reachable) return {};
   const known = contactId !== undefined || session !== undefined;
   if (known && !email && !phone) return {};
-  return email ? { email: NO_VALID_CONTACT } : { phone: NO_VALID_CONTACT };
+  return email ? { email: NO_VALID_CONTACT_MESSAGE } : { phone: NO_VALID_CONTACT_MESSAGE };
 }
 
 function submissionOf(payload: ParsedLeadPayload, step: Submission['step'], now: number): Submission {

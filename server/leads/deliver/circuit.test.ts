@@ -5,10 +5,10 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTokenAccess } from '../../crm/crm-access.ts';
 import { openDatabase, type OpenDatabase } from '../../database/open-database.ts';
-import { allowedCalls, circuitDestination, createCrmReadyCheck, type Circuit } from './circuit.ts';
+import { allowedCalls, circuitDestination, createCrmReadyCheck, type CircuitBreaker } from './circuit.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
-const circuit = (state: Circuit['state'], openFor: number): Circuit => ({
+const circuit = (state: CircuitBreaker['state'], openFor: number): CircuitBreaker => ({
   name: 'crm',
   state,
   failures: 5,
@@ -20,7 +20,7 @@ const circuit = (state: Circuit['state'], openFor: number): Circuit => ({
 });
 const HOUR = 60 * 60_000;
 
-test.each<[string, Circuit | undefined, boolean, ReturnType<typeof allowedCalls>]>([
+test.each<[string, CircuitBreaker | undefined, boolean, ReturnType<typeof allowedCalls>]>([
   ['before any failure', undefined, false, 'all'],
   ['of a closed circuit', circuit('closed', 0), false, 'all'],
   ['of a closed circuit with a pause in the future', circuit('closed', 1000), false, 'all'],

@@ -26,7 +26,7 @@ function isDue(moment: number, now: number): boolean {
 }
 
 /** The state of a destination's circuit breaker. */
-export type Circuit = Selectable<Database['destinations']>;
+export type CircuitBreaker = Selectable<Database['destinations']>;
 
 /** Returns the destination whose circuit applies: subscriptions share the CRM's circuit. */
 export function circuitDestination(destination: DestinationName): DestinationName {
@@ -37,7 +37,7 @@ export function circuitDestination(destination: DestinationName): DestinationNam
 export function readCircuit(
   query: Kysely<Database>,
   destination: DestinationName,
-): Promise<Circuit | undefined> {
+): Promise<CircuitBreaker | undefined> {
   return query
     .selectFrom('destinations')
     .selectAll()
@@ -45,9 +45,9 @@ export function readCircuit(
     .executeTakeFirst();
 }
 
-/** Returns which calls are allowed now. A `probe` must first be claimed with `takeProbe`. */
+/** Returns which calls are allowed now. A `probe` must first be claimed with `claimCircuitProbe`. */
 export function allowedCalls(
-  circuit: Circuit | undefined,
+  circuit: CircuitBreaker | undefined,
   now: number,
   haveOtherCredentials: boolean,
 ): 'all' | 'probe' | 'none' {
@@ -57,7 +57,11 @@ export function allowedCalls(
 }
 
 /** Claims the single probe call of an open circuit. Returns false if another server has claimed it. */
-export async function takeProbe(query: Kysely<Database>, seen: Circuit, now: number): Promise<boolean> {
+export async function claimCircuitProbe(
+  query: Kysely<Database>,
+  seen: CircuitBreaker,
+  now: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('destinations')
     .set({ open_until: now + (seen.state === 'refused' ? REFUSED_PAUSE_MS : longestPause(seen.failures)) })

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type Transaction, type Updateable } from 'kysely';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database, DestinationName } from '../../database/schema/schema.ts';
-import { allowedCalls, MAX_DELIVERY_WAIT_MS, readCircuit, takeProbe } from './circuit.ts';
-import { DeliveryError, subjectColumn, deliverySubject, type DeliveryRow } from './delivery.ts';
+import { allowedCalls, MAX_DELIVERY_WAIT_MS, readCircuit, claimCircuitProbe } from './circuit.ts';
+import { DeliveryError, deliverySubjectColumn, deliverySubject, type DeliveryRow } from './delivery.ts';
 import { recordLeadEvent, type LeadEventKind } from '../store/record-event.ts';
 
 /** How long a worker owns a claimed delivery, in milliseconds. Longer than any call can take. */
@@ -60,7 +60,7 @@ export async function claimDeliveries(
     // Read the rows again, now that no other server can change them.
     const rows = await candidates(transaction, { destination, now, any: probe, limit, subjects });
     if (rows.length === 0) return [];
-    if (probe && circuit && !(await takeProbe(transaction, circuit, now))) return [];
+    if (probe && circuit && !(await claimCircuitProbe(transaction, circuit, now))) return [];
     await transaction
       .updateTable('deliveries')
       .set({ state: 'sending', lease_owner: owner, lease_until: now + DELIVERY_LEASE_MS })
@@ -98,7 +98,7 @@ interface CandidateFilter {
 
 function candidates(query: Kysely<Database>, filter: CandidateFilter): Promise<DeliveryRow[]> {
   const { destination, now } = filter;
-  const subject = subjectColumn(destination);
+  const subject = deliverySubjectColumn(destination);
   let due = query
     .selectFrom('deliveries as row')
     .selectAll('row')
@@ -214,7 +214,7 @@ export async function endClaim(
             lease_until: null,
             last_error: null,
           })
-          .where(subjectColumn(delivery.destination), '=', deliverySubject(delivery))
+          .where(deliverySubjectColumn(delivery.destination), '=', deliverySubject(delivery))
           .where('destination', '=', delivery.destination)
           .where('revision', '<=', outcome.coveredUpTo)
           .where('id', '<>', delivery.id)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../database/schema/schema.ts';
-import { identityParts, type ContactFields, type IdentityPart } from './plan-contact-changes.ts';
+import { identityParts, type CrmContactFields, type IdentityPart } from './plan-contact-changes.ts';
 import type { DeliveryInput } from './delivery.ts';
 
 const done = z.object({
@@ -35,7 +35,7 @@ const done = z.object({
 export type CrmProgress = z.infer<typeof done>;
 
 /** Parses a delivery's progress. Returns an empty object if its shape is unknown or it belongs to another location. */
-export function readCrmProgress(json: string | null, locationId: string): CrmProgress {
+export function parseCrmProgress(json: string | null, locationId: string): CrmProgress {
   if (json === null) return {};
   const read = done.safeParse(JSON.parse(json)).data;
   return read?.locationId === locationId ? read : {};
@@ -51,7 +51,7 @@ function locationOfContact(json: string): string | null {
  * Returns all fields that a lead has set on a contact, with the values of its latest revision. `deliveries` is the
  * progress of the lead's deliveries, in any order.
  */
-export function fieldsWrittenTo(contactId: string, deliveries: readonly CrmProgress[]): ContactFields {
+export function fieldsWrittenTo(contactId: string, deliveries: readonly CrmProgress[]): CrmContactFields {
   const [latest] = deliveries
     .filter((one) => one.contactId === contactId && one.written)
     .toSorted((one, other) => (other.revision ?? 0) - (one.revision ?? 0));
@@ -63,7 +63,7 @@ export async function readFieldsWrittenByOthers(
   query: Kysely<Database>,
   leadId: string,
   contact: { id: string; locationId: string },
-): Promise<readonly ContactFields[]> {
+): Promise<readonly CrmContactFields[]> {
   const rows = await query
     .selectFrom('deliveries')
     .innerJoin('leads', 'leads.id', 'deliveries.lead_id')
@@ -72,14 +72,14 @@ export async function readFieldsWrittenByOthers(
     .where('leads.id', '<>', leadId)
     .where('deliveries.destination', '=', 'crm')
     .execute();
-  return rows.map(({ done }) => fieldsWrittenTo(contact.id, [readCrmProgress(done, contact.locationId)]));
+  return rows.map(({ done }) => fieldsWrittenTo(contact.id, [parseCrmProgress(done, contact.locationId)]));
 }
 
 /**
  * Returns whether another lead created the contact, or is now creating a contact with the same e-mail address or phone
  * number.
  */
-export async function isCreatedByOther(
+export async function wasContactCreatedByOtherLead(
   query: Kysely<Database>,
   { id, email, phone_e164 }: Pick<Database['leads'], 'id' | 'email' | 'phone_e164'>,
   contact: { id: string; locationId: string },
@@ -100,7 +100,7 @@ export async function isCreatedByOther(
     )
     .execute();
   return rows.some(({ done, state }) => {
-    const { contactId, created, creating } = readCrmProgress(done, contact.locationId);
+    const { contactId, created, creating } = parseCrmProgress(done, contact.locationId);
     if (contactId === undefined) return state === 'sending' && creating === true;
     return contactId === contact.id && created === true;
   });

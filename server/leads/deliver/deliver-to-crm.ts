@@ -5,18 +5,18 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { CallCrmLocation } from './call-crm-location.ts';
 import type { DeliverLead, DeliveryInput, DeliveryProgress, LeadRow } from './delivery.ts';
 import {
-  isCreatedByOther,
-  readCrmProgress,
+  wasContactCreatedByOtherLead,
+  parseCrmProgress,
   readFieldsWrittenByOthers,
   fieldsWrittenTo,
   type CrmProgress,
   crmLocationOfLead,
 } from './crm-progress.ts';
 import { attributionKeys, leadCrmFields, leadValues, leadReference, type LeadValue } from './lead-values.ts';
-import { tagLines } from '../../../src/contracts/forms/lead-tags.ts';
+import { parseTagLines } from '../../../src/contracts/forms/lead-tags.ts';
 import type { Content } from '../../content/content.ts';
 import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
-import { planContactTags, overwrittenParts } from './plan-contact-changes.ts';
+import { planContactTags, overwrittenIdentityParts } from './plan-contact-changes.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
 import { writeContact } from './write-contact.ts';
 
@@ -63,8 +63,8 @@ async function deliverLead(
   const { locationId } = client;
   const link = subscription?.unsubscribed_at === null ? unsubscribeLink(subscription.email) : null;
   const values = leadValues(lead, consents, link);
-  let done = readCrmProgress(delivery.done, locationId);
-  const earlier = earlierDone.map((json) => readCrmProgress(json, locationId));
+  let done = parseCrmProgress(delivery.done, locationId);
+  const earlier = earlierDone.map((json) => parseCrmProgress(json, locationId));
 
   // Skip the contact if an earlier attempt has already written this revision to it.
   if (!done.contactId || done.revision !== lead.revision) {
@@ -97,9 +97,10 @@ async function deliverLead(
     // The CRM has no conditional updates, so two leads may have filled the same field at the same time. The later of
     // the two deliveries detects this here.
     const others = await readFieldsWrittenByOthers(query, lead.id, { id: contactId, locationId });
-    const overwritten = others.flatMap((other) => overwrittenParts(written, other));
+    const overwritten = others.flatMap((other) => overwrittenIdentityParts(written, other));
     done = { ...done, differs: [...new Set([...differs, ...overwritten])] };
-    const isOurs = done.created || (await isCreatedByOther(query, lead, { id: contactId, locationId }));
+    const isOurs =
+      done.created || (await wasContactCreatedByOtherLead(query, lead, { id: contactId, locationId }));
     const { add, remove, withheld } = planContactTags({
       leadTags: parseStringArray(lead.tags),
       subscription,
@@ -217,7 +218,7 @@ export async function placementTags(
       ? page.document.placements
           .filter(({ block }) => block === form)
           .flatMap(({ props }) =>
-            'tags' in props && typeof props.tags === 'string' ? tagLines(props.tags) : [],
+            'tags' in props && typeof props.tags === 'string' ? parseTagLines(props.tags) : [],
           )
       : [],
   );

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, DestinationName } from '../../database/schema/schema.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
-import type { OperatorAlerts } from '../mail/operator-alerts.ts';
+import type { DestinationAlertSender } from '../mail/operator-alerts.ts';
 import { ensureCircuitRow, MAX_DELIVERY_WAIT_MS } from './circuit.ts';
 
 /** Minimum milliseconds between alerts about one destination. */
@@ -18,7 +18,7 @@ interface Options {
   query: Kysely<Database>;
   log: Logger;
   now: () => number;
-  alerts: OperatorAlerts | undefined;
+  alerts: DestinationAlertSender | undefined;
 }
 
 interface Alert {

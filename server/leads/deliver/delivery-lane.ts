@@ -5,7 +5,7 @@ import { singleFlight } from '../../platform/async/single-flight.ts';
 import { withTimeout } from '../../platform/async/timeout.ts';
 import { randomId } from '../../platform/security/tokens.ts';
 import { newDeliveryRow } from '../store/batch-rows.ts';
-import { queueSubscription } from '../store/subscriptions.ts';
+import { queueSubscriptionDelivery } from '../store/subscriptions.ts';
 import { circuitDestination, recordCircuitSuccess } from './circuit.ts';
 import {
   claimDeliveries,
@@ -22,7 +22,7 @@ import {
   type LoadDelivery,
   type LoadedDelivery,
 } from './delivery.ts';
-import { recordFailure, type DeliveryServices } from './record-failure.ts';
+import { recordDeliveryFailure, type DeliveryServices } from './record-failure.ts';
 
 interface Options {
   destination: DestinationName;
@@ -171,7 +171,7 @@ async function deliverClaim(
   } catch (failure) {
     try {
       if (isDeliveryError(failure, 'lease-lost')) throw failure;
-      await untilRecorded(() => recordFailure(claim, ready, failure, services, about));
+      await untilRecorded(() => recordDeliveryFailure(claim, ready, failure, services, about));
     } catch (error) {
       if (!isDeliveryError(error, 'lease-lost')) throw error;
       log.warn({ event: 'delivery-lease-lost', ...about });
@@ -197,7 +197,7 @@ async function deliverNewerSubscription(
     .where('email', '=', email)
     .where('unsubscribed_at', unsubscribed ? 'is' : 'is not', null)
     .executeTakeFirst();
-  if (changed.numUpdatedRows > 0n) await queueSubscription(transaction, { email, requestId, now });
+  if (changed.numUpdatedRows > 0n) await queueSubscriptionDelivery(transaction, { email, requestId, now });
 }
 
 /**

@@ -10,12 +10,12 @@ import { withTimeout } from '../../platform/async/timeout.ts';
 import { createCrmLocationCalls } from './call-crm-location.ts';
 import { createLeadDelivery, type DeliverLead, type LeadRow, type LoadDelivery } from './delivery.ts';
 import { type Mailers, createMailDelivery } from '../mail/mailers.ts';
-import type { AllAlerts, OperatorAlerts } from '../mail/operator-alerts.ts';
+import type { AllOperatorAlerts, DestinationAlertSender } from '../mail/operator-alerts.ts';
 import { resetCircuit } from './circuit.ts';
 import { createCrmDelivery } from './deliver-to-crm.ts';
 import { createWorkflowDelivery } from './deliver-to-workflow.ts';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
-import { createQuarantineAlert, type CountAlert } from './count-alerts.ts';
+import { createQuarantineAlert, type BacklogAlert } from './backlog-alerts.ts';
 import { createDeliveryAlerts } from './delivery-alerts.ts';
 import { createSubscriptionDelivery } from './deliver-subscription.ts';
 
@@ -46,10 +46,10 @@ interface Options {
   mailers?: Mailers | undefined;
   /** Returns false while e-mails about leads must wait. */
   mailReady?: () => boolean;
-  alerts?: OperatorAlerts | undefined;
-  alertHeld?: AllAlerts['held'];
+  alerts?: DestinationAlertSender | undefined;
+  alertHeld?: AllOperatorAlerts['held'];
   /** Absent if no reminders are sent. */
-  reminders?: CountAlert | undefined;
+  reminders?: BacklogAlert | undefined;
   /** Returns the unsubscribe link for e-mails sent by the CRM. */
   unsubscribeLink?: (email: string) => string | null;
   /** Returns the tags that editors gave to the lead's form on its page. */

@@ -12,7 +12,7 @@ export type ConsentRow = Selectable<Database['consents']>;
 export type SubscriptionRow = Selectable<Database['subscriptions']>;
 
 /** Returns the column that identifies the subject of a delivery: a lead or a subscription. */
-export function subjectColumn(destination: DestinationName): 'lead_id' | 'email' {
+export function deliverySubjectColumn(destination: DestinationName): 'lead_id' | 'email' {
   return destination === 'subscription' ? 'email' : 'lead_id';
 }
 
@@ -129,7 +129,7 @@ export function createLeadDelivery(query: Kysely<Database>, deliver: DeliverLead
  */
 type DeliveryErrorKind = 'transient' | 'lasting' | 'refused' | 'not-connected' | 'lease-lost';
 
-/** A failed delivery. The message tells operators what to do; `recordFailure` removes personal data from it. */
+/** A failed delivery. The message tells operators what to do; `recordDeliveryFailure` removes personal data from it. */
 export class DeliveryError extends AppError<DeliveryErrorKind> {
   override name = 'DeliveryError';
   /** Minimum milliseconds to wait before a retry. */

@@ -44,7 +44,7 @@ interface LeadFacts {
 }
 
 /** A value that leads can have, and its custom field in the CRM. */
-export interface CrmField {
+export interface LeadCrmField {
   /** The field's key in the CRM, without `contact.`. */
   key: string;
   label: string;
@@ -58,23 +58,23 @@ export interface CrmField {
 }
 
 /** All values of leads that can be stored in a custom field of the CRM. */
-export const leadCrmFields: readonly CrmField[] = [
+export const leadCrmFields: readonly LeadCrmField[] = [
   {
     key: 'phone_as_typed',
     label: 'Number as typed',
     isRepeated: true,
     read: ({ lead }) => typedPhone(lead.phone, lead.phone_e164),
   },
-  ...leadFields.flatMap(({ column, label = column, crm }): CrmField[] =>
+  ...leadFields.flatMap(({ column, label = column, crm }): LeadCrmField[] =>
     crm ? [{ key: column, label, ...crm, read: ({ lead }) => lead[column] }] : [],
   ),
   { key: 'campaign', label: 'Campaign', isRepeated: true, read: ({ last }) => last?.utm_campaign },
-  ...utmNames.map((name): CrmField => ({
+  ...utmNames.map((name): LeadCrmField => ({
     key: name,
     label: UTM_LABELS[name],
     read: ({ last }) => last?.[name],
   })),
-  ...clickIdNames.map((name): CrmField => ({ key: name, label: name, read: ({ last }) => last?.[name] })),
+  ...clickIdNames.map((name): LeadCrmField => ({ key: name, label: name, read: ({ last }) => last?.[name] })),
   { key: 'landing_page', label: 'Landing page', isLong: true, read: ({ last }) => last?.landing },
   { key: 'referrer', label: 'Came from', isLong: true, read: ({ last }) => last?.referrer },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planContactTags, overwrittenParts, planContactChanges } from './plan-contact-changes.ts';
+import { planContactTags, overwrittenIdentityParts, planContactChanges } from './plan-contact-changes.ts';
 
 const alice = {
   firstName: 'Alice',
@@ -107,8 +107,11 @@ test('two leads overwrote each other if they wrote different values', () => {
     email: 'bob@example.com',
     'contact.campaign': 'spring',
   };
-  expect(overwrittenParts(bob, { ...alice, 'contact.campaign': 'autumn' })).toEqual(['name', 'email']);
-  expect(overwrittenParts(bob, { phone: '+15155550142' })).toEqual([]);
+  expect(overwrittenIdentityParts(bob, { ...alice, 'contact.campaign': 'autumn' })).toEqual([
+    'name',
+    'email',
+  ]);
+  expect(overwrittenIdentityParts(bob, { phone: '+15155550142' })).toEqual([]);
 });
 
 describe('tags', () => {

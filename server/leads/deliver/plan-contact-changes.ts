@@ -3,7 +3,7 @@ import { SUBSCRIBED_TAG, UNSUBSCRIBED_TAG } from '../store/subscriptions.ts';
 import type { SubscriptionRow } from './delivery.ts';
 
 /** Contact values by field, such as `firstName` or `email`. Custom fields use their key (`contact.campaign`). */
-export type ContactFields = Readonly<Record<string, string>>;
+export type CrmContactFields = Readonly<Record<string, string>>;
 
 /** The details by which a lead and a contact are compared, to find out whether they are the same person. */
 export const identityParts = ['name', 'email', 'phone'] as const;
@@ -20,11 +20,11 @@ const PERSONAL_FIELDS: readonly string[] = [
 
 interface Facts {
   /** The contact's current values. Absent or blank values count as empty. */
-  stored: ContactFields;
+  stored: CrmContactFields;
   /** The lead's values. */
-  sent: ContactFields;
+  sent: CrmContactFields;
   /** The values this lead last wrote to this contact, excluding those that were already there. */
-  written: ContactFields;
+  written: CrmContactFields;
 }
 
 /**
@@ -32,7 +32,7 @@ interface Facts {
  * and nobody has changed since. `differs` lists the identity parts that remain different.
  */
 export function planContactChanges({ stored, sent, written }: Facts): {
-  changes: ContactFields;
+  changes: CrmContactFields;
   differs: readonly IdentityPart[];
 } {
   const changes = new Map<string, string>();
@@ -64,7 +64,10 @@ export function planContactChanges({ stored, sent, written }: Facts): {
  * Returns the identity parts that two leads wrote to one contact with different values. This happens if both found a
  * field empty at the same time. The CRM keeps the later value.
  */
-export function overwrittenParts(one: ContactFields, other: ContactFields): readonly IdentityPart[] {
+export function overwrittenIdentityParts(
+  one: CrmContactFields,
+  other: CrmContactFields,
+): readonly IdentityPart[] {
   const isOverwritten = (field: string) => {
     const [mine, theirs] = [one[field], other[field]];
     return mine !== undefined && theirs !== undefined && !isSame(field, mine, theirs);
@@ -122,7 +125,7 @@ export function marketReportTags({ unsubscribed_at }: Pick<SubscriptionRow, 'uns
 }
 
 /** Joins both names, because some contacts have the full name in the first-name field. */
-function fullName({ firstName = '', lastName = '' }: ContactFields): string {
+function fullName({ firstName = '', lastName = '' }: CrmContactFields): string {
   return `${firstName} ${lastName}`;
 }
 

@@ -30,7 +30,7 @@ export interface DeliveryServices {
  * Adds `about` to the log lines. Throws a `DeliveryError` (`lease-lost`) if the delivery no longer belongs to this
  * worker.
  */
-export async function recordFailure(
+export async function recordDeliveryFailure(
   claim: DeliveryClaim,
   { personal }: LoadedDelivery,
   error: unknown,

@@ -1,9 +1,9 @@
-import type { ContactValues, CrmClient } from '../../crm/crm-client.ts';
+import type { CrmContactValues, CrmClient } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
-import type { CrmContact, CustomField } from '../../crm/crm-shapes.ts';
+import type { CrmContact, CrmCustomField } from '../../crm/crm-shapes.ts';
 import type { LeadRow } from './delivery.ts';
 import type { LeadValue } from './lead-values.ts';
-import { planContactChanges, type ContactFields, type IdentityPart } from './plan-contact-changes.ts';
+import { planContactChanges, type CrmContactFields, type IdentityPart } from './plan-contact-changes.ts';
 
 /** A contact after a lead has been written to it. */
 export interface WrittenContact {
@@ -15,17 +15,17 @@ export interface WrittenContact {
   /** Keys of the lead's values that are stored in the contact's custom fields. */
   fields: readonly string[];
   /** The contact fields that this lead has set, in this delivery and in earlier ones. */
-  written: ContactFields;
+  written: CrmContactFields;
   /** The lead's identity parts that differ from the contact's, or that belong to another contact. */
   differs: readonly IdentityPart[];
 }
 
 interface Writing {
   client: CrmClient;
-  customFields: readonly CustomField[];
-  sent: ContactFields;
+  customFields: readonly CrmCustomField[];
+  sent: CrmContactFields;
   /** Returns the fields that this lead has already set on a contact. */
-  writtenTo: (contactId: string) => ContactFields;
+  writtenTo: (contactId: string) => CrmContactFields;
   /** Called before a contact is created, because the response may be lost. */
   beforeCreate: () => Promise<void>;
 }
@@ -113,7 +113,7 @@ interface Droppable {
 
 interface Outcome<Contact> {
   contact: Contact;
-  accepted: ContactFields;
+  accepted: CrmContactFields;
   /** The fields that were left out because they belong to another contact. */
   clashing: readonly ('email' | 'phone')[];
 }
@@ -121,9 +121,9 @@ interface Outcome<Contact> {
 /** Writes the fields. If the CRM refuses them, retries without the fields that may be the cause. */
 async function writeWithoutRefused<Contact>(
   client: CrmClient,
-  start: ContactFields,
+  start: CrmContactFields,
   droppable: Droppable,
-  write: (draft: ContactFields) => Promise<Contact>,
+  write: (draft: CrmContactFields) => Promise<Contact>,
 ): Promise<Outcome<Contact>> {
   const clashing: ('email' | 'phone')[] = [];
   for (let draft = start; ;) {
@@ -142,7 +142,7 @@ async function writeWithoutRefused<Contact>(
 }
 
 /** Returns the fields to leave out because they may have caused the refusal; empty if none can be left out. */
-function fieldsToDrop(draft: ContactFields, fault: CrmError, droppable: Droppable): readonly string[] {
+function fieldsToDrop(draft: CrmContactFields, fault: CrmError, droppable: Droppable): readonly string[] {
   const fields = Object.keys(draft);
   if (fault.kind === 'duplicate') {
     const reach = droppable.mayDropIdentity
@@ -170,7 +170,7 @@ async function findContact(
   return id === null ? null : client.contact(id);
 }
 
-async function fieldsOf(client: CrmClient): Promise<readonly CustomField[]> {
+async function fieldsOf(client: CrmClient): Promise<readonly CrmCustomField[]> {
   try {
     return await client.customFields();
   } catch (fault) {
@@ -183,8 +183,8 @@ async function fieldsOf(client: CrmClient): Promise<readonly CustomField[]> {
 function fieldsSent(
   lead: LeadRow,
   values: readonly LeadValue[],
-  customFields: readonly CustomField[],
-): ContactFields {
+  customFields: readonly CrmCustomField[],
+): CrmContactFields {
   const custom = values.flatMap(({ key, value }) => {
     const field = customFields.find(({ fieldKey }) => fieldKey === `contact.${key}`);
     const accepted = field && acceptedValue(field, value);
@@ -202,7 +202,7 @@ function fieldsSent(
   );
 }
 
-function fieldsStored(contact: CrmContact, customFields: readonly CustomField[]): ContactFields {
+function fieldsStored(contact: CrmContact, customFields: readonly CrmCustomField[]): CrmContactFields {
   const custom = contact.customFields.flatMap(({ id, value }) => {
     const field = customFields.find((one) => one.id === id);
     return field ? [[field.fieldKey, value] as const] : [];
@@ -210,7 +210,7 @@ function fieldsStored(contact: CrmContact, customFields: readonly CustomField[])
   return { ...contact.own, ...Object.fromEntries(custom) };
 }
 
-function contactValues(fields: ContactFields, customFields: readonly CustomField[]): ContactValues {
+function contactValues(fields: CrmContactFields, customFields: readonly CrmCustomField[]): CrmContactValues {
   const own = Object.fromEntries(Object.entries(fields).filter(([field]) => !isCustom(field)));
   const custom = customFields.flatMap(({ id, fieldKey }) => {
     const value = fields[fieldKey];
@@ -226,7 +226,7 @@ function isCustom(field: string): boolean {
   return field.startsWith(CUSTOM);
 }
 
-function customKeys(fields: ContactFields): string[] {
+function customKeys(fields: CrmContactFields): string[] {
   return Object.keys(fields)
     .filter(isCustom)
     .map((field) => field.slice(CUSTOM.length));
@@ -236,7 +236,7 @@ function customKeys(fields: ContactFields): string[] {
  * Returns the option that equals the value, ignoring case, or undefined if no option does. For a field without options,
  * returns the value.
  */
-function acceptedValue({ options }: CustomField, value: string): string | undefined {
+function acceptedValue({ options }: CrmCustomField, value: string): string | undefined {
   if (options.length === 0) return value;
   return options.find((option) => option.toLowerCase() === value.toLowerCase());
 }

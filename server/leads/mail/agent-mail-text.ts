@@ -3,7 +3,13 @@ import { z } from 'zod';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
-import { areaLabel, consentMailRows, inquiryPhrase, replyDueText, formatMoment } from './mail-phrases.ts';
+import {
+  reportAreaPhrase,
+  consentMailRows,
+  inquiryPhrase,
+  replyDueText,
+  formatDateTime,
+} from './mail-phrases.ts';
 import {
   emailLine,
   type MailLine,
@@ -18,17 +24,17 @@ import { typedPhone } from '../../../src/contracts/leads/format-phone.ts';
 import { leadFieldTexts } from '../../database/schema/lead-columns.ts';
 import { shownLeadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import { formatIdentityParts } from './identity-text.ts';
-import type { LeadHistory } from './lead-history.ts';
+import type { LeadBackground } from './lead-background.ts';
 import { clickIdNames, utmNames } from '../../../src/contracts/leads/attribution.ts';
 
 type Lead = Selectable<Database['leads']>;
 
 /** The data for the alert about a lead. */
-export interface AlertFacts {
+export interface LeadAlertData {
   lead: Lead;
   /** Oldest first. */
   consents: readonly Selectable<Database['consents']>[];
-  history: LeadHistory;
+  history: LeadBackground;
   settings: Pick<SiteSettings, 'hours' | 'site'>;
   /** The site's URL without a trailing slash. */
   origin: string;
@@ -36,7 +42,14 @@ export interface AlertFacts {
 }
 
 /** Composes the alert for the agent, starting with the contact details that the agent needs to call back. */
-export function leadAlertMailText({ lead, consents, history, settings, origin, now }: AlertFacts): MailText {
+export function leadAlertMailText({
+  lead,
+  consents,
+  history,
+  settings,
+  origin,
+  now,
+}: LeadAlertData): MailText {
   const phone = phoneLine(lead.phone, lead.phone_e164);
   const email = emailLine(lead.email);
   const name = nameOf(lead);
@@ -88,7 +101,7 @@ function nameOf({ first_name: first, last_name: last }: Lead): string {
 
 function aboutOf({ inquiry_type: type, topic, form, areas }: Lead): string {
   if (form === 'market-report-form') {
-    const area = areaLabel(areas);
+    const area = reportAreaPhrase(areas);
     return area ? `market report for ${area}` : 'market report';
   }
   return sanitiseLine(topic ?? '', 100) || (inquiryPhrase(type) ?? '');
@@ -114,15 +127,15 @@ function fieldRows(
   );
 }
 
-function identityRows({ differs }: LeadHistory): (readonly [string, MailLine])[] {
+function identityRows({ differs }: LeadBackground): (readonly [string, MailLine])[] {
   if (differs.length === 0) return [];
   return row('Check identity', `The contact in the CRM has another ${formatIdentityParts(differs)}`);
 }
 
-function earlierRows({ earlier }: LeadHistory, timeZone: string): (readonly [string, MailLine])[] {
+function earlierRows({ earlier }: LeadBackground, timeZone: string): (readonly [string, MailLine])[] {
   if (earlier.count === 0 || earlier.last === null) return [];
   const times = earlier.count === 1 ? 'once' : `${earlier.count} times`;
-  return [['Wrote before', { text: `${times}, last ${formatMoment(earlier.last, timeZone)}` }]];
+  return [['Wrote before', { text: `${times}, last ${formatDateTime(earlier.last, timeZone)}` }]];
 }
 
 function originRows(lead: Lead, origin: string): (readonly [string, MailLine])[] {
@@ -143,8 +156,8 @@ function originRows(lead: Lead, origin: string): (readonly [string, MailLine])[]
 }
 
 function momentRows(lead: Lead, timeZone: string): (readonly [string, MailLine])[] {
-  const received = formatMoment(lead.created_at, timeZone);
-  const changed = formatMoment(lead.updated_at, timeZone);
+  const received = formatDateTime(lead.created_at, timeZone);
+  const changed = formatDateTime(lead.updated_at, timeZone);
   return [...row('Received', received), ...(changed === received ? [] : row('Changed', changed))];
 }
 

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { areaLabel, replyPromiseText } from './mail-phrases.ts';
+import { reportAreaPhrase, replyPromiseText } from './mail-phrases.ts';
 import type { MailPart, MailText } from './mail-text.ts';
 
 type Lead = Selectable<Database['leads']>;
 
 /** Composes the confirmation for a visitor. It contains no marketing, and no visitor input except the name. */
-export function leadConfirmation(lead: Lead, settings: SiteSettings): MailText {
+export function leadConfirmationMailText(lead: Lead, settings: SiteSettings): MailText {
   const { agent } = settings;
   const promise = replyPromiseText(settings, lead.created_at, agent.name);
   return {
@@ -26,14 +26,14 @@ export function leadConfirmation(lead: Lead, settings: SiteSettings): MailText {
 }
 
 /** Composes the confirmation for a new market report subscriber. `unsubscribe` is the unsubscribe link. */
-export function subscriptionConfirmation(
+export function subscriptionConfirmationMailText(
   lead: Lead,
   areas: string | null,
   settings: SiteSettings,
   unsubscribe: string,
 ): MailText {
   const { agent } = settings;
-  const area = areaLabel(areas);
+  const area = reportAreaPhrase(areas);
   const what = area ? `the market report for ${area}` : 'the market report';
   return {
     subject: `You are subscribed to ${what}`,

@@ -17,7 +17,11 @@ export function formatIdentityParts(differs: readonly IdentityPart[]): string {
 }
 
 /** Composes the warning to the agent that a lead and its CRM contact differ in name, e-mail address or phone number. */
-export function identityText(lead: Lead, differs: readonly IdentityPart[], origin: string): MailText {
+export function identityMismatchMailText(
+  lead: Lead,
+  differs: readonly IdentityPart[],
+  origin: string,
+): MailText {
   const name = sanitiseLine(`${lead.first_name ?? ''} ${lead.last_name ?? ''}`, 120);
   const phone = phoneLine(lead.phone, lead.phone_e164);
   const email = emailLine(lead.email);

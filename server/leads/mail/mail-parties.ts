@@ -15,7 +15,7 @@ type Settings = Pick<SiteSettings, 'agent' | 'sample'> | null;
  */
 export function alertRecipients(config: MailConfig, settings: Settings): readonly string[] {
   if (config.alertTo.length > 0) return config.alertTo;
-  const { agent, sample } = requireSettings(settings);
+  const { agent, sample } = requireSiteSettings(settings);
   if (!sample) return [agent.email];
   throw new DeliveryError('lasting', NOBODY);
 }
@@ -24,7 +24,7 @@ export function alertRecipients(config: MailConfig, settings: Settings): readonl
  * Returns the settings. Throws a `DeliveryError` (`not-connected`) if they are unread, so that the e-mail waits until
  * they have been read.
  */
-export function requireSettings<Read>(settings: Read | null): Read {
+export function requireSiteSettings<Read>(settings: Read | null): Read {
   if (settings === null)
     throw new DeliveryError('not-connected', 'The site settings have not been read from WordPress.');
   return settings;

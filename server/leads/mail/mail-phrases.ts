@@ -14,7 +14,7 @@ export function inquiryPhrase(type: string | null): string | null {
 }
 
 /** Returns an area of the market report as it is written within a sentence, or null if the area is unknown. */
-export function areaLabel(area: string | null): string | null {
+export function reportAreaPhrase(area: string | null): string | null {
   if (area === 'all') return 'all areas';
   return reportAreas.find(({ value }) => value === area)?.label ?? null;
 }
@@ -22,7 +22,7 @@ export function areaLabel(area: string | null): string | null {
 type Office = Pick<SiteSettings, 'hours' | 'site'>;
 
 /** Formats epoch milliseconds in the given time zone: `Tue, Nov 10, 2026, 3:02 PM CST`. */
-export function formatMoment(at: number, timeZone: string): string {
+export function formatDateTime(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'short',

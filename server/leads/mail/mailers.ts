@@ -9,22 +9,22 @@ import { readIdentityDifferences } from '../deliver/crm-progress.ts';
 import { DeliveryError, type DeliverLead } from '../deliver/delivery.ts';
 import { leadAlertMailText } from './agent-mail-text.ts';
 import { composeMail } from './compose-mail.ts';
-import { leadConfirmation, subscriptionConfirmation } from './confirmation-text.ts';
-import { identityText } from './identity-text.ts';
-import { readLeadHistory } from './lead-history.ts';
+import { leadConfirmationMailText, subscriptionConfirmationMailText } from './confirmation-text.ts';
+import { identityMismatchMailText } from './identity-text.ts';
+import { readLeadBackground } from './lead-background.ts';
 import {
   alertRecipients,
   alertSender,
   confirmationSender,
   missingMailSettings,
-  requireSettings,
+  requireSiteSettings,
 } from './mail-parties.ts';
 import { mailableAddress } from '../../platform/contact-details.ts';
 import { sanitiseLine } from './mail-text.ts';
 import { testMailText } from './operator-texts.ts';
 import { type Smtp, createSmtp } from './smtp.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
-import { createOperatorAlerts, type AllAlerts } from './operator-alerts.ts';
+import { createOperatorAlerts, type AllOperatorAlerts } from './operator-alerts.ts';
 
 /** The data for an e-mail about a lead, in addition to the lead itself. */
 export interface MailContext {
@@ -73,10 +73,10 @@ async function sendAlert(
   const { query } = services.database;
   const { now, log } = services;
   const config = services.config.mail;
-  const settings = requireSettings(services.content.settings());
+  const settings = requireSiteSettings(services.content.settings());
   const origin = services.origin();
   const to = alertRecipients(config, settings);
-  const history = await readLeadHistory(query, lead);
+  const history = await readLeadBackground(query, lead);
   const text = leadAlertMailText({ lead, consents: context.consents, history, settings, origin, now: now() });
   const visitor = mailableAddress(lead.email);
   const name = sanitiseLine(`${lead.first_name ?? ''} ${lead.last_name ?? ''}`, 120);
@@ -106,10 +106,10 @@ async function sendIdentity(
   const differs = await readIdentityDifferences(services.database.query, lead.id);
   // A later step of the form may have removed the difference.
   if (differs.length === 0) return;
-  const settings = requireSettings(services.content.settings());
+  const settings = requireSiteSettings(services.content.settings());
   const origin = services.origin();
   await smtp.send(
-    composeMail(identityText(lead, differs, origin), context.deliveryId, origin, {
+    composeMail(identityMismatchMailText(lead, differs, origin), context.deliveryId, origin, {
       from: alertSender(config, settings),
       to: [...alertRecipients(config, settings)],
       headers: { Importance: 'high' },
@@ -136,13 +136,13 @@ async function sendConfirmation(
     .executeTakeFirst();
   // Send nothing to someone who has unsubscribed in the meantime.
   if (subscription && subscription.unsubscribed_at !== null) return;
-  const settings = requireSettings(services.content.settings());
+  const settings = requireSiteSettings(services.content.settings());
   const origin = services.origin();
   const link = subscription ? unsubscribeLink(origin, to, services.secrets) : null;
   const text =
     subscription && link !== null
-      ? subscriptionConfirmation(lead, subscription.areas, settings, link)
-      : leadConfirmation(lead, settings);
+      ? subscriptionConfirmationMailText(lead, subscription.areas, settings, link)
+      : leadConfirmationMailText(lead, settings);
   await smtp.send(
     composeMail(text, context.deliveryId, origin, {
       from: confirmationSender(config, settings),
@@ -212,7 +212,7 @@ export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): Deliv
 export interface OutgoingMail {
   /** Null if no mail server is configured. */
   mailers: Mailers | null;
-  operatorAlerts: AllAlerts;
+  operatorAlerts: AllOperatorAlerts;
   /**
    * Sends a test e-mail to the recipients of alerts, and returns their addresses. `by` is the name of the operator
    * who sends it. Throws a `DeliveryError` that says what to correct.

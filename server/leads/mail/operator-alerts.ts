@@ -7,12 +7,12 @@ import { composeMail } from './compose-mail.ts';
 import {
   quarantineMailText,
   type DestinationAlert,
-  attentionText,
-  outageText,
-  reconnectText,
-  remindersText,
-  storageFailsText,
-  storageWorksText,
+  attentionMailText,
+  outageMailText,
+  crmReconnectMailText,
+  remindersMailText,
+  storageFailureMailText,
+  storageRecoveryMailText,
 } from './operator-texts.ts';
 import { alertRecipients, alertSender } from './mail-parties.ts';
 import type { MailText } from './mail-text.ts';
@@ -22,7 +22,7 @@ import type { Smtp } from './smtp.ts';
  * Alerts operators to problems of deliveries. If a method throws, the alert was not sent, and the caller must retry it
  * later.
  */
-export interface OperatorAlerts {
+export interface DestinationAlertSender {
   /** Reports deliveries that need an operator's decision. */
   attention(alert: DestinationAlert): Promise<void>;
   /** Reports a destination that has been failing for over an hour. */
@@ -40,7 +40,7 @@ interface AlertServices {
 }
 
 /** All alerts to operators. If a method throws, the alert was not sent, and the caller must retry it later. */
-export interface AllAlerts extends OperatorAlerts {
+export interface AllOperatorAlerts extends DestinationAlertSender {
   /** Reports how many leads are quarantined. */
   held: (held: number) => Promise<void>;
   /** Reports how many of the agent's reminders are due. */
@@ -55,7 +55,7 @@ export interface AllAlerts extends OperatorAlerts {
 export function createOperatorAlerts(
   { config, content, origin, log }: AlertServices,
   smtp: Smtp | null,
-): AllAlerts {
+): AllOperatorAlerts {
   const shared = config.databaseUrl !== null;
   async function mail(text: MailText): Promise<void> {
     if (smtp === null) return;
@@ -74,21 +74,21 @@ export function createOperatorAlerts(
         { event: 'deliveries-need-attention', ...facts(alert) },
         'Deliveries need an operator. “npm run leads status” shows them, “npm run leads retry” sends them again.',
       );
-      await mail(attentionText(alert, origin()));
+      await mail(attentionMailText(alert, origin()));
     },
     async outage(alert) {
       log.error(
         { event: 'destination-fails-for-long', ...facts(alert) },
         'A destination has failed for over an hour; what goes there waits, and goes out by itself.',
       );
-      await mail(outageText(alert, origin()));
+      await mail(outageMailText(alert, origin()));
     },
     async reconnect(alert) {
       log.error(
         { event: 'crm-needs-reconnecting', ...facts(alert) },
         'The CRM refused our credentials, or to renew them. Connect it again, or correct GHL_API_KEY.',
       );
-      await mail(reconnectText(alert, origin()));
+      await mail(crmReconnectMailText(alert, origin()));
     },
     async held(held) {
       log.warn(
@@ -99,11 +99,11 @@ export function createOperatorAlerts(
     },
     async reminders(due) {
       log.info({ event: 'reminders-due', due });
-      await mail(remindersText(due, origin()));
+      await mail(remindersMailText(due, origin()));
     },
     storage: {
-      failing: (fault) => mail(storageFailsText(fault, { origin: origin(), shared })),
-      recovered: (fault, until) => mail(storageWorksText(fault, until, origin())),
+      failing: (fault) => mail(storageFailureMailText(fault, { origin: origin(), shared })),
+      recovered: (fault, until) => mail(storageRecoveryMailText(fault, until, origin())),
     },
   };
 }

@@ -33,7 +33,7 @@ const PLACES: Record<DestinationName, string> = {
 };
 
 /** Composes the alert that deliveries are waiting for an operator's decision. */
-export function attentionText(alert: DestinationAlert, origin: string): MailText {
+export function attentionMailText(alert: DestinationAlert, origin: string): MailText {
   const undelivered = UNDELIVERED[alert.destination](alert.attention);
   return noticeText(alert, origin, {
     subject: `Needs you: ${undelivered}`,
@@ -45,7 +45,7 @@ export function attentionText(alert: DestinationAlert, origin: string): MailText
 }
 
 /** Composes the alert of a long outage. Its deliveries resume automatically when the destination recovers. */
-export function outageText(alert: DestinationAlert, origin: string): MailText {
+export function outageMailText(alert: DestinationAlert, origin: string): MailText {
   const failing = `${PLACES[alert.destination]} has been failing for over an hour`;
   return noticeText(alert, origin, {
     subject: failing,
@@ -60,7 +60,7 @@ export function outageText(alert: DestinationAlert, origin: string): MailText {
  * Composes the alert that the CRM refused our credentials or would not renew them. If only the renewal failed,
  * deliveries continue until the token expires.
  */
-export function reconnectText(alert: DestinationAlert, origin: string): MailText {
+export function crmReconnectMailText(alert: DestinationAlert, origin: string): MailText {
   return noticeText(alert, origin, {
     subject: 'Needs you: the CRM must be connected again',
     preview: 'No lead is lost. What cannot go out waits on the site.',
@@ -135,7 +135,7 @@ export function quarantineMailText(held: number, origin: string): MailText {
 }
 
 /** Composes the e-mail about due reminders. It contains no names, because e-mail is not private. */
-export function remindersText(due: number, origin: string): MailText {
+export function remindersMailText(due: number, origin: string): MailText {
   const summary = due === 1 ? 'One reminder is due' : `${due} reminders are due`;
   return {
     subject: summary,
@@ -168,7 +168,7 @@ export function testMailText(by: string, origin: string): MailText {
 }
 
 /** Composes the alert that leads cannot be stored. `shared` means that the database is PostgreSQL. */
-export function storageFailsText(
+export function storageFailureMailText(
   { problem, code, since, failures }: StorageFault,
   { origin, shared }: { origin: string; shared: boolean },
 ): MailText {
@@ -198,7 +198,7 @@ export function storageFailsText(
 }
 
 /** Composes the alert that leads can be stored again. `until` is when storage recovered, in epoch milliseconds. */
-export function storageWorksText({ since }: StorageFault, until: number, origin: string): MailText {
+export function storageRecoveryMailText({ since }: StorageFault, until: number, origin: string): MailText {
   const lasted = `It could not for ${formatDuration(until - since)}, from ${new Date(since).toUTCString()} on.`;
   return {
     subject: 'The site saves leads again',

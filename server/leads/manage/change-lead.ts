@@ -3,7 +3,7 @@ import type { Database, DeliveryState } from '../../database/schema/schema.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { resetCircuit } from '../deliver/circuit.ts';
 import { type LeadEventKind, recordLeadEvent } from '../store/record-event.ts';
-import { subscribeReleased } from '../store/subscriptions.ts';
+import { subscribeReleasedLead } from '../store/subscriptions.ts';
 
 interface AuditedChange {
   /** Null for the delivery of a subscription. */
@@ -42,7 +42,7 @@ export const releaseLead: OperatorAction = (database, leadId, now, audit) =>
       .where('lead_id', '=', leadId)
       .where('state', '=', 'held')
       .execute();
-    await subscribeReleased(transaction, lead);
+    await subscribeReleasedLead(transaction, lead);
     return true;
   });
 

@@ -1,28 +1,32 @@
 import { expect, it } from 'vitest';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
-import { checkCrmFields, missingFields, newCrmField } from './crm-fields.ts';
+import { checkCrmFields, missingLeadCrmFields, crmCustomFieldDefinition } from './crm-fields.ts';
 
 const field = (key: string) => ({ id: key, fieldKey: `contact.${key}`, options: [] });
 
 it('every lead column with a custom field is missing in a location that does not have it', () => {
-  const missing = missingFields([]).map(({ key }) => key);
+  const missing = missingLeadCrmFields([]).map(({ key }) => key);
   const keys = leadFields.flatMap(({ column, crm }) => (crm ? (crm.key ?? column) : []));
   expect(missing).toEqual(expect.arrayContaining([...keys, 'utm_source', 'landing_page', 'consent_at']));
-  const some = new Set(missingFields([field('topic'), field('utm_source')]).map(({ key }) => key));
+  const some = new Set(missingLeadCrmFields([field('topic'), field('utm_source')]).map(({ key }) => key));
   expect(missing.filter((key) => !some.has(key)).toSorted()).toEqual(['topic', 'utm_source']);
 });
 
 it('values that the contact has anyway need no field', () => {
-  const missing = missingFields([]).map(({ key }) => key);
+  const missing = missingLeadCrmFields([]).map(({ key }) => key);
   expect(missing).not.toContain('phone_as_typed');
   expect(missing).not.toContain('campaign');
 });
 
 it('the name of a new field gives the key that the site looks for', () => {
   const derivedKey = (name: string) => name.toLowerCase().replaceAll(' ', '_');
-  for (const each of missingFields([])) expect(derivedKey(newCrmField(each).name)).toBe(each.key);
-  expect(newCrmField({ key: 'area_of_interest' })).toEqual({ name: 'Area of interest', dataType: 'TEXT' });
-  expect(newCrmField({ key: 'message', isLong: true }).dataType).toBe('LARGE_TEXT');
+  for (const each of missingLeadCrmFields([]))
+    expect(derivedKey(crmCustomFieldDefinition(each).name)).toBe(each.key);
+  expect(crmCustomFieldDefinition({ key: 'area_of_interest' })).toEqual({
+    name: 'Area of interest',
+    dataType: 'TEXT',
+  });
+  expect(crmCustomFieldDefinition({ key: 'message', isLong: true }).dataType).toBe('LARGE_TEXT');
 });
 
 const fields = { locationId: 'loc', missing: [], problem: null, needsReconnect: false };

@@ -2,9 +2,9 @@ import type { MissingCrmFields, CreatedCrmFields } from '../../../src/contracts/
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { createCrmClientFactory, withCrm, type CrmClient } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
-import type { CustomField } from '../../crm/crm-shapes.ts';
+import type { CrmCustomField } from '../../crm/crm-shapes.ts';
 import type { Crm } from '../../crm/crm.ts';
-import { leadCrmFields, type CrmField } from '../deliver/lead-values.ts';
+import { leadCrmFields, type LeadCrmField } from '../deliver/lead-values.ts';
 
 /** Time limit in milliseconds for all calls of one `read` or `create`. */
 const TIMEOUT_MS = 60_000;
@@ -56,7 +56,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
       try {
         const found = await inLocation(async (client) => ({
           locationId: client.locationId,
-          missing: missingFields(await client.customFields()),
+          missing: missingLeadCrmFields(await client.customFields()),
         }));
         if (!found) return { locationId: null, missing: [], problem: NOT_CONNECTED, needsReconnect: false };
         const shown = found.missing.map(({ key, label }) => ({ key, label }));
@@ -73,9 +73,9 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
       try {
         const problem = await inLocation(async (client) => {
           if (await needsReconnect(client.locationId)) return RECONNECT;
-          for (const field of missingFields(await client.customFields())) {
+          for (const field of missingLeadCrmFields(await client.customFields())) {
             try {
-              const made = await client.createCustomField(newCrmField(field));
+              const made = await client.createCustomField(crmCustomFieldDefinition(field));
               created.push(field.key);
               if (made.fieldKey !== fieldKeyOf(field)) {
                 otherKeys.push({ key: field.key, fieldKey: made.fieldKey });
@@ -106,12 +106,12 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
 }
 
 /** Returns the values of leads for which the location lacks a custom field. `existing` are the location's fields. */
-export function missingFields(existing: readonly CustomField[]): CrmField[] {
+export function missingLeadCrmFields(existing: readonly CrmCustomField[]): LeadCrmField[] {
   const keys = new Set(existing.map(({ fieldKey }) => fieldKey));
   return leadCrmFields.filter((field) => !field.isRepeated && !keys.has(fieldKeyOf(field)));
 }
 
-function fieldKeyOf({ key }: Pick<CrmField, 'key'>): string {
+function fieldKeyOf({ key }: Pick<LeadCrmField, 'key'>): string {
   return `contact.${key}`;
 }
 
@@ -119,7 +119,7 @@ function fieldKeyOf({ key }: Pick<CrmField, 'key'>): string {
  * Returns the name and type of a custom field to create. HighLevel derives the field's key from its name, so the name
  * is made from the key.
  */
-export function newCrmField({ key, isLong = false }: Pick<CrmField, 'key' | 'isLong'>): {
+export function crmCustomFieldDefinition({ key, isLong = false }: Pick<LeadCrmField, 'key' | 'isLong'>): {
   name: string;
   dataType: 'TEXT' | 'LARGE_TEXT';
 } {

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database, DeliveryState, DestinationName } from '../../database/schema/schema.ts';
-import type { Circuit } from '../deliver/circuit.ts';
+import type { CircuitBreaker } from '../deliver/circuit.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 interface DeliverySummary {
   counts: readonly { destination: DestinationName; state: DeliveryState; count: number }[];
   /** When the oldest waiting or running delivery was created, in epoch milliseconds; null if there is none. */
   oldestWaiting: number | null;
-  circuits: readonly Circuit[];
+  circuits: readonly CircuitBreaker[];
   /** Deliveries that need an operator, oldest first; at most fifty. */
   attention: readonly {
     id: string;
@@ -23,7 +23,7 @@ interface DeliverySummary {
 const MAX_LISTED_DELIVERIES = 50;
 
 /** Reads the current state of all deliveries, and the leads that are quarantined. */
-export async function deliverySummary(query: Kysely<Database>): Promise<DeliverySummary> {
+export async function readDeliverySummary(query: Kysely<Database>): Promise<DeliverySummary> {
   const counts = await query
     .selectFrom('deliveries')
     .select((is) => ['destination', 'state', is.fn.countAll<number | string>().as('count')])

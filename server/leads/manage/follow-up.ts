@@ -38,7 +38,7 @@ export async function readFollowUps(
  * Returns the stage that operators see. Returns null for a quarantined lead, which has no stage before it is
  * released.
  */
-export function stageOf(status: LeadStatus, stage: OpenStage): LeadStage | null {
+export function visibleLeadStage(status: LeadStatus, stage: OpenStage): LeadStage | null {
   if (status === 'quarantined') return null;
   return status === 'resolved' ? 'closed' : stage;
 }
@@ -52,7 +52,7 @@ interface Change {
 /**
  * Sets the stage of an open lead. Returns false if the lead is not open. Records nothing if the stage is unchanged.
  */
-export function changeStage(
+export function changeLeadStage(
   { query }: OpenDatabase,
   stage: OpenStage,
   { leadId, now, audit }: Change,
@@ -69,7 +69,7 @@ export function changeStage(
 }
 
 /** Sets or clears a lead's reminder. Returns false if there is no such lead. */
-export function changeReminder(
+export function changeLeadReminder(
   { query }: OpenDatabase,
   reminder: FollowUp['reminder'],
   { leadId, now, audit }: Change,
@@ -84,7 +84,7 @@ export function changeReminder(
 }
 
 /** Adds a private note to a lead. Returns false if there is no such lead. */
-export function addNote(
+export function addLeadNote(
   { query }: OpenDatabase,
   note: { author: string; text: string },
   { leadId, now, audit }: Change,
@@ -101,7 +101,7 @@ export function addNote(
 }
 
 /** Deletes a private note permanently, including from the database file. Returns false if there is no such note. */
-export async function removeNote(
+export async function removeLeadNote(
   { query, eraseDeleted }: OpenDatabase,
   noteId: string,
   { leadId, now, audit }: Change,

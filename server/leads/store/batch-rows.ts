@@ -88,7 +88,7 @@ export function consentRows(
  * Adds a subscription if the submission asks for the market report. Quarantined leads are subscribed when they are
  * released.
  */
-export function addSubscription(rows: BatchRows, lead: LeadRow, { submission, facts }: LeadJob): void {
+export function addSubscriptionRow(rows: BatchRows, lead: LeadRow, { submission, facts }: LeadJob): void {
   if (submission.step !== 'subscription' || !submission.email || lead.status === 'quarantined') return;
   const email = submission.email.toLowerCase();
   // An upsert cannot write the same row twice, so only the last subscription is kept.
@@ -107,7 +107,7 @@ export function addSubscription(rows: BatchRows, lead: LeadRow, { submission, fa
 }
 
 /** Returns the row for delivering the lead's current revision. It is held if the lead is quarantined. */
-export function deliveryRow(
+export function leadDeliveryRow(
   lead: LeadRow,
   destination: Database['deliveries']['destination'],
   { facts }: LeadJob,
@@ -151,7 +151,7 @@ export function newDeliveryRow({
 }
 
 /** Returns the row for an entry in a lead's history. `detail` must not contain personal data. */
-export function eventRow(
+export function leadEventRow(
   lead: LeadRow,
   kind: string,
   at: number,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { forgetCrmEvents } from '../../crm/webhooks/leads-of-contact.ts';
+import { redactCrmEvents } from '../../crm/webhooks/leads-of-contact.ts';
 import type { Database } from '../../database/schema/schema.ts';
 
 /** Leads per transaction. Small batches keep other writers from waiting long. */
@@ -67,7 +67,7 @@ export async function deleteLeads(transaction: Transaction<Database>, ids: reado
     })
     .where('lead_id', 'in', ids)
     .execute();
-  await forgetCrmEvents(transaction, ids);
+  await redactCrmEvents(transaction, ids);
   for (const table of [
     'submissions',
     'deliveries',

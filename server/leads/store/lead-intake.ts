@@ -7,7 +7,13 @@ import { createGroupCommit } from './group-commit.ts';
 import { createLogLimiter } from '../../platform/logging/log-limiter.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { storageProblem, createStorageState, type StorageState } from '../../database/state/storage-state.ts';
-import { leadJob, type IntakeResult, type LeadJob, type RequestFacts, type Submission } from './lead-job.ts';
+import {
+  createLeadJob,
+  type IntakeResult,
+  type LeadJob,
+  type RequestFacts,
+  type Submission,
+} from './lead-job.ts';
 import { planBatch } from './plan-batch.ts';
 import { createSessionLimiter } from './session-limiter.ts';
 import { createBatchStore } from './store-batch.ts';
@@ -159,7 +165,7 @@ export function createLeadIntake({
 
   return {
     async accept(submission, facts) {
-      const job = leadJob(submission, facts, secret);
+      const job = createLeadJob(submission, facts, secret);
       job.suspicions = [
         ...new Set([...submission.suspicions, ...suspicions(submission, facts, job.session)]),
       ];

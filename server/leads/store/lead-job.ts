@@ -81,7 +81,7 @@ export interface LeadJob {
 }
 
 /** Prepares a submission for storage. `secret` makes derived sessions unguessable. */
-export function leadJob(submission: Submission, facts: RequestFacts, secret: string): LeadJob {
+export function createLeadJob(submission: Submission, facts: RequestFacts, secret: string): LeadJob {
   const { session, suspicions, attribution: _, ...content } = submission;
   const bodyHash = hash('sha256', JSON.stringify(content), 'base64url');
   const window = Math.floor(facts.now / SAME_POST_MS);
@@ -103,7 +103,7 @@ export function leadJob(submission: Submission, facts: RequestFacts, secret: str
  * Returns the cookie value for a browser that sent no cookie. The value is derived from the lead's session, so that a
  * retry or a simultaneous request gets the same cookie.
  */
-export function firstBrowserKey(secret: string, session: string): string {
+export function deriveBrowserKey(secret: string, session: string): string {
   return keyed(secret, ['browser', session]);
 }
 

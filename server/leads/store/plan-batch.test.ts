@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DestinationName } from '../../database/schema/schema.ts';
 import type { BatchRows } from './batch-rows.ts';
-import { leadJob, type IntakeResult, type RequestFacts, type Submission } from './lead-job.ts';
+import { createLeadJob, type IntakeResult, type RequestFacts, type Submission } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
-import { LEAD_OPEN_MS, planBatch, type StoredLeads } from './plan-batch.ts';
+import { LEAD_EDIT_WINDOW_MS, planBatch, type StoredLeads } from './plan-batch.ts';
 
 const SECRET = 'secret';
 const START = Date.UTC(2026, 5, 1, 12);
@@ -29,14 +29,14 @@ function job({
     suspicions: [],
     ...sent,
   };
-  return leadJob(submission, { requestId, ip, userAgent, browserKey, now }, SECRET);
+  return createLeadJob(submission, { requestId, ip, userAgent, browserKey, now }, SECRET);
 }
 
 /** Returns the job of a submission without a session or contact details, as the second step may be. */
 function withoutContact(sent: Sent) {
   const { submission, facts } = job(sent);
   const { session: _, email: __, ...rest } = submission;
-  return leadJob({ ...rest, ...(sent.session ? { session: sent.session } : {}) }, facts, SECRET);
+  return createLeadJob({ ...rest, ...(sent.session ? { session: sent.session } : {}) }, facts, SECRET);
 }
 
 function plan(
@@ -82,7 +82,7 @@ describe('a first submission', () => {
       revision: 1,
       status: 'open',
       progress: 'contact',
-      open_until: START + LEAD_OPEN_MS,
+      open_until: START + LEAD_EDIT_WINDOW_MS,
       local_only: 0,
     });
     expect(result.acceptances).toMatchObject([
@@ -207,7 +207,7 @@ describe('a contact id', () => {
 describe('after a day, a lead', () => {
   const first = plan([job({})]);
   const contactId = storedId(first.acceptances[0]);
-  const late = { now: START + LEAD_OPEN_MS };
+  const late = { now: START + LEAD_EDIT_WINDOW_MS };
   const changed = { ...late, email: 'late@example.com' };
 
   test('still accepts a repeat, and what changes nothing', () => {
@@ -351,7 +351,7 @@ describe('a confirmation', () => {
   test('is not sent without an e-mail address', () => {
     const { submission, facts } = job({ phone: '5155550123' });
     const { email: _, ...byPhone } = submission;
-    expect(deliveries(plan([leadJob(byPhone, facts, SECRET)], nothing, options))).toEqual([]);
+    expect(deliveries(plan([createLeadJob(byPhone, facts, SECRET)], nothing, options))).toEqual([]);
   });
 });
 

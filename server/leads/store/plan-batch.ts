@@ -1,9 +1,9 @@
 import type { DestinationName } from '../../database/schema/schema.ts';
 import {
-  addSubscription,
+  addSubscriptionRow,
   consentRows,
-  deliveryRow,
-  eventRow,
+  leadDeliveryRow,
+  leadEventRow,
   emptyBatchRows,
   submissionRow,
   type BatchRows,
@@ -18,14 +18,14 @@ import {
   type StoredConsent,
   type StoredSubmission,
 } from './batch-leads.ts';
-import { firstBrowserKey, type IntakeResult, type LeadJob } from './lead-job.ts';
+import { deriveBrowserKey, type IntakeResult, type LeadJob } from './lead-job.ts';
 import { mailableAddress } from '../../platform/contact-details.ts';
 import { mergeLead, isSameLeadContent, type LeadRow } from './merge-lead.ts';
 import { newRowId, tokenHash } from '../../platform/security/tokens.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
 
 /** How long the browser that created a lead may change it, in milliseconds. */
-export const LEAD_OPEN_MS = 24 * 60 * 60_000;
+export const LEAD_EDIT_WINDOW_MS = 24 * 60 * 60_000;
 
 /** The stored rows of the leads in a batch. */
 export interface StoredLeads {
@@ -102,7 +102,7 @@ export function planBatch(
     if (changed) {
       lead.revision += 1;
       rows.events.push(
-        eventRow(lead, lead.revision === 1 ? 'received' : 'changed', facts.now, {
+        leadEventRow(lead, lead.revision === 1 ? 'received' : 'changed', facts.now, {
           form: submission.form,
           step: submission.step,
           revision: lead.revision,
@@ -122,7 +122,7 @@ export function planBatch(
     const consents = consentRows(lead, job, { after: latestConsentAt(known.consents) });
     known.consents.push(...consents);
     rows.consents.push(...consents);
-    addSubscription(rows, lead, job);
+    addSubscriptionRow(rows, lead, job);
     // A submission that changes nothing is kept as evidence but not delivered.
     if (changed) deliver(known, job, hasNews);
   }
@@ -134,7 +134,7 @@ export function planBatch(
     const stillHeld = lead.status === 'resolved' && lead.rejected_at !== null;
     if (all.length === before.length && !stillHeld) return;
     lead.suspicions = JSON.stringify(all);
-    rows.events.push(eventRow(lead, 'quarantined', facts.now, { suspicions: all }));
+    rows.events.push(leadEventRow(lead, 'quarantined', facts.now, { suspicions: all }));
     if (lead.status === 'quarantined') return;
     lead.status = 'quarantined';
     lead.hold_told_at = null;
@@ -151,7 +151,7 @@ export function planBatch(
         if (known.confirmed && (job.submission.step !== 'subscription' || !hasNews)) continue;
         known.confirmed = true;
       }
-      rows.deliveries.push(deliveryRow(known.lead, destination, job));
+      rows.deliveries.push(leadDeliveryRow(known.lead, destination, job));
     }
   }
 }
@@ -165,8 +165,8 @@ function newLead(
     lead: {
       id: (crmReady ? '' : 'local_') + newRowId(facts.now),
       session,
-      browser_key: tokenHash(facts.browserKey ?? firstBrowserKey(secret, session)),
-      open_until: facts.now + LEAD_OPEN_MS,
+      browser_key: tokenHash(facts.browserKey ?? deriveBrowserKey(secret, session)),
+      open_until: facts.now + LEAD_EDIT_WINDOW_MS,
       ...mergeLead(undefined, submission),
       revision: 0,
       local_only: crmReady ? 0 : 1,
@@ -190,7 +190,7 @@ function newLead(
 
 /** Binds the lead to this browser, which has proven its access, and returns the browser's cookie. */
 function bindBrowser(known: BatchLead, { facts }: LeadJob, secret: string): string {
-  const key = facts.browserKey ?? firstBrowserKey(secret, known.lead.session);
+  const key = facts.browserKey ?? deriveBrowserKey(secret, known.lead.session);
   const hash = tokenHash(key);
   if (known.lead.browser_key !== hash) {
     known.lead.browser_key = hash;

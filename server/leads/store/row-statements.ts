@@ -25,7 +25,7 @@ export interface SqlStatement {
  * Returns the SQL statements that write the rows. Different calls return the same few SQL texts, so that the prepared
  * statements are cached.
  */
-export type RowWriter = (rows: readonly object[]) => SqlStatement[];
+export type RowStatementBuilder = (rows: readonly object[]) => SqlStatement[];
 
 /**
  * Maximum rows per SQLite statement. It is a power of two, because `inPortions` halves it until the remaining rows
@@ -37,12 +37,12 @@ const MAX_STATEMENT_ROWS = 16;
  * Creates a function that returns statements to insert rows. Absent properties become null. `conflict` is the SQL after
  * `on conflict`.
  */
-export function createInsertWriter<Table extends keyof Database>(
+export function createInsertBuilder<Table extends keyof Database>(
   engine: Engine,
   table: Table,
   columns: readonly Column<Table>[],
   conflict?: string,
-): RowWriter {
+): RowStatementBuilder {
   const names = columns.join(', ');
   const write = (rows: string) =>
     `insert into ${table} (${names}) ${rows}${conflict ? ` on conflict ${conflict}` : ''}`;
@@ -52,11 +52,11 @@ export function createInsertWriter<Table extends keyof Database>(
 }
 
 /** Creates a function that returns statements to update these columns. Each object's `id` identifies its row. */
-export function createUpdateWriter<Table extends keyof Database>(
+export function createUpdateBuilder<Table extends keyof Database>(
   engine: Engine,
   table: Table,
   columns: readonly Column<Table>[],
-): RowWriter {
+): RowStatementBuilder {
   const write = (rows: string, value: (column: string, at: number) => string) => {
     const set = columns.map((column, at) => `${column} = ${value(column, at + 1)}`).join(', ');
     return `update ${table} set ${set} from ${rows} as changed where ${table}.id = ${value('id', 0)}`;
@@ -70,12 +70,12 @@ export function createUpdateWriter<Table extends keyof Database>(
 }
 
 /** Passes all rows in one JSON parameter, so any number of rows takes one round trip. */
-function asJson(text: string): RowWriter {
+function asJson(text: string): RowStatementBuilder {
   return (rows) => (rows.length === 0 ? [] : [{ text, values: [JSON.stringify(rows)] }]);
 }
 
 /** Uses one parameter per value, because SQLite takes many times longer to extract values from JSON. */
-function inPortions(columns: readonly string[], write: (places: string) => string): RowWriter {
+function inPortions(columns: readonly string[], write: (places: string) => string): RowStatementBuilder {
   const row = `(${columns.map(() => '?').join(', ')})`;
   const texts = new Map<number, string>();
   const textFor = (size: number) => {

@@ -8,9 +8,9 @@ import type { LeadJob } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
 import type { StoredLeads } from './plan-batch.ts';
 import {
-  createInsertWriter,
+  createInsertBuilder,
   columnInListSql,
-  createUpdateWriter,
+  createUpdateBuilder,
   type SqlStatement,
 } from './row-statements.ts';
 
@@ -132,23 +132,23 @@ export function createBatchStore(
   const holdWaiting = `update deliveries set state = 'held' where state = 'waiting' and ${columnInListSql(engine, 'lead_id')}`;
   const hold = (ids: readonly string[]): SqlStatement[] =>
     ids.length === 0 ? [] : [{ text: holdWaiting, values: [JSON.stringify(ids)] }];
-  const insertLeads = createInsertWriter(engine, 'leads', leadColumns);
-  const updateLeads = createUpdateWriter(
+  const insertLeads = createInsertBuilder(engine, 'leads', leadColumns);
+  const updateLeads = createUpdateBuilder(
     engine,
     'leads',
     leadColumns.filter((column) => !fixedColumns.has(column)),
   );
-  const insertSubmissions = createInsertWriter(engine, 'submissions', submissionColumns);
-  const insertConsents = createInsertWriter(engine, 'consents', consentColumns);
-  const insertConsentTexts = createInsertWriter(
+  const insertSubmissions = createInsertBuilder(engine, 'submissions', submissionColumns);
+  const insertConsents = createInsertBuilder(engine, 'consents', consentColumns);
+  const insertConsentTexts = createInsertBuilder(
     engine,
     'consent_texts',
     consentTextColumns,
     '(version, kind) do nothing',
   );
-  const subscribe = createInsertWriter(engine, 'subscriptions', subscriptionColumns, SUBSCRIBE_AGAIN);
-  const insertDeliveries = createInsertWriter(engine, 'deliveries', deliveryColumns);
-  const insertEvents = createInsertWriter(engine, 'lead_events', eventColumns);
+  const subscribe = createInsertBuilder(engine, 'subscriptions', subscriptionColumns, SUBSCRIBE_AGAIN);
+  const insertDeliveries = createInsertBuilder(engine, 'deliveries', deliveryColumns);
+  const insertEvents = createInsertBuilder(engine, 'lead_events', eventColumns);
 
   const ask = async <Row>(
     transaction: Transaction<Database>,

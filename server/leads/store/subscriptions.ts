@@ -60,7 +60,7 @@ export async function changeSubscription(query: Kysely<Database>, change: Change
     } else if (changed.lead_id !== null && (await changeLead(transaction, changed.lead_id, change))) {
       return;
     }
-    await queueSubscription(transaction, change);
+    await queueSubscriptionDelivery(transaction, change);
   });
 }
 
@@ -68,7 +68,7 @@ export async function changeSubscription(query: Kysely<Database>, change: Change
  * Queues a delivery of the subscription's state to the CRM. It replaces the other deliveries for the e-mail address,
  * except those being sent. The caller must have locked the subscription's row.
  */
-export async function queueSubscription(
+export async function queueSubscriptionDelivery(
   transaction: Transaction<Database>,
   { email, requestId, now }: Omit<Change, 'subscribed'>,
 ): Promise<void> {
@@ -140,7 +140,7 @@ type Lead = Pick<Selectable<Database['leads']>, 'id' | 'email' | 'first_name' | 
  * Subscribes a released lead that asked for the market report while it was quarantined. Someone who unsubscribed after
  * asking stays unsubscribed.
  */
-export async function subscribeReleased(transaction: Transaction<Database>, lead: Lead): Promise<void> {
+export async function subscribeReleasedLead(transaction: Transaction<Database>, lead: Lead): Promise<void> {
   const email = lead.email?.toLowerCase();
   if (!email) return;
   const asked = await transaction

@@ -8,7 +8,7 @@ import { decryptText, encryptText } from '../../platform/security/encrypted-text
 import { recordAudit } from '../audit-log.ts';
 import { endSessions, findOperator, type OperatorRow, removeSecondFactor } from './operator-accounts.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
-import { type EnterSession, endSession, saveSession } from '../sign-in/operator-session.ts';
+import { type StartSession, endSession, saveSession } from '../sign-in/operator-session.ts';
 import { hashOperatorPassword, passwordFault, verifyOperatorPassword } from '../sign-in/passwords.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
@@ -19,12 +19,12 @@ import {
   hashRecoveryCode,
   otpauthUrl,
 } from '../sign-in/second-factor.ts';
-import { countTry, forgetTries } from '../sign-in/sign-in-limits.ts';
+import { countSignInTry, clearSignInTries } from '../sign-in/sign-in-limits.ts';
 
 interface Options {
   database: Kysely<Database>;
   guard: OperatorGuard;
-  enter: EnterSession;
+  enter: StartSession;
   /** Middleware that rate-limits by IP address. */
   slow: RequestHandler;
   now: () => number;
@@ -105,7 +105,7 @@ async function checkOwnPassword(
   { password, response, now }: { password: string; response: Response; now: number },
 ): Promise<OperatorRow> {
   const key = `own password ${id}`;
-  const counted = await countTry(database, key, now);
+  const counted = await countSignInTry(database, key, now);
   if (counted.kind === 'wait') {
     const wait = Math.ceil(counted.for / 1000);
     response.set('Retry-After', String(wait));
@@ -115,7 +115,7 @@ async function checkOwnPassword(
   if (!operator || !(await verifyOperatorPassword(operator.password_hash, password))) {
     throw new ApiError(422, 'Your present password is wrong.');
   }
-  await forgetTries(database, key);
+  await clearSignInTries(database, key);
   return operator;
 }
 

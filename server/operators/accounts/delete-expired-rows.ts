@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { EVENT_RETENTION_DAYS } from '../../../src/contracts/operators/webhooks.ts';
+import { WEBHOOK_EVENT_RETENTION_DAYS } from '../../../src/contracts/operators/webhooks.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
@@ -25,7 +25,7 @@ export async function deleteExpiredRows(database: Kysely<Database>, now: number)
     .execute();
   const events = await database
     .deleteFrom('crm_events')
-    .where('received_at', '<=', now - EVENT_RETENTION_DAYS * DAY_MS)
+    .where('received_at', '<=', now - WEBHOOK_EVENT_RETENTION_DAYS * DAY_MS)
     .executeTakeFirst();
   // During an update, a server that still runs the previous version may delete leads but not these rows.
   const orphans = await Promise.all(

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Database } from '../../database/schema/schema.ts';
 import { recordAudit } from '../audit-log.ts';
 import { createOneTimeLink } from '../sign-in/one-time-links.ts';
-import { newOperator, endSessions, removeSecondFactor, type OperatorRow } from './operator-accounts.ts';
+import { newOperatorRow, endSessions, removeSecondFactor, type OperatorRow } from './operator-accounts.ts';
 import { hashOperatorPassword } from '../sign-in/passwords.ts';
-import { forgetTries } from '../sign-in/sign-in-limits.ts';
+import { clearSignInTries } from '../sign-in/sign-in-limits.ts';
 
 /** Creates a link for the first account and returns its token. Throws an `Error` if an account exists. */
 export async function createFirstAccountLink(database: Kysely<Database>, now: number): Promise<string> {
@@ -25,7 +25,7 @@ export async function addOperator(
   now: number,
 ): Promise<string> {
   if (!z.email().safeParse(email).success || !name) throw new Error('Give an e-mail address and a name.');
-  const operator = newOperator({ email, name, hash: await unknownPassword(), now });
+  const operator = newOperatorRow({ email, name, hash: await unknownPassword(), now });
   await database.transaction().execute(async (change) => {
     const made = await change
       .insertInto('operators')
@@ -51,7 +51,7 @@ export async function resetOperator(database: Kysely<Database>, email: string, n
     await change.updateTable('operators').set({ password_hash }).where('id', '=', operator.id).execute();
     await removeSecondFactor(change, operator.id);
     await endSessions(change, operator.id);
-    await forgetTries(change, `name ${email}`);
+    await clearSignInTries(change, `name ${email}`);
     await recordAudit(change, { operator: null, action: 'operator-reset', subject: operator.id, now });
   });
   return createOneTimeLink(database, { purpose: 'reset', operatorId: operator.id, now });

@@ -34,7 +34,7 @@ export async function removeSecondFactor(database: Kysely<Database>, operatorId:
 }
 
 /** Returns the row of a new account, without storing it. */
-export function newOperator(account: {
+export function newOperatorRow(account: {
   email: string;
   name: string;
   hash: string;

@@ -21,14 +21,14 @@ interface Options<Row, Place> {
  * Reads a page of a list by cursor (keyset pagination) and not by offset, so that a late page is as fast as the
  * first. Returns the first page if the row of the cursor was deleted, or if a page before it would be incomplete.
  */
-export async function keysetPage<Row, Place extends { side: 'after' | 'before' }>(
+export async function readKeysetPage<Row, Place extends { side: 'after' | 'before' }>(
   place: Place | null,
   options: Options<Row, Place>,
 ): Promise<KeysetPage<Row>> {
   const { size, find, cursor } = options;
   const found = await find(place, size + 1);
   const isBack = place?.side === 'before';
-  if (place && (found.length === 0 || (isBack && found.length < size))) return keysetPage(null, options);
+  if (place && (found.length === 0 || (isBack && found.length < size))) return readKeysetPage(null, options);
   const isFurther = found.length > size;
   const rows = found.slice(0, size);
   if (isBack) rows.reverse();

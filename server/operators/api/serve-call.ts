@@ -92,11 +92,11 @@ function rawInput({ method, sendsFile }: OperatorCall, request: Request): unknow
     const body: unknown = request.body ?? {};
     return typeof body === 'object' && !Array.isArray(body) ? { ...body, ...request.params } : body;
   }
-  return { ...nonEmptyQuery(request), ...request.params };
+  return { ...nonEmptyQueryParameters(request), ...request.params };
 }
 
 /** Returns the query parameters of a request, without the empty ones. */
-export function nonEmptyQuery({ query }: Request): Readonly<Record<string, unknown>> {
+export function nonEmptyQueryParameters({ query }: Request): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 

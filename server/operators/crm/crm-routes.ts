@@ -13,7 +13,7 @@ import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
-import { NO_CREDENTIALS } from './oauth-routes.ts';
+import { NO_CREDENTIALS_MESSAGE } from './oauth-routes.ts';
 import { sendTestContact } from './send-test-contact.ts';
 
 interface Options {
@@ -47,7 +47,7 @@ export function createCrmRoutes({ config, crm, query, guard, log, now }: Options
       leadsTo,
       message: [
         // With a token, no OAuth credentials are needed.
-        ...(oauth ? [connectedWords(rows.length)] : token ? [] : [NO_CREDENTIALS]),
+        ...(oauth ? [connectedWords(rows.length)] : token ? [] : [NO_CREDENTIALS_MESSAGE]),
         ...(flow && !isElsewhere ? [flow] : []),
       ].join(' '),
       ...(flow && isElsewhere

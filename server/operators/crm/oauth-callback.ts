@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { LeadsTarget } from '../../../src/contracts/operators/crm-calls.ts';
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
-import type { ConnectResult } from '../../crm/oauth/connect-grant.ts';
+import type { CrmConnectResult } from '../../crm/oauth/connect-grant.ts';
 import type { CrmGrants } from '../../crm/oauth/crm-grants.ts';
 import { connectFailureMessage, OauthError } from '../../crm/oauth/oauth-error.ts';
 import { consumeOauthState, oauthStateErrors } from '../../crm/oauth/oauth-states.ts';
@@ -125,7 +125,7 @@ export function redirectToOauthError(response: Response, reason: string): void {
  * `leadsTo` is set if leads go to another location, or to none.
  */
 function createConnectionQuery(
-  { locationIds, missing, wanted }: ConnectResult & { wanted: string | null },
+  { locationIds, missing, wanted }: CrmConnectResult & { wanted: string | null },
   target: LeadsTarget | null,
 ): string {
   const [first = ''] = locationIds;

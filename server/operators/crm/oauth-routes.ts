@@ -27,7 +27,7 @@ interface Options {
 }
 
 /** Shown to operators if no OAuth credentials are configured. */
-export const NO_CREDENTIALS =
+export const NO_CREDENTIALS_MESSAGE =
   'OAuth credentials are not configured. Set GHL_CLIENT_ID and GHL_CLIENT_SECRET, and restart the server.';
 
 const FOREIGN_START =
@@ -51,7 +51,7 @@ export function createOauthRoutes({ config, crm, query, guard, log, origin, now 
   });
 
   router.get('/api/oauth/start', guard.page, async (request, response) => {
-    if (!oauth || !grants) return redirectToOauthError(response, NO_CREDENTIALS);
+    if (!oauth || !grants) return redirectToOauthError(response, NO_CREDENTIALS_MESSAGE);
     if (isCrossSiteRequest(request)) return redirectToOauthError(response, FOREIGN_START);
     const operator = operatorOf(response);
     const wanted = start.parse(request.query).locationId ?? null;
@@ -90,7 +90,7 @@ export function createOauthRoutes({ config, crm, query, guard, log, origin, now 
           redirectUri,
           now,
         })
-      : (_request, response) => redirectToOauthError(response, NO_CREDENTIALS),
+      : (_request, response) => redirectToOauthError(response, NO_CREDENTIALS_MESSAGE),
   );
 
   serve(crmCalls.oauthStatus, async () => {
@@ -103,7 +103,7 @@ export function createOauthRoutes({ config, crm, query, guard, log, origin, now 
       authorizedLocations,
       leadsTo,
       leadsToWithout: leadsTo && (await crm.leadsTo(leadsTo.locationId)),
-      ...(grants ? {} : { message: NO_CREDENTIALS }),
+      ...(grants ? {} : { message: NO_CREDENTIALS_MESSAGE }),
     };
   });
 

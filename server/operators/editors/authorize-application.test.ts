@@ -4,7 +4,7 @@ import {
   isSameWordPress,
   originFault,
   safeAdminPath,
-  readApproval,
+  parseApprovalResponse,
 } from './authorize-application.ts';
 
 describe('the address in WordPress', () => {
@@ -54,16 +54,16 @@ describe('the answer of WordPress', () => {
       user_login: 'alex',
       password: 'a b c',
     };
-    expect(readApproval(approved)).toEqual({
+    expect(parseApprovalResponse(approved)).toEqual({
       kind: 'approved',
       site: 'https://cms.example.com',
       login: 'alex',
       password: 'a b c',
     });
-    expect(readApproval({ success: 'false' })).toEqual({ kind: 'rejected' });
-    expect(readApproval({ success: 'false', error: 'disabled' })).toEqual({ kind: 'rejected' });
-    expect(readApproval({ ...approved, password: ['a', 'b'] })).toEqual({ kind: 'unreadable' });
-    expect(readApproval({})).toEqual({ kind: 'unreadable' });
+    expect(parseApprovalResponse({ success: 'false' })).toEqual({ kind: 'rejected' });
+    expect(parseApprovalResponse({ success: 'false', error: 'disabled' })).toEqual({ kind: 'rejected' });
+    expect(parseApprovalResponse({ ...approved, password: ['a', 'b'] })).toEqual({ kind: 'unreadable' });
+    expect(parseApprovalResponse({})).toEqual({ kind: 'unreadable' });
   });
 });
 

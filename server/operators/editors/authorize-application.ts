@@ -57,7 +57,7 @@ export type ApprovalResponse =
   { kind: 'approved'; site: string; login: string; password: string } | { kind: 'rejected' | 'unreadable' };
 
 /** Parses the query with which WordPress redirects to our callback. */
-export function readApproval(query: unknown): ApprovalResponse {
+export function parseApprovalResponse(query: unknown): ApprovalResponse {
   if (rejection.safeParse(query).success) return { kind: 'rejected' };
   const read = answered.safeParse(query);
   if (!read.success) return { kind: 'unreadable' };

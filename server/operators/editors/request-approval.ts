@@ -1,4 +1,4 @@
-import { WriteError } from '../../content/rest/wordpress-writer.ts';
+import { WordPressWriterError } from '../../content/rest/wordpress-writer.ts';
 import { deriveKey } from '../../platform/security/secret-keys.ts';
 import { newToken } from '../../platform/security/tokens.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -27,7 +27,8 @@ export async function requestApproval(options: Options): Promise<{ url: string; 
   try {
     approval = await people.approval();
   } catch (error) {
-    const said = error instanceof WriteError ? error.message : 'WordPress answers with something unknown.';
+    const said =
+      error instanceof WordPressWriterError ? error.message : 'WordPress answers with something unknown.';
     throw new ApiError(503, `${said} Try again.`, { cause: error });
   }
   if (!approval) {

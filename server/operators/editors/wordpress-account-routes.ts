@@ -8,7 +8,7 @@ import { tokenHash } from '../../platform/security/tokens.ts';
 import { recordAudit } from '../audit-log.ts';
 import { endSessions } from '../accounts/operator-accounts.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
-import { loadSession, saveSession, type EnterSession } from '../sign-in/operator-session.ts';
+import { loadSession, saveSession, type StartSession } from '../sign-in/operator-session.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { safeAdminPath } from './authorize-application.ts';
@@ -25,7 +25,7 @@ interface Options {
   secrets: readonly string[];
   guard: OperatorGuard;
   session: RequestHandler;
-  enter: EnterSession;
+  enter: StartSession;
   /** Middleware that rate-limits by IP address. */
   slow: RequestHandler;
   siteName: () => string;

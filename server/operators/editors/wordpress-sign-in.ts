@@ -4,16 +4,21 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
   SIGN_IN_OUTCOME_PARAMETER,
-  type SignInOutcome,
+  type WordPressSignInOutcome,
 } from '../../../src/contracts/operators/wordpress-sign-in.ts';
-import { WriteError } from '../../content/rest/wordpress-writer.ts';
+import { WordPressWriterError } from '../../content/rest/wordpress-writer.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { equalInConstantTime, tokenHash } from '../../platform/security/tokens.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
-import { saveSession, type EnterSession, type PendingAuthorization } from '../sign-in/operator-session.ts';
-import { APPROVAL_TTL_MS, isSameWordPress, safeAdminPath, readApproval } from './authorize-application.ts';
+import { saveSession, type StartSession, type PendingAuthorization } from '../sign-in/operator-session.ts';
+import {
+  APPROVAL_TTL_MS,
+  isSameWordPress,
+  safeAdminPath,
+  parseApprovalResponse,
+} from './authorize-application.ts';
 import { findWordPressAccount, storeWordPressAccount } from './wordpress-accounts.ts';
 import type { WordPressUserClient, WordPressUser } from './wordpress-user-client.ts';
 
@@ -22,7 +27,7 @@ interface Options {
   database: Kysely<Database>;
   secrets: readonly string[];
   guard: OperatorGuard;
-  enter: EnterSession;
+  enter: StartSession;
   log: Logger;
   now: () => number;
 }
@@ -42,13 +47,13 @@ export function createWordPressSignInCallback(options: Options): WordPressSignIn
     const person = await guard.anyone(request, response);
     const pending = await takePending(request, person, now());
     const requestId = requestIdOf(request, response);
-    const back = (outcome: SignInOutcome) => {
+    const back = (outcome: WordPressSignInOutcome) => {
       if (outcome !== 'connected')
         log.info({ event: 'wordpress-sign-in-refused', requestId, reason: outcome });
       response.redirect(302, placeAfter(pending, outcome));
     };
     if (!pending) return back('state');
-    const answer = readApproval(request.query);
+    const answer = parseApprovalResponse(request.query);
     if (answer.kind !== 'approved') return back(answer.kind);
     const { login, password } = answer;
     const site = await people.approval().catch(() => null);
@@ -63,7 +68,7 @@ export function createWordPressSignInCallback(options: Options): WordPressSignIn
       found = await people.who(credentials);
       uuid = await people.passwordId(credentials);
     } catch (error) {
-      return back(error instanceof WriteError && error.status !== 401 ? 'unreachable' : 'refused');
+      return back(error instanceof WordPressWriterError && error.status !== 401 ? 'unreachable' : 'refused');
     }
     if (pending.holder === null && !found.capabilities.includes('edit_posts')) {
       await people.revoke(credentials, uuid);
@@ -130,7 +135,7 @@ async function takePending(
  * Returns the URL of the page that shows the outcome: the page where an operator began to connect an account, otherwise
  * the sign-in page.
  */
-function placeAfter(pending: PendingAuthorization | null, outcome: SignInOutcome): string {
+function placeAfter(pending: PendingAuthorization | null, outcome: WordPressSignInOutcome): string {
   const to = pending === null ? null : safeAdminPath(pending.to);
   const place = pending === null || pending.holder === null ? '/sign-in' : (to ?? '');
   const address = new URL(place, 'http://site.invalid');

@@ -4,7 +4,7 @@ import { parseRestRoot } from '../../content/rest/rest-root.ts';
 import { PLUGIN_SIGNATURE_HEADER, signRequest } from '../../content/rest/signed-request.ts';
 import {
   createWordPressWriter,
-  WriteError,
+  WordPressWriterError,
   type WordPressWriter,
 } from '../../content/rest/wordpress-writer.ts';
 import type { WordPressConfig } from '../../platform/config/config.ts';
@@ -32,18 +32,18 @@ export interface WordPressUserClient {
   writer(credentials: WordPressCredentials): WordPressWriter;
   /**
    * Returns the URL of the screen where people approve an application, and WordPress's own URL; null if application
-   * passwords are turned off. Throws a `WriteError` or `ZodError` if WordPress cannot be read.
+   * passwords are turned off. Throws a `WordPressWriterError` or `ZodError` if WordPress cannot be read.
    */
   approval(): Promise<{ screen: string; site: string } | null>;
-  /** Returns the user to whom the credentials belong. Throws a `WriteError` if WordPress refuses or does not respond. */
+  /** Returns the user to whom the credentials belong. Throws a `WordPressWriterError` if WordPress refuses or does not respond. */
   who(credentials: WordPressCredentials): Promise<WordPressUser>;
-  /** Returns the id of the application password. Throws a `WriteError` if WordPress refuses or does not respond. */
+  /** Returns the id of the application password. Throws a `WordPressWriterError` if WordPress refuses or does not respond. */
   passwordId(credentials: WordPressCredentials): Promise<string>;
   /** Deletes the application password in WordPress. Returns whether the password no longer exists. */
   revoke(credentials: WordPressCredentials, passwordId: string): Promise<boolean>;
   /**
    * Sends the companion plugin the token of its request and a new secret, and receives an account. Throws a
-   * `WriteError` with WordPress's message.
+   * `WordPressWriterError` with WordPress's message.
    */
   exchange(token: string, secret: string): Promise<ExchangedAccount>;
   /** Makes the companion plugin delete the connection with this secret. Returns whether this succeeded. */
@@ -147,7 +147,7 @@ export function createWordPressUserClient(
         answer = parsed(await response.text());
       } catch (error) {
         const cause = error instanceof Error ? (error.cause ?? error) : error;
-        throw new WriteError(
+        throw new WordPressWriterError(
           `WordPress does not answer this server at ${root.home} (${cause instanceof Error ? cause.message : String(cause)}).`,
         );
       }
@@ -158,9 +158,12 @@ export function createWordPressUserClient(
       }
       const said = refusalText.safeParse(answer).data;
       if (response.status === 401 && !said && response.headers.has('www-authenticate')) {
-        throw new WriteError(`${root.home} is behind a password of its web server. ${BY_HAND}`, 401);
+        throw new WordPressWriterError(
+          `${root.home} is behind a password of its web server. ${BY_HAND}`,
+          401,
+        );
       }
-      throw new WriteError(
+      throw new WordPressWriterError(
         said?.code === 'rest_no_route' || !said
           ? `What answers at ${root.home} (status ${response.status}) has no companion plugin of this version.`
           : said.message,

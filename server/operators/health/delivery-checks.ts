@@ -25,7 +25,7 @@ export interface DeliveryFacts extends DeliveryFigures {
 const LONG_WAIT_MS = 15 * 60_000;
 
 /** Checks that leads reach the CRM, the agent's mailbox and the workflow. */
-export function deliveryChecks(facts: DeliveryFacts): HealthCheck[] {
+export function runDeliveryChecks(facts: DeliveryFacts): HealthCheck[] {
   return [crm(facts), waiting(facts), quarantine(facts), mail(facts), ...workflow(facts)];
 }
 

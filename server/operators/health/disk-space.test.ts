@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spaceCheck } from './disk-space.ts';
+import { checkDiskSpace } from './disk-space.ts';
 
 const MB = 2 ** 20;
 
@@ -24,9 +24,9 @@ it.each([
     expect.stringContaining('cannot be stored in DATA_DIR on web-2 (ENOSPC)'),
   ],
 ])('says how much is used and free: %j', (space, state, detail) => {
-  expect(spaceCheck({ ...OWN, ...space })).toMatchObject({ id: 'space', state, detail });
+  expect(checkDiskSpace({ ...OWN, ...space })).toMatchObject({ id: 'space', state, detail });
 });
 
 it('says what to do before the disk is full', () => {
-  expect(spaceCheck({ ...OWN, pictureBytes: 0, freeBytes: 0 }).fix).toContain('DATA_DIR');
+  expect(checkDiskSpace({ ...OWN, pictureBytes: 0, freeBytes: 0 }).fix).toContain('DATA_DIR');
 });

@@ -46,7 +46,7 @@ export async function readDiskSpace(
  * Checks the disk space. With a database server, little free space is no warning, because only the picture cache is
  * on this disk.
  */
-export function spaceCheck({ pictureBytes, freeBytes, host, cacheFault }: DiskSpace): HealthCheck {
+export function checkDiskSpace({ pictureBytes, freeBytes, host, cacheFault }: DiskSpace): HealthCheck {
   const base = { id: 'space', label: 'Disk space' };
   const where = host === null ? '' : ` on ${host}`;
   const pictures = `The uploaded pictures take ${sizeText(pictureBytes)}${host === null ? '' : ' of the database'}`;

@@ -7,7 +7,7 @@ import { posterOrigins } from '../../../src/contracts/embed-players.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ROOT } from '../../platform/root.ts';
-import { createPictureUrlResolver, pictureUrl } from '../../media/picture-url-resolver.ts';
+import { createPictureUrlResolver, fetchablePictureUrl } from '../../media/picture-url-resolver.ts';
 import { loadBuiltInContent } from '../../content/built-in/load-built-in-content.ts';
 import type { BuiltInContent } from '../../content/built-in/built-in-content.ts';
 import { readSettingsWithConnection } from '../../content/connection/connected-settings.ts';
@@ -19,7 +19,7 @@ import { checkDifferences } from '../../content/doctor/check-differences.ts';
 import { describeChecks } from '../../content/doctor/describe-checks.ts';
 import { wpAdminUrl } from '../../content/doctor/doctor.ts';
 import { runDoctor, type DoctorContent } from '../../content/doctor/run-doctor.ts';
-import { surveyOnce } from '../../content/doctor/survey-once.ts';
+import { surveySiteTexts } from '../../content/doctor/survey-site-texts.ts';
 import { AVATAR_ORIGIN } from '../../content/values/raw-comment.ts';
 import { createCrm } from '../../crm/crm.ts';
 import { DATABASE_FILE } from '../../database/engines/open-sqlite.ts';
@@ -93,7 +93,7 @@ async function readContent(
       homes: () => [home, url, publicUrl].filter((each) => typeof each === 'string'),
       origins: [...imageOrigins, ...posterOrigins, AVATAR_ORIGIN],
     });
-    const serves = (url: string) => pictureUrl(url, source) !== null;
+    const serves = (url: string) => fetchablePictureUrl(url, source) !== null;
     const pictures = { address: ({ url }: { url: string }) => (serves(url) ? { src: url } : null) };
     const snapshot = createSnapshot({ contents, builtIn, homes, pictures });
     return { snapshot, readFault: null, notices, serves };
@@ -114,7 +114,7 @@ async function checkTexts(
 ): Promise<DoctorCheck[]> {
   if (!config.wordpress || !snapshot) return [];
   const progress = createProgressDisplay();
-  const result = await surveyOnce({
+  const result = await surveySiteTexts({
     config,
     snapshot,
     ...content,

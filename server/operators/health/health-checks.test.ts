@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { LeadsTarget } from '../../../src/contracts/operators/crm-calls.ts';
 import type { DestinationName } from '../../database/schema/schema.ts';
 import { readConfig } from '../../platform/config/config.ts';
-import { healthChecks, type HealthFacts } from './health-checks.ts';
+import { runHealthChecks, type HealthFacts } from './health-checks.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;
@@ -50,13 +50,13 @@ const circuit = (name: DestinationName, state: 'open' | 'refused' | 'closed') =>
 });
 
 function check(id: string, change: Partial<HealthFacts>) {
-  const found = healthChecks({ ...well, ...change }).find((each) => each.id === id);
+  const found = runHealthChecks({ ...well, ...change }).find((each) => each.id === id);
   if (!found) throw new Error(`No check is called ${id}.`);
   return found;
 }
 
 it('reports every check as ok if nothing is wrong', () => {
-  expect(healthChecks(well).filter(({ state }) => state !== 'ok')).toEqual([]);
+  expect(runHealthChecks(well).filter(({ state }) => state !== 'ok')).toEqual([]);
 });
 
 it('names a plugin that is older or newer than the site, with the fix of the doctor', () => {
@@ -66,7 +66,7 @@ it('names a plugin that is older or newer than the site, with the fix of the doc
   });
   expect(check('plugin', plugin('failed'))).toMatchObject({ state: 'fail', ...found });
   expect(check('plugin', plugin('warning')).state).toBe('warn');
-  const ids = (change: Partial<HealthFacts>) => healthChecks({ ...well, ...change }).map(({ id }) => id);
+  const ids = (change: Partial<HealthFacts>) => runHealthChecks({ ...well, ...change }).map(({ id }) => id);
   expect(ids(plugin('not checked'))).not.toContain('plugin');
   expect(ids({ plugin: null })).not.toContain('plugin');
 });
@@ -191,12 +191,14 @@ it('names the setting that sends leads to a location which is not connected', ()
 });
 
 it('lists the worst problems first', () => {
-  const states = healthChecks({ ...well, quarantined: 2, crm: 'not-configured' }).map(({ state }) => state);
+  const states = runHealthChecks({ ...well, quarantined: 2, crm: 'not-configured' }).map(
+    ({ state }) => state,
+  );
   expect(states.slice(0, 3)).toEqual(['fail', 'warn', 'ok']);
 });
 
 it('checks the workflow trigger only if one is configured', () => {
-  expect(healthChecks(well).some(({ id }) => id === 'workflow')).toBe(false);
+  expect(runHealthChecks(well).some(({ id }) => id === 'workflow')).toBe(false);
   const crm = { ...well.config.crm, inboundWebhookUrl: 'https://example.com/hook' };
   const config = { ...well.config, crm };
   expect(check('workflow', { config }).state).toBe('ok');

@@ -1,12 +1,12 @@
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import type { HealthCheck } from '../../../src/contracts/operators/site-calls.ts';
-import { relativeTime } from '../../../src/contracts/operators/relative-time.ts';
+import { formatRelativeTime } from '../../../src/contracts/operators/relative-time.ts';
 import type { Content } from '../../content/content.ts';
 import { describeStorageProblem, type StorageFault } from '../../database/state/storage-state.ts';
 import type { PurgeHealth } from '../../pages/cdn/purge-queue.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { formatCount, deliveryChecks, type DeliveryFacts } from './delivery-checks.ts';
-import { spaceCheck, type DiskSpace } from './disk-space.ts';
+import { formatCount, runDeliveryChecks, type DeliveryFacts } from './delivery-checks.ts';
+import { checkDiskSpace, type DiskSpace } from './disk-space.ts';
 
 /** The data that the health checks evaluate. */
 export interface HealthFacts extends DeliveryFacts {
@@ -30,14 +30,14 @@ const LONG_UNREAD_MS = 15 * 60_000;
 const LONG_UNPURGED_MS = 60_000;
 
 /** Runs all checks and returns the worst results first. Every result that is not ok includes a fix. */
-export function healthChecks(facts: HealthFacts): HealthCheck[] {
+export function runHealthChecks(facts: HealthFacts): HealthCheck[] {
   const checks = [
-    ...deliveryChecks(facts),
+    ...runDeliveryChecks(facts),
     content(facts),
     ...plugin(facts),
     ...cdn(facts),
     database(facts),
-    spaceCheck(facts.space),
+    checkDiskSpace(facts.space),
     secret(facts),
     address(facts),
     identity(facts),
@@ -66,7 +66,7 @@ function content({ content, now }: HealthFacts): HealthCheck {
   const read =
     lastGoodAt === null
       ? 'It was never read since the start.'
-      : `Last read ${relativeTime(lastGoodAt, now)}.`;
+      : `Last read ${formatRelativeTime(lastGoodAt, now)}.`;
   if (lastFault === null && notices.length > 0) {
     return {
       ...base,
@@ -101,7 +101,7 @@ function cdn({ cdn, now }: HealthFacts): HealthCheck[] {
     {
       ...base,
       state: now - cdn.failingSince > LONG_UNPURGED_MS ? 'fail' : 'warn',
-      detail: `The CDN does not accept which pages have changed, so visitors may see old ones: ${cdn.lastFault} First failure: ${relativeTime(cdn.failingSince, now)}.`,
+      detail: `The CDN does not accept which pages have changed, so visitors may see old ones: ${cdn.lastFault} First failure: ${formatRelativeTime(cdn.failingSince, now)}.`,
       fix: 'Check CDN_PURGE_URL and CDN_PURGE_TOKEN. It is tried again by itself.',
     },
   ];
@@ -111,7 +111,7 @@ function database({ config, storage, now }: HealthFacts): HealthCheck {
   const base = { id: 'database', label: 'Database' };
   if (storage) {
     const { detail, fix } = describeStorageProblem(storage.problem, { shared: config.databaseUrl !== null });
-    const failures = `${formatCount(storage.failures, 'write', 'writes')} failed since ${relativeTime(storage.since, now)}`;
+    const failures = `${formatCount(storage.failures, 'write', 'writes')} failed since ${formatRelativeTime(storage.since, now)}`;
     return {
       ...base,
       state: 'fail',

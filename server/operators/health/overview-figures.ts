@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { leadSourceName } from '../../../src/contracts/leads/lead-source.ts';
-import type { Overview } from '../../../src/contracts/operators/site-calls.ts';
+import type { SiteOverview } from '../../../src/contracts/operators/site-calls.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import type { Circuit } from '../../leads/deliver/circuit.ts';
+import type { CircuitBreaker } from '../../leads/deliver/circuit.ts';
 import { dayInTimeZone, lastDays, QUARTER_HOUR_MS, startOfDay } from '../../platform/site-days.ts';
 
 type Figures = Pick<
-  Overview,
+  SiteOverview,
   'lastLeadAt' | 'days' | 'sources' | 'timeToCrm' | 'pages' | 'visitsSince' | 'vitals'
 >;
 
@@ -166,9 +166,9 @@ async function readTimeToCrm(query: Kysely<Database>, since: number): Promise<Fi
 
 /** The state of deliveries, the number of quarantined leads, and the circuits. */
 export interface DeliveryFigures {
-  deliveries: Overview['deliveries'];
+  deliveries: SiteOverview['deliveries'];
   quarantined: number;
-  circuits: readonly Circuit[];
+  circuits: readonly CircuitBreaker[];
 }
 
 /** Counts deliveries by state and quarantined leads, and reads the circuits. */

@@ -12,7 +12,7 @@ import type { PurgeHealth } from '../../pages/cdn/purge-queue.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { PLUGIN_CHECK_ID } from '../../content/doctor/check-plugin.ts';
 import { readDiskSpace } from './disk-space.ts';
-import { healthChecks } from './health-checks.ts';
+import { runHealthChecks } from './health-checks.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
@@ -68,7 +68,7 @@ export function createOverviewRoutes({
       ...figures,
       hasOwnHome: content.snapshot()?.pageAt('/')?.isPublic ?? false,
       deliveries: delivery.deliveries,
-      checks: healthChecks({
+      checks: runHealthChecks({
         ...delivery,
         config,
         content: content.health(),

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { sql, type Kysely } from 'kysely';
 import { clickIdNames, utmNames, type AttributionTouch } from '../../../src/contracts/leads/attribution.ts';
-import { eventsOfLeads } from '../../crm/webhooks/leads-of-contact.ts';
+import { crmEventsOfLeads } from '../../crm/webhooks/leads-of-contact.ts';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { readStories, type SingleLeadStory, readStory } from './lead-story.ts';
+import { readLeadDetails, type SingleLeadDetail, readLeadDetail } from './lead-details.ts';
 import type { MatchingLeadsQuery } from './search-leads.ts';
 
 /** Leads read at once. More would block the server's thread for too long. */
@@ -27,11 +27,11 @@ type Place = Pick<Database['leads'], 'created_at' | 'id'>;
  * Yields the leads with their details in batches, newest first. Leads that arrive during the export are left out. Each
  * batch is read while the previous one is written.
  */
-export async function* storyBatches(
+export async function* readLeadBatches(
   reads: Kysely<Database>,
   leads: MatchingLeadsQuery,
   timeZone: string,
-): AsyncGenerator<SingleLeadStory[]> {
+): AsyncGenerator<SingleLeadDetail[]> {
   const read = async (limit: number, after?: Place) => {
     const batch = await leads
       .select(['id', 'created_at'])
@@ -45,7 +45,7 @@ export async function* storyBatches(
       .limit(limit)
       .execute();
     const ids = batch.map(({ id }) => id);
-    return { stories: await readStories(reads, ids, timeZone), last: batch[limit - 1] };
+    return { stories: await readLeadDetails(reads, ids, timeZone), last: batch[limit - 1] };
   };
   let next = read(FIRST_BATCH_LEADS);
   for (let limit = FIRST_BATCH_LEADS * 2; ; limit = Math.min(limit * 2, BATCH_LEADS)) {
@@ -60,7 +60,7 @@ export async function* storyBatches(
   }
 }
 
-type Column = readonly [header: string, value: (lead: SingleLeadStory) => string | null];
+type Column = readonly [header: string, value: (lead: SingleLeadDetail) => string | null];
 
 /** The columns of a CSV export, in order. Times are in ISO format. */
 export const leadCsvColumns: readonly Column[] = [
@@ -114,7 +114,7 @@ function textColumns(): readonly Column[] {
 
 /** Returns the columns for the visitor's last answer to a consent box, with the evidence. */
 function consentColumns(kind: 'service' | 'marketing'): readonly Column[] {
-  const latest = (lead: SingleLeadStory) => lead.consents.findLast((each) => each.kind === kind);
+  const latest = (lead: SingleLeadDetail) => lead.consents.findLast((each) => each.kind === kind);
   return [
     [
       `consent_${kind}`,
@@ -149,7 +149,7 @@ function iso(at: number | undefined): string | null {
 
 /** Streams leads as CSV for spreadsheets, which read the file as UTF-8 because of its byte order mark. */
 export async function* streamLeadsCsv(
-  batches: AsyncIterable<readonly SingleLeadStory[]>,
+  batches: AsyncIterable<readonly SingleLeadDetail[]>,
 ): AsyncGenerator<string> {
   yield csvRecords([leadCsvColumns.map(([header]) => header)], { bom: true });
   for await (const stories of batches) {
@@ -173,7 +173,7 @@ export function csvRecords(records: (string | null)[][], { bom = false } = {}): 
 
 /** Streams leads with their details as a JSON array. */
 export async function* streamLeadsJson(
-  batches: AsyncIterable<readonly SingleLeadStory[]>,
+  batches: AsyncIterable<readonly SingleLeadDetail[]>,
 ): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const stories of batches) {
@@ -187,12 +187,12 @@ export async function* streamLeadsJson(
  * Returns all data about a lead, for a person who requests it: the lead's details, the submissions and the CRM's events.
  * Returns null if there is no such lead.
  */
-export async function personData(
+export async function readPersonData(
   query: Kysely<Database>,
   id: string,
   timeZone: string,
 ): Promise<Record<string, unknown> | null> {
-  const story = await readStory(query, id, timeZone);
+  const story = await readLeadDetail(query, id, timeZone);
   if (!story) return null;
   const [submissions, crmEvents] = await Promise.all([
     query
@@ -201,7 +201,7 @@ export async function personData(
       .where('lead_id', '=', id)
       .orderBy('at')
       .execute(),
-    eventsOfLeads(query, [id]).select(['type', 'received_at', 'body']).orderBy('received_at').execute(),
+    crmEventsOfLeads(query, [id]).select(['type', 'received_at', 'body']).orderBy('received_at').execute(),
   ]);
   const { others, ...own } = story;
   return {

@@ -4,12 +4,17 @@ import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import { leadCalls } from '../../../src/contracts/operators/lead-calls.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { releaseLead, reopenLead, resolveLead, type RecordAudit } from '../../leads/manage/change-lead.ts';
-import { addNote, changeReminder, changeStage, removeNote } from '../../leads/manage/follow-up.ts';
+import {
+  addLeadNote,
+  changeLeadReminder,
+  changeLeadStage,
+  removeLeadNote,
+} from '../../leads/manage/follow-up.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
-import { NO_LEAD } from './inbox-routes.ts';
+import { LEAD_GONE_MESSAGE } from './inbox-routes.ts';
 
 interface Options {
   database: OpenDatabase;
@@ -42,7 +47,7 @@ export function createFollowUpRoutes({ database, guard, now }: Options): Router 
       .select('status')
       .where('id', '=', leadId)
       .executeTakeFirst();
-    if (!lead) throw new ApiError(404, NO_LEAD);
+    if (!lead) throw new ApiError(404, LEAD_GONE_MESSAGE);
     if (lead.status === 'quarantined') {
       throw new ApiError(409, 'This lead is held back. Release it first, or close it without sending.');
     }
@@ -51,7 +56,7 @@ export function createFollowUpRoutes({ database, guard, now }: Options): Router 
     } else {
       await reopenLead(database, leadId, now(), auditBy(operator, 'lead-reopened'));
       const audit = auditBy(operator, 'lead-stage-changed', { stage });
-      if (!(await changeStage(database, stage, change(leadId, audit)))) {
+      if (!(await changeLeadStage(database, stage, change(leadId, audit)))) {
         throw new ApiError(409, 'This lead was changed meanwhile. Reload the page to see its state.');
       }
     }
@@ -61,21 +66,22 @@ export function createFollowUpRoutes({ database, guard, now }: Options): Router 
   serve(leadCalls.setReminder, async ({ id, day, about }, { operator }) => {
     const reminder = day === null ? null : { day, about };
     const audit = auditBy(operator, reminder ? 'lead-reminder-set' : 'lead-reminder-cleared');
-    if (!(await changeReminder(database, reminder, change(id, audit)))) throw new ApiError(404, NO_LEAD);
+    if (!(await changeLeadReminder(database, reminder, change(id, audit))))
+      throw new ApiError(404, LEAD_GONE_MESSAGE);
     return OK_RESPONSE;
   });
 
   serve(leadCalls.addNote, async ({ id, text }, { operator }) => {
     const audit = auditBy(operator, 'lead-note-added');
-    if (!(await addNote(database, { author: operator.name, text }, change(id, audit)))) {
-      throw new ApiError(404, NO_LEAD);
+    if (!(await addLeadNote(database, { author: operator.name, text }, change(id, audit)))) {
+      throw new ApiError(404, LEAD_GONE_MESSAGE);
     }
     return OK_RESPONSE;
   });
 
   serve(leadCalls.removeNote, async ({ id, note }, { operator }) => {
     const audit = auditBy(operator, 'lead-note-removed');
-    if (!(await removeNote(database, note, change(id, audit)))) {
+    if (!(await removeLeadNote(database, note, change(id, audit)))) {
       throw new ApiError(404, 'There is no such note any more. Reload the page.');
     }
     return OK_RESPONSE;

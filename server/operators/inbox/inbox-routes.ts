@@ -11,10 +11,10 @@ import { dayInTimeZone } from '../../platform/site-days.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, sendJsonError, type OperatorGuard } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';
-import { createCallRouter, nonEmptyQuery } from '../api/serve-call.ts';
-import { streamLeadsCsv, streamLeadsJson, storyBatches, personData } from './export-leads.ts';
+import { createCallRouter, nonEmptyQueryParameters } from '../api/serve-call.ts';
+import { streamLeadsCsv, streamLeadsJson, readLeadBatches, readPersonData } from './export-leads.ts';
 import { isFiltered, parseLeadFilter } from './lead-filter.ts';
-import { readStory } from './lead-story.ts';
+import { readLeadDetail } from './lead-details.ts';
 import { countMatchingLeads, readLeadCounts } from './count-leads.ts';
 import { listLeads } from './list-leads.ts';
 import { buildMatchingLeadsQuery } from './search-leads.ts';
@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** Shown for a lead that does not exist. */
-export const NO_LEAD = 'There is no such lead. It may have been deleted: go back to the list.';
+export const LEAD_GONE_MESSAGE = 'There is no such lead. It may have been deleted: go back to the list.';
 
 const EXPORTS = {
   csv: { type: 'text/csv; charset=utf-8', write: streamLeadsCsv },
@@ -48,7 +48,7 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
   for (const format of ['csv', 'json'] as const) {
     router.get(`/api/admin/leads/export.${format}`, guard.api, async (request, response) => {
       const zone = content.timeZone();
-      const read = leadQuery.safeParse(nonEmptyQuery(request));
+      const read = leadQuery.safeParse(nonEmptyQueryParameters(request));
       if (!read.success)
         return sendJsonError(response, 422, invalidFilterMessage(read.error.issues[0] ?? { path: [] }));
       const filter = parseLeadFilter(read.data, zone);
@@ -66,7 +66,7 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
       attach(response, type, `leads-${dayInTimeZone(now(), zone)}.${format}`);
       if (request.method === 'HEAD') return void response.end();
       try {
-        await pipeline(Readable.from(write(storyBatches(reads, matching, zone))), response);
+        await pipeline(Readable.from(write(readLeadBatches(reads, matching, zone))), response);
       } catch (error) {
         // The response is incomplete, so the browser reports a failed download.
         const { requestId } = operatorOf(response);
@@ -76,15 +76,15 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
   }
 
   serve(leadCalls.read, async ({ id }) => {
-    const story = await readStory(reads, id, content.timeZone());
-    if (!story) throw new ApiError(404, NO_LEAD);
+    const story = await readLeadDetail(reads, id, content.timeZone());
+    if (!story) throw new ApiError(404, LEAD_GONE_MESSAGE);
     return story;
   });
 
   router.get('/api/admin/leads/:id/export.json', guard.api, async (request, response) => {
     const { id } = leadCalls.read.input.parse(request.params);
-    const data = await personData(reads, id, content.timeZone());
-    if (!data) return sendJsonError(response, 404, NO_LEAD);
+    const data = await readPersonData(reads, id, content.timeZone());
+    if (!data) return sendJsonError(response, 404, LEAD_GONE_MESSAGE);
     await recordAudit(query, {
       operator: operatorOf(response),
       action: 'lead-exported',

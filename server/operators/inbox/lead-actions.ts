@@ -13,13 +13,13 @@ import {
   resolveLead,
 } from '../../leads/manage/change-lead.ts';
 import { deleteLeads } from '../../leads/store/delete-leads.ts';
-import { queueSubscription } from '../../leads/store/subscriptions.ts';
+import { queueSubscriptionDelivery } from '../../leads/store/subscriptions.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
-import { NO_LEAD } from './inbox-routes.ts';
-import { crmContactUrl } from './lead-story.ts';
+import { LEAD_GONE_MESSAGE } from './inbox-routes.ts';
+import { crmContactUrl } from './lead-details.ts';
 
 interface Options {
   database: OpenDatabase;
@@ -82,7 +82,7 @@ export function createLeadActionRoutes({ database, guard, now }: Options): Route
   for (const { call, act, action, not } of leadActions) {
     serve(call, async ({ id }, { operator }) => {
       const lead = await query.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst();
-      if (!lead) throw new ApiError(404, NO_LEAD);
+      if (!lead) throw new ApiError(404, LEAD_GONE_MESSAGE);
       if (!(await act(database, id, now(), auditBy(operator, action)))) throw new ApiError(409, not);
       return OK_RESPONSE;
     });
@@ -99,7 +99,7 @@ export function createLeadActionRoutes({ database, guard, now }: Options): Route
 
   serve(leadCalls.delete, async ({ id }, { operator }) => {
     const deletion = await deleteLead(database, id, { operator, now: now() });
-    if (deletion === null) throw new ApiError(404, NO_LEAD);
+    if (deletion === null) throw new ApiError(404, LEAD_GONE_MESSAGE);
     if (deletion === 'busy') {
       throw new ApiError(409, 'A delivery of this lead is on its way right now. Try again in a minute.');
     }
@@ -161,7 +161,7 @@ export async function deleteLead(
       .returning('email')
       .execute();
     for (const { email } of optOuts) {
-      await queueSubscription(transaction, { email, requestId: operator.requestId, now });
+      await queueSubscriptionDelivery(transaction, { email, requestId: operator.requestId, now });
     }
     const consents = await transaction
       .selectFrom('consents')

@@ -101,14 +101,14 @@ const DELIVERY_RANKS: readonly (readonly [LeadDelivery, readonly DeliveryState[]
  * SQL for the worst state of a lead's deliveries as a number: a greater number is worse, and 0 means no deliveries.
  * `deliveryStateOfRank` converts the number to a state.
  */
-export const deliveryRank = sql<number | string>`coalesce((select max(case deliveries.state ${sql.join(
+export const deliveryRankSql = sql<number | string>`coalesce((select max(case deliveries.state ${sql.join(
   DELIVERY_RANKS.flatMap(([, states], index) =>
     states.map((state) => sql`when ${sql.lit(state)} then ${sql.lit(DELIVERY_RANKS.length - index)}`),
   ),
   sql` `,
 )} else 0 end) from deliveries where deliveries.lead_id = leads.id), 0)`;
 
-/** Converts a `deliveryRank` to a state. */
+/** Converts a `deliveryRankSql` to a state. */
 export function deliveryStateOfRank(rank: number | string): LeadDelivery {
   return DELIVERY_RANKS[DELIVERY_RANKS.length - Number(rank)]?.[0] ?? 'none';
 }
@@ -141,10 +141,10 @@ function hasStage(stage: LeadStage): Expression<SqlBool> {
 function hasDelivery(wanted: LeadDelivery): Expression<SqlBool> {
   const index = DELIVERY_RANKS.findIndex(([name]) => name === wanted);
   const states = DELIVERY_RANKS[index]?.[1];
-  if (!states) return sql`${deliveryRank} = 0`;
+  if (!states) return sql`${deliveryRankSql} = 0`;
   // Most leads are delivered, so a scan soon fills the first page.
-  if (wanted === 'delivered') return sql`${deliveryRank} = ${sql.lit(DELIVERY_RANKS.length - index)}`;
+  if (wanted === 'delivered') return sql`${deliveryRankSql} = ${sql.lit(DELIVERY_RANKS.length - index)}`;
   // An index finds the few leads with a delivery in one of these states, so the rank is computed only for them.
   const some = sql`leads.id in (select lead_id from deliveries where state in (${sql.join(states)}))`;
-  return sql`(${some} and ${deliveryRank} = ${sql.lit(DELIVERY_RANKS.length - index)})`;
+  return sql`(${some} and ${deliveryRankSql} = ${sql.lit(DELIVERY_RANKS.length - index)})`;
 }

@@ -3,8 +3,8 @@ import { leadMessage, messagePreview } from '../../../src/contracts/leads/shown-
 import type { DeliveryInfo, LeadListRow } from '../../../src/contracts/operators/operator-leads.ts';
 import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { readFollowUps, stageOf, type FollowUp } from '../../leads/manage/follow-up.ts';
-import { deliveryStateOfRank, deliveryRank } from './lead-filter.ts';
+import { readFollowUps, visibleLeadStage, type FollowUp } from '../../leads/manage/follow-up.ts';
+import { deliveryStateOfRank, deliveryRankSql } from './lead-filter.ts';
 
 /** The columns of `leads` that `toLeadRow` needs. */
 export const LEAD_ROW_COLUMNS = [
@@ -54,7 +54,7 @@ export async function readLeadRows(
   if (ids.length === 0) return new Map();
   const rows = await query
     .selectFrom('leads')
-    .select([...LEAD_ROW_COLUMNS, deliveryRank.as('delivery_rank')])
+    .select([...LEAD_ROW_COLUMNS, deliveryRankSql.as('delivery_rank')])
     .where('id', 'in', ids)
     .execute();
   return new Map((await toLeadRows(query, rows)).map((row) => [row.id, row]));
@@ -92,7 +92,7 @@ export function toLeadRow(row: StoredLeadRow, { stage, reminder }: FollowUp): Le
     inquiryType: row.inquiry_type,
     topic: row.topic,
     delivery: deliveryStateOfRank(row.delivery_rank),
-    stage: stageOf(row.status, stage),
+    stage: visibleLeadStage(row.status, stage),
     reminder,
   };
 }

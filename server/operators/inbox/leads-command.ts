@@ -8,7 +8,7 @@ import {
   type RecordAudit,
   releaseLead,
 } from '../../leads/manage/change-lead.ts';
-import { deliverySummary, formatDeliverySummary } from '../../leads/manage/delivery-summary.ts';
+import { readDeliverySummary, formatDeliverySummary } from '../../leads/manage/delivery-summary.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
 
@@ -21,7 +21,7 @@ await runCommand(async (config) => {
   try {
     const { text, found } = await run(database, process.argv.slice(2));
     if (!found) process.exitCode = 1;
-    return text ?? formatDeliverySummary(await deliverySummary(database.query), config, database.now());
+    return text ?? formatDeliverySummary(await readDeliverySummary(database.query), config, database.now());
   } finally {
     await database.close();
   }

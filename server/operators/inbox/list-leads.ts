@@ -3,10 +3,10 @@ import type { LeadListResponse, LeadListRow } from '../../../src/contracts/opera
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { leadNameSortSql } from '../../database/schema/lead-search.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { keysetPage } from '../api/keyset-page.ts';
+import { readKeysetPage } from '../api/keyset-page.ts';
 import { countMatchingLeads } from './count-leads.ts';
 import {
-  deliveryRank,
+  deliveryRankSql,
   LEADS_PER_PAGE,
   type LeadFilter,
   type LeadCursor,
@@ -61,7 +61,7 @@ async function readPage(
   { sort, from }: Pick<LeadFilter, 'sort' | 'from'>,
 ) {
   const order = SORTS[sort];
-  const page = await keysetPage(from, {
+  const page = await readKeysetPage(from, {
     size: LEADS_PER_PAGE,
     cursor: order.cursor,
     find: async (place, limit) => {
@@ -120,7 +120,7 @@ function ordered(leads: MatchingLeadsQuery, { key, direction }: Order, start: St
   const isAscending = (direction === 'asc') === (start?.side !== 'before');
   const [beyond, way] = isAscending ? [sql`>`, 'asc' as const] : [sql`<`, 'desc' as const];
   return leads
-    .select([...LEAD_ROW_COLUMNS, deliveryRank.as('delivery_rank')])
+    .select([...LEAD_ROW_COLUMNS, deliveryRankSql.as('delivery_rank')])
     .$if(start !== null, (rows) =>
       rows.where(
         // The first condition lets the database find the start in the index.

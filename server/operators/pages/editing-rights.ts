@@ -8,7 +8,7 @@ import type { BuilderEntry } from './find-page.ts';
 type Rights = Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn'> & { writer: object | null };
 
 /** The part of an account that decides which pages it may see, and so which pages a response may name. */
-export type Viewer = Pick<EditorAccount, 'unpublished'>;
+export type PageViewer = Pick<EditorAccount, 'unpublished'>;
 
 /** Returns the description of an account for the person who uses it. */
 export function editingAccountOf({ name, isOwn, mayPublish }: Rights): EditingAccount {
@@ -49,7 +49,7 @@ export function writerOf(
  */
 export function visiblePages<Page extends Pick<BuilderEntry, 'own'>>(
   pages: readonly Page[],
-  { unpublished }: Viewer,
+  { unpublished }: PageViewer,
 ): readonly Page[] {
   if (unpublished === 'all') return pages;
   return pages.filter(({ own }) => own === null || own.status === 'publish' || unpublished.has(own.id));

@@ -2,11 +2,11 @@ import type { Response } from 'express';
 import type { Kysely } from 'kysely';
 import {
   createWordPressWriter,
-  WriteError,
+  WordPressWriterError,
   type WordPressWriter,
 } from '../../content/rest/wordpress-writer.ts';
 import type { Content } from '../../content/content.ts';
-import { EMBEDDED_SOURCE, type EmbeddedContent } from '../../content/embedded/embedded-content.ts';
+import { EMBEDDED_SOURCE_CONFIG, type EmbeddedContent } from '../../content/embedded/embedded-content.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
 import { createTimeoutFetch } from '../../platform/async/timeout.ts';
@@ -65,7 +65,7 @@ export function createEditorAccounts(options: Options): EditorAccounts {
   const { wordpress } = options.config;
   const { embedded } = options.content;
   if (embedded) return { of: async (response) => embeddedAccount(embedded, operatorOf(response)) };
-  if (!wordpress) return { of: async () => UNRESTRICTED_ACCOUNT };
+  if (!wordpress) return { of: async () => READ_ALL_ACCOUNT };
   const shared = sharedAccount(wordpress, options.fetch);
   const own = createOwnAccounts({ ...options, wordpress });
   return {
@@ -106,9 +106,9 @@ async function unpublishedFor(
 function embeddedAccount(embedded: EmbeddedContent, { id, name }: OperatorIdentity): EditorAccount {
   const send = embedded.fetchAs({ id, name });
   return {
-    ...UNRESTRICTED_ACCOUNT,
+    ...READ_ALL_ACCOUNT,
     id,
-    writer: createWordPressWriter(EMBEDDED_SOURCE, send, 'The site’s database'),
+    writer: createWordPressWriter(EMBEDDED_SOURCE_CONFIG, send, 'The site’s database'),
   };
 }
 
@@ -116,7 +116,7 @@ function embeddedAccount(embedded: EmbeddedContent, { id, name }: OperatorIdenti
  * The account if none is configured for WordPress. It sees all pages, but has no writer, so that nobody can change
  * them.
  */
-export const UNRESTRICTED_ACCOUNT: EditorAccount = {
+export const READ_ALL_ACCOUNT: EditorAccount = {
   id: 'shared',
   writer: null,
   name: null,
@@ -127,10 +127,10 @@ export const UNRESTRICTED_ACCOUNT: EditorAccount = {
 };
 
 function sharedAccount(wordpress: WordPressConfig, send: typeof fetch = fetch): EditorAccount {
-  if (!wordpress.credentials) return UNRESTRICTED_ACCOUNT;
+  if (!wordpress.credentials) return READ_ALL_ACCOUNT;
   const limited = createTimeoutFetch(send, TIME_LIMIT_MS);
   return {
-    ...UNRESTRICTED_ACCOUNT,
+    ...READ_ALL_ACCOUNT,
     writer: createWordPressWriter(wordpress, limited),
     name: wordpress.credentials.username,
   };
@@ -172,7 +172,8 @@ function createOwnAccounts({
       try {
         return await work;
       } catch (error) {
-        if (error instanceof WriteError && isAccountRefused(error)) throw await forget(person, account);
+        if (error instanceof WordPressWriterError && isAccountRefused(error))
+          throw await forget(person, account);
         throw error;
       }
     };

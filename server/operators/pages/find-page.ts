@@ -1,4 +1,4 @@
-import type { PageRow } from '../../../src/contracts/operators/page-builder.ts';
+import type { PageListRow } from '../../../src/contracts/operators/page-builder.ts';
 import type { BuiltInContent, BuiltInPage } from '../../content/built-in/built-in-content.ts';
 import {
   builtInFallback,
@@ -8,14 +8,14 @@ import {
 } from '../../content/built-in/snapshot-page.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import { isTemplatePage, requirePageRoute, requestedRoute } from '../../content/paths/route-path.ts';
-import type { LayoutKind } from '../../content/rest/layout-routes.ts';
+import type { LayoutEntryKind } from '../../content/rest/layout-entry-routes.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { scheduledTimeOf, pageStateOf } from './builder/editable-page.ts';
 
 /** A page, shared section or template that the builder can open. */
 export interface BuilderEntry {
-  kind: LayoutKind;
+  kind: LayoutEntryKind;
   /** The path of the page, or `~` and the id if it has no path. */
   at: string;
   path: string | null;
@@ -27,7 +27,7 @@ export interface BuilderEntry {
 
 /** A page, shared section or template in the trash. */
 export interface TrashedEntry {
-  kind: LayoutKind;
+  kind: LayoutEntryKind;
   /** The path that a page had. */
   path: string | null;
   own: RawPage;
@@ -90,7 +90,7 @@ export function findPageShownAt(
 }
 
 /** Returns the shared sections and templates, except those in the trash. They have no paths. */
-export function findReusable(snapshot: Pick<Snapshot, 'reusable'>): BuilderEntry[] {
+export function findReusableEntries(snapshot: Pick<Snapshot, 'reusable'>): BuilderEntry[] {
   return snapshot
     .reusable()
     .filter(({ page }) => page.status !== 'trash')
@@ -138,9 +138,9 @@ interface Facts {
 const CLOCKS = 60_000;
 
 /** Returns the rows of the page list, sorted by path. Pages without a path come last. */
-export function pageRows(pages: readonly BuilderEntry[], { faults, leads, saves }: Facts): PageRow[] {
+export function pageRows(pages: readonly BuilderEntry[], { faults, leads, saves }: Facts): PageListRow[] {
   return pages
-    .map(({ at, path, own, builtIn }): PageRow => {
+    .map(({ at, path, own, builtIn }): PageListRow => {
       const save = saves.get(at);
       const changed = own ? Date.parse(own.modified) : 0;
       return {

@@ -3,7 +3,7 @@ import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
 import type { Content } from '../../content/content.ts';
-import { LAYOUT_ROUTES, type LayoutKind } from '../../content/rest/layout-routes.ts';
+import { LAYOUT_ENTRY_ROUTES, type LayoutEntryKind } from '../../content/rest/layout-entry-routes.ts';
 import type { WordPressWriter } from '../../content/rest/wordpress-writer.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -11,12 +11,12 @@ import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { recordAudit } from '../audit-log.ts';
 import { PAGE_GONE } from './builder/builder-routes.ts';
-import { refuseLocked } from './builder/edit-lock.ts';
+import { assertPageNotLocked } from './builder/edit-lock.ts';
 import { toApiError } from './builder/edited-page-store.ts';
 import type { PageBuilder } from './builder/page-builder.ts';
 import { writerOf } from './editing-rights.ts';
 import type { EditorAccount, EditorAccounts } from './editor-account.ts';
-import { storeBuiltIn } from './store-built-in.ts';
+import { storeBuiltInPage } from './store-built-in-page.ts';
 import { fixedAddressReason } from './settings/page-settings.ts';
 
 interface Options {
@@ -56,15 +56,15 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
 
   serve(pageCalls.trash, async ({ at }, { response, operator }) => {
     const account = await accounts.of(response);
-    await refuseLocked(at, { builder, account });
+    await assertPageNotLocked(at, { builder, account });
     const found = builder.find(at, account);
     if (!found) throw new ApiError(404, PAGE_GONE);
     const fixed = fixedAddressReason(found);
     if (fixed !== null) throw new ApiError(422, `${fixed} It cannot be removed.`);
     await change({ account, operator }, { action: 'page-trashed', subject: at }, async (writer) => {
       // The stored page in the trash keeps the built-in page from being shown.
-      const id = found.own?.id ?? (await storeBuiltIn(writer, found));
-      await writer.remove(`${LAYOUT_ROUTES[found.kind]}/${id}`, 'to the trash');
+      const id = found.own?.id ?? (await storeBuiltInPage(writer, found));
+      await writer.remove(`${LAYOUT_ENTRY_ROUTES[found.kind]}/${id}`, 'to the trash');
     });
     return OK_RESPONSE;
   });
@@ -74,7 +74,7 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     const { kind, path } = trashed(id, account);
     const status = restoredStatus(kind, account);
     await change({ account, operator }, { action: 'page-restored', subject: path ?? `~${id}` }, (writer) =>
-      writer.post(`${LAYOUT_ROUTES[kind]}/${id}`, { status }),
+      writer.post(`${LAYOUT_ENTRY_ROUTES[kind]}/${id}`, { status }),
     );
     return { at: builder.pages(account).find(({ own }) => own?.id === id)?.at ?? `~${id}` };
   });
@@ -83,7 +83,7 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     const account = await accounts.of(response);
     const { kind, path } = trashed(id, account);
     await change({ account, operator }, { action: 'page-deleted', subject: path ?? `~${id}` }, (writer) =>
-      writer.remove(`${LAYOUT_ROUTES[kind]}/${id}`, 'for good'),
+      writer.remove(`${LAYOUT_ENTRY_ROUTES[kind]}/${id}`, 'for good'),
     );
     return OK_RESPONSE;
   });
@@ -95,7 +95,7 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
  * Returns the status of a restored entry. A shared section is shown again on the pages that still contain it. A page
  * comes back as a draft, as in WordPress.
  */
-function restoredStatus(kind: LayoutKind, { mayPublish }: EditorAccount): string {
+function restoredStatus(kind: LayoutEntryKind, { mayPublish }: EditorAccount): string {
   if (kind === 'template') return 'private';
   return kind === 'section' && mayPublish ? 'publish' : 'draft';
 }

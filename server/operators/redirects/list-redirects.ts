@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { redirectQuery, RedirectListResponse } from '../../../src/contracts/operators/site-calls.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { normaliseRedirectPath } from '../../pages/redirect-cache.ts';
-import { keysetPage } from '../api/keyset-page.ts';
+import { readKeysetPage } from '../api/keyset-page.ts';
 import { escapeLike } from '../inbox/search-leads.ts';
 
 /** Redirects per page. */
@@ -41,7 +41,7 @@ export async function listRedirects(
   };
   const from = after === undefined ? placeOf('before', before) : placeOf('after', after);
   const [page, { total }] = await Promise.all([
-    keysetPage(from, {
+    readKeysetPage(from, {
       size: REDIRECTS_PER_PAGE,
       find,
       cursor: (row) => `${row.created_at}.${row.from_path}`,

@@ -10,12 +10,17 @@ import type {
 import type { Database } from '../../database/schema/schema.ts';
 import { newToken, tokenHash } from '../../platform/security/tokens.ts';
 import { recordAudit } from '../audit-log.ts';
-import { endSessions, findOperator, type OperatorRow, newOperator } from '../accounts/operator-accounts.ts';
+import {
+  endSessions,
+  findOperator,
+  type OperatorRow,
+  newOperatorRow,
+} from '../accounts/operator-accounts.ts';
 import { hashOperatorPassword, passwordFault } from './passwords.ts';
-import { forgetTries } from './sign-in-limits.ts';
+import { clearSignInTries } from './sign-in-limits.ts';
 
 /** Milliseconds that a link stays valid. */
-export const LINK_TTL_MS = 30 * 60_000;
+export const ONE_TIME_LINK_TTL_MS = 30 * 60_000;
 
 interface NewLink {
   purpose: OneTimeLinkPurpose;
@@ -50,7 +55,7 @@ export async function createOneTimeLink(
         purpose,
         operator_id: operatorId,
         created_at: now,
-        expires_at: now + LINK_TTL_MS,
+        expires_at: now + ONE_TIME_LINK_TTL_MS,
         used_at: null,
       })
       .execute();
@@ -114,7 +119,7 @@ type Redeemed =
   | { kind: 'fault'; error: string };
 
 /** Returns a link and its account; null if the link is unknown, used, expired or no longer needed. */
-export async function findValidLink(database: Kysely<Database>, token: string, now: number) {
+export async function findValidOneTimeLink(database: Kysely<Database>, token: string, now: number) {
   const link = await readLink(database, token, now);
   if (!link) return null;
   if (link.operator_id === null) {
@@ -128,13 +133,13 @@ export async function findValidLink(database: Kysely<Database>, token: string, n
 }
 
 /** Uses a link to create the first account, or to set an account's password, which ends its sessions. */
-export async function redeemLink(
+export async function redeemOneTimeLink(
   database: Kysely<Database>,
   typed: Typed,
   { now, requestId }: { now: number; requestId: string },
 ): Promise<Redeemed> {
   const { token, password } = typed;
-  const opened = await findValidLink(database, token, now);
+  const opened = await findValidOneTimeLink(database, token, now);
   if (!opened) return { kind: 'over' };
   const email = opened.operator?.email ?? typed.email;
   if (!opened.operator && !typed.name) return { kind: 'fault', error: 'Enter your name.' };
@@ -148,7 +153,7 @@ export async function redeemLink(
       ? await setPassword(change, opened.operator.id, hash)
       : await makeFirst(change, { email, name: typed.name, hash, now });
     if (!operator) return { kind: 'over' };
-    await forgetTries(change, `name ${email}`);
+    await clearSignInTries(change, `name ${email}`);
     const action = opened.operator ? 'password-set' : 'account-made';
     await recordAudit(change, { operator: { ...operator, requestId }, action, subject: operator.id, now });
     return { kind: 'done', operator };
@@ -168,13 +173,13 @@ async function makeFirst(
 ): Promise<OperatorsTable | null> {
   const someone = await change.selectFrom('operators').select('id').limit(1).executeTakeFirst();
   if (someone) return null;
-  const made = newOperator(account);
+  const made = newOperatorRow(account);
   await change.insertInto('operators').values(made).execute();
   return made;
 }
 
 /** Name of the file that contains the link if the server has no terminal. */
-export const FIRST_LINK_FILE = 'first-sign-in';
+export const FIRST_ACCOUNT_LINK_FILE = 'first-sign-in';
 
 interface Options {
   database: Kysely<Database>;
@@ -191,7 +196,7 @@ interface Options {
  */
 export async function announceFirstAccount(options: Options): Promise<void> {
   const { database, origin, dataDir, terminal, now } = options;
-  const file = path.resolve(dataDir, FIRST_LINK_FILE);
+  const file = path.resolve(dataDir, FIRST_ACCOUNT_LINK_FILE);
   // Remove an old file, because it would keep its permissions when overwritten.
   await rm(file, { force: true });
   const someone = await database.selectFrom('operators').select('id').limit(1).executeTakeFirst();

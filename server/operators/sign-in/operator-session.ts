@@ -236,7 +236,7 @@ function settle<T>(work: Promise<T>, done: Done<T>): void {
 }
 
 /** Signs an operator or an editor in: starts a session with a new id and a new CSRF token. */
-export type EnterSession = (
+export type StartSession = (
   request: Request,
   response: Response,
   person: Pick<OperatorsTable, 'id' | 'session_epoch'>,
@@ -244,7 +244,7 @@ export type EnterSession = (
 ) => Promise<void>;
 
 /** Creates the sign-in function for a session middleware. */
-export function createEnterSession(session: RequestHandler, now: () => number): EnterSession {
+export function createStartSession(session: RequestHandler, now: () => number): StartSession {
   return async (request, response, person, role = 'operator') => {
     await loadSession(session, request, response);
     await renewSession(request);

@@ -6,7 +6,7 @@ import { decryptText, encryptText } from '../../platform/security/encrypted-text
 import { tokenHash } from '../../platform/security/tokens.ts';
 
 /** The changes to store in an account after a code is used. */
-export type FactorChange =
+export type SecondFactorChange =
   | { totp_last_step: number; totp_secret: string }
   /** The hashes of the codes that are left. */
   | { recovery_codes: string };
@@ -26,7 +26,7 @@ export async function checkSecondFactorCode(
   code: string,
   secrets: readonly string[],
   now: number,
-): Promise<FactorChange | null> {
+): Promise<SecondFactorChange | null> {
   const codes: string[] = JSON.parse(operator.recovery_codes ?? '[]');
   const used = hashRecoveryCode(code);
   if (codes.includes(used)) {

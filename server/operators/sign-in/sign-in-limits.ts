@@ -22,7 +22,7 @@ type Try = { kind: 'counted'; key: string; failures: number } | { kind: 'wait'; 
  * Counts a try as a failure before the password is checked, so that concurrent tries cannot bypass the limit. `key`
  * may be any text, such as an account's name.
  */
-export async function countTry(database: Kysely<Database>, key: string, now: number): Promise<Try> {
+export async function countSignInTry(database: Kysely<Database>, key: string, now: number): Promise<Try> {
   const key_hash = tokenHash(key);
   for (let round = 0; round < ROUNDS; round += 1) {
     const row = await database
@@ -54,7 +54,7 @@ export async function countTry(database: Kysely<Database>, key: string, now: num
 }
 
 /** Takes back a counted try, such as one with the correct password that still needs a code. */
-export async function takeBackTry(
+export async function takeBackSignInTry(
   database: Kysely<Database>,
   { key, failures }: { key: string; failures: number },
   now: number,
@@ -68,7 +68,7 @@ export async function takeBackTry(
 }
 
 /** Clears the tries counted for a key, such as after a successful one. */
-export async function forgetTries(database: Kysely<Database>, key: string): Promise<void> {
+export async function clearSignInTries(database: Kysely<Database>, key: string): Promise<void> {
   await database.deleteFrom('sign_in_tries').where('key_hash', '=', tokenHash(key)).execute();
 }
 

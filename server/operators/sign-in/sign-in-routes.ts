@@ -8,18 +8,18 @@ import type { OperatorsTable } from '../../database/schema/operator-tables.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { recordAudit } from '../audit-log.ts';
-import { findValidLink, redeemLink } from './one-time-links.ts';
+import { findValidOneTimeLink, redeemOneTimeLink } from './one-time-links.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
-import type { EnterSession } from './operator-session.ts';
+import type { StartSession } from './operator-session.ts';
 import { verifyOperatorPassword } from './passwords.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
-import { checkSecondFactorCode, type FactorChange } from './second-factor.ts';
+import { checkSecondFactorCode, type SecondFactorChange } from './second-factor.ts';
 import {
   type KnownBrowsers,
-  countTry,
-  forgetTries,
-  takeBackTry,
+  countSignInTry,
+  clearSignInTries,
+  takeBackSignInTry,
   waitAfterFailuresMs,
 } from './sign-in-limits.ts';
 
@@ -27,7 +27,7 @@ interface Options {
   database: Kysely<Database>;
   secrets: readonly string[];
   log: Logger;
-  enter: EnterSession;
+  enter: StartSession;
   browsers: KnownBrowsers;
   /** Middleware that rate-limits by IP address. */
   slow: RequestHandler;
@@ -42,7 +42,7 @@ const LINK_OVER =
 /** Serves the calls that need no session: sign-in and one-time links. */
 export function createSignInRoutes(options: Options): Router {
   const { database, log, enter, browsers, slow, guard, now } = options;
-  const signIn = createSignIn(options);
+  const signIn = createCredentialCheck(options);
   const { router, serve } = createCallRouter(guard);
 
   serve(
@@ -76,7 +76,7 @@ export function createSignInRoutes(options: Options): Router {
   serve(
     accountCalls.readLink,
     async ({ token }) => {
-      const opened = await findValidLink(database, token, now());
+      const opened = await findValidOneTimeLink(database, token, now());
       if (!opened) throw new ApiError(410, LINK_OVER);
       const { link, operator } = opened;
       return { purpose: link.purpose, email: operator?.email ?? null, expiresAt: link.expires_at };
@@ -88,7 +88,7 @@ export function createSignInRoutes(options: Options): Router {
     accountCalls.useLink,
     async (account, { request, response }) => {
       const requestId = requestIdOf(request, response);
-      const redeemed = await redeemLink(database, account, { now: now(), requestId });
+      const redeemed = await redeemOneTimeLink(database, account, { now: now(), requestId });
       if (redeemed.kind === 'over') throw new ApiError(410, LINK_OVER);
       if (redeemed.kind === 'fault') throw new ApiError(422, redeemed.error);
       const { operator } = redeemed;
@@ -151,9 +151,9 @@ interface Credentials {
  * Creates the function that checks credentials. Wrong passwords and codes delay the next try. An address without an
  * account gets the same response as a wrong password, in the same time.
  */
-export function createSignIn({ database, secrets, now }: SignInOptions) {
+export function createCredentialCheck({ database, secrets, now }: SignInOptions) {
   return async ({ email, password, code, tryKey }: Credentials): Promise<SignIn> => {
-    const counted = await countTry(database, tryKey, now());
+    const counted = await countSignInTry(database, tryKey, now());
     if (counted.kind === 'wait') return { kind: 'wait', wait: counted.for };
     const wait = waitAfterFailuresMs(counted.failures);
     const operator = await database
@@ -164,23 +164,23 @@ export function createSignIn({ database, secrets, now }: SignInOptions) {
     const fits = await verifyOperatorPassword(operator?.password_hash ?? null, password);
     if (!operator || !fits) return { kind: 'wrong', wait };
     const { totp_secret } = operator;
-    let change: FactorChange | null = null;
+    let change: SecondFactorChange | null = null;
     if (totp_secret !== null) {
       if (!code) {
-        await takeBackTry(database, counted, now());
+        await takeBackSignInTry(database, counted, now());
         return { kind: 'code-needed' };
       }
       try {
         change = await checkSecondFactorCode({ ...operator, totp_secret }, code, secrets, now());
       } catch (error) {
         if (!(error instanceof AppError && error.kind === 'factor-unreadable')) throw error;
-        await takeBackTry(database, counted, now());
+        await takeBackSignInTry(database, counted, now());
         return { kind: 'factor-unreadable', error: error.message };
       }
       if (change === null) return { kind: 'code-wrong', wait };
     }
     if (!(await noteSignIn(database, operator, change, now()))) return { kind: 'code-wrong', wait };
-    await forgetTries(database, tryKey);
+    await clearSignInTries(database, tryKey);
     const left = change && 'recovery_codes' in change ? JSON.parse(change.recovery_codes).length : null;
     return { kind: 'in', operator, recoveryCodesLeft: left };
   };
@@ -190,7 +190,7 @@ export function createSignIn({ database, secrets, now }: SignInOptions) {
 async function noteSignIn(
   database: Kysely<Database>,
   operator: OperatorsTable,
-  change: FactorChange | null,
+  change: SecondFactorChange | null,
   now: number,
 ): Promise<boolean> {
   let update = database

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { WriteError } from '../../content/rest/wordpress-writer.ts';
-import type { ConnectionOutcome } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
+import { WordPressWriterError } from '../../content/rest/wordpress-writer.ts';
+import type { WordPressConnectionOutcome } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
 import { ApiError } from '../api/api-error.ts';
-import { isSameWordPress, readApproval } from '../editors/authorize-application.ts';
+import { isSameWordPress, parseApprovalResponse } from '../editors/authorize-application.ts';
 import type { WordPressCredentials, WordPressUserClient } from '../editors/wordpress-user-client.ts';
 
 /** An account of a WordPress that an operator approved for this site. */
@@ -20,8 +20,8 @@ export interface ApprovedAccount {
 export async function readApprovedAccount(
   query: unknown,
   { people, origin }: { people: WordPressUserClient; origin: string },
-): Promise<ApprovedAccount | Exclude<ConnectionOutcome, 'connected'>> {
-  const answer = readApproval(query);
+): Promise<ApprovedAccount | Exclude<WordPressConnectionOutcome, 'connected'>> {
+  const answer = parseApprovalResponse(query);
   if (answer.kind !== 'approved') return answer.kind;
   const site = await people.approval().catch(() => null);
   if (!site) return 'unreachable';
@@ -36,7 +36,7 @@ export async function readApprovedAccount(
     }
     return { credentials, passwordId, secret: await shareSecret(people, credentials, origin) };
   } catch (error) {
-    return error instanceof WriteError && error.status !== 401 ? 'unreachable' : 'refused';
+    return error instanceof WordPressWriterError && error.status !== 401 ? 'unreachable' : 'refused';
   }
 }
 
@@ -45,13 +45,13 @@ export async function readApprovedAccount(
  * an `ApiError` with a fix if the account cannot be used. In that case, the plugin deletes its connection and the
  * account's password for this site.
  */
-export async function exchangeToken(
+export async function exchangePluginToken(
   people: WordPressUserClient,
   { token, now }: { token: string; now: number },
 ): Promise<ApprovedAccount & { secret: string; screen: string }> {
   const secret = newSecret();
   const account = await people.exchange(token, secret).catch((error: unknown) => {
-    if (!(error instanceof WriteError)) throw error;
+    if (!(error instanceof WordPressWriterError)) throw error;
     throw new ApiError(error.status === null ? 503 : 409, `${error.message} Nothing was connected.`, {
       cause: error,
     });
@@ -61,7 +61,7 @@ export async function exchangeToken(
     if (capabilities.includes('edit_others_pages')) return { ...account, secret };
   } catch (error) {
     await people.endConnection(secret, now);
-    if (!(error instanceof WriteError)) throw error;
+    if (!(error instanceof WordPressWriterError)) throw error;
     throw new ApiError(502, `${NOT_ACCEPTED} ${error.message}`, { cause: error });
   }
   await people.endConnection(secret, now);
@@ -89,7 +89,7 @@ async function shareSecret(
     await people.writer(credentials).post('/lintel/v1/connection', { url: origin, secret });
     return secret;
   } catch (error) {
-    if (error instanceof WriteError) return null;
+    if (error instanceof WordPressWriterError) return null;
     throw error;
   }
 }

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import {
   CONNECTION_OUTCOME_PARAMETER,
-  PLUGIN_DOWNLOAD,
+  PLUGIN_DOWNLOAD_PATH,
   wordPressConnectionCalls,
-  type ConnectionOutcome,
+  type WordPressConnectionOutcome,
 } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
 import { PLUGIN_RELEASE_FOLDER } from '../../content/plugin-release-routes.ts';
 import { storeSharedSecret } from '../../content/connection/stored-connection.ts';
@@ -21,8 +21,8 @@ import { saveSession } from '../sign-in/operator-session.ts';
 import { readApprovedAccount } from './connect-wordpress.ts';
 import {
   createSiteConnection,
-  NO_CONNECTION,
-  userClientFor,
+  NO_CONNECTION_MESSAGE,
+  createUserClientForUrl,
   type SiteConnectionOptions,
 } from './site-connection.ts';
 
@@ -39,7 +39,7 @@ const CALLBACK = '/api/admin/wordpress/callback';
  * Serves the screen that connects a WordPress, selects whose content the site shows, and moves the site's content to
  * WordPress.
  */
-export function createConnectionRoutes(options: Options): Router {
+export function createWordPressConnectionRoutes(options: Options): Router {
   const { content, database, secrets, sourceChanged, guard, origin, log, now } = options;
   const { query } = database;
   const { router, serve } = createCallRouter(guard);
@@ -49,14 +49,14 @@ export function createConnectionRoutes(options: Options): Router {
   serve(calls.read, () => connection.state());
 
   // A download, which the browser saves, so it is a plain route and not a call.
-  router.get(PLUGIN_DOWNLOAD, guard.api, (_request, response) => {
+  router.get(PLUGIN_DOWNLOAD_PATH, guard.api, (_request, response) => {
     response.set('Cache-Control', 'no-store').download(path.join(PLUGIN_RELEASE_FOLDER, 'lintel.zip'));
   });
 
   serve(calls.start, async ({ address }, { request }) => {
     if (!content.embedded) throw new ApiError(409, 'This site has its WordPress already.');
     const { url, state } = await requestApproval({
-      people: userClientFor(address),
+      people: createUserClientForUrl(address),
       origin: origin(),
       siteName: content.settings()?.site.name ?? new URL(origin()).host,
       callback: CALLBACK,
@@ -80,7 +80,7 @@ export function createConnectionRoutes(options: Options): Router {
   async function finish(
     request: Request,
     operator: ReturnType<typeof operatorOf>,
-  ): Promise<ConnectionOutcome> {
+  ): Promise<WordPressConnectionOutcome> {
     const pending = request.session.connection;
     const { state } = request.query;
     if (!pending || typeof state !== 'string' || !equalInConstantTime(pending.state, tokenHash(state)))
@@ -90,7 +90,7 @@ export function createConnectionRoutes(options: Options): Router {
     if (Math.abs(now() - pending.startedAt) >= APPROVAL_TTL_MS) return 'state';
     // Another operator has connected a WordPress in the meantime, and the site shows it.
     if ((await connection.stored())?.inUse) return 'in-use';
-    const people = userClientFor(pending.url);
+    const people = createUserClientForUrl(pending.url);
     const account = await readApprovedAccount(request.query, { people, origin: origin() });
     if (typeof account === 'string') return account;
     await connection.keep(pending.url, account, operator);
@@ -105,7 +105,7 @@ export function createConnectionRoutes(options: Options): Router {
 
   serve(calls.saveSecret, async ({ secret }, { operator }) => {
     if (!(await storeSharedSecret(query, { secret, secrets, now: now() })))
-      throw new ApiError(409, NO_CONNECTION);
+      throw new ApiError(409, NO_CONNECTION_MESSAGE);
     await recordAudit(query, { operator, action: 'site-wordpress-secret-changed', now: now() });
     sourceChanged();
     return OK_RESPONSE;
@@ -118,10 +118,10 @@ export function createConnectionRoutes(options: Options): Router {
 
   serve(calls.disconnect, async (_input, { operator }) => {
     const stored = await connection.stored();
-    if (!stored) throw new ApiError(409, NO_CONNECTION);
+    if (!stored) throw new ApiError(409, NO_CONNECTION_MESSAGE);
     await connection.forget(operator);
     const { credentials, url, secret } = stored.wordpress;
-    const people = userClientFor(url);
+    const people = createUserClientForUrl(url);
     const deletedInWordPress = credentials !== null && (await people.revoke(credentials, stored.passwordId));
     // Otherwise, WordPress would continue to send its changes and its visitors to this site.
     if (secret !== null) await people.endConnection(secret, now());

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
+import type { WordPressConnectionState } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
 import {
   deleteWordPressConnection,
   readWordPressConnection,
@@ -15,8 +15,8 @@ import { ApiError } from '../api/api-error.ts';
 import { recordAudit } from '../audit-log.ts';
 import { isSameWordPress } from '../editors/authorize-application.ts';
 import { createWordPressUserClient, type WordPressUserClient } from '../editors/wordpress-user-client.ts';
-import { exchangeToken, type ApprovedAccount } from './connect-wordpress.ts';
-import type { MoveJob } from './move-job.ts';
+import { exchangePluginToken, type ApprovedAccount } from './connect-wordpress.ts';
+import type { ContentMoveJob } from './content-move-job.ts';
 
 /** Who performs an action, for the audit log: an operator, or a person in WordPress, who has no id here. */
 export interface Actor {
@@ -28,7 +28,7 @@ export interface Actor {
 /** The connection of the site to a WordPress: what operators and the companion plugin can do with it. */
 export interface SiteConnection {
   stored(): Promise<StoredConnection | null>;
-  state(): Promise<ConnectionState>;
+  state(): Promise<WordPressConnectionState>;
   /** Stores an approved account. It replaces an earlier connection, whose password is deleted in WordPress. */
   keep(address: string, account: ApprovedAccount, actor: Actor, inUse?: boolean): Promise<void>;
   /**
@@ -49,7 +49,7 @@ export interface SiteConnection {
 export interface SiteConnectionOptions {
   config: Pick<Config, 'wordpress'>;
   source: ContentOrigin;
-  moveJob: MoveJob;
+  moveJob: ContentMoveJob;
   content: Pick<Content, 'embedded' | 'settings'>;
   database: Pick<OpenDatabase, 'query'>;
   secrets: readonly string[];
@@ -59,11 +59,11 @@ export interface SiteConnectionOptions {
 }
 
 /** The error of a call that needs a connection, if there is none. */
-export const NO_CONNECTION = 'No WordPress is connected. Reload the page.';
+export const NO_CONNECTION_MESSAGE = 'No WordPress is connected. Reload the page.';
 const MOVING = 'The content is being moved. Wait, or stop that first.';
 
 /** Creates a client for a WordPress that is not configured by environment variables. */
-export const userClientFor = (url: string): WordPressUserClient =>
+export const createUserClientForUrl = (url: string): WordPressUserClient =>
   createWordPressUserClient({ url, credentials: null, proxy: null, secret: null });
 
 /** Creates the connection. Its methods throw an `ApiError` if the current state does not allow the action. */
@@ -73,7 +73,8 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
   const stored = () => readWordPressConnection(query, secrets);
 
   async function show(inUse: boolean): Promise<void> {
-    if (!(await setConnectionInUse(query, { inUse, now: now() }))) throw new ApiError(409, NO_CONNECTION);
+    if (!(await setConnectionInUse(query, { inUse, now: now() })))
+      throw new ApiError(409, NO_CONNECTION_MESSAGE);
     sourceChanged();
   }
 
@@ -87,12 +88,15 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
     const connectedBy = actor.name;
     const given = { url: address, ...credentials, passwordId, secret, inUse, connectedBy, now: now() };
     await storeWordPressConnection(query, given, secrets);
-    const subject = userClientFor(address).home;
+    const subject = createUserClientForUrl(address).home;
     await recordAudit(query, { operator: actor, action: 'site-wordpress-connected', subject, now: now() });
     if (inUse) sourceChanged();
     // Otherwise, each connection would leave an unused password in WordPress.
     if (before?.wordpress.credentials && before.passwordId !== passwordId) {
-      await userClientFor(before.wordpress.url).revoke(before.wordpress.credentials, before.passwordId);
+      await createUserClientForUrl(before.wordpress.url).revoke(
+        before.wordpress.credentials,
+        before.passwordId,
+      );
     }
   }
 
@@ -128,7 +132,7 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
       }
       if (!inUse && !content.embedded) throw new ApiError(409, BUILT_IN);
       if (job.isRunning()) throw new ApiError(409, MOVING);
-      const account = await exchangeToken(userClientFor(address), { token, now: now() });
+      const account = await exchangePluginToken(createUserClientForUrl(address), { token, now: now() });
       await keep(address, account, actor, inUse);
       return URL.parse(account.screen)?.origin === new URL(address).origin ? account.screen : null;
     },
@@ -140,7 +144,7 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
     },
     async move(actor) {
       const connection = await stored();
-      if (!connection?.wordpress.credentials) throw new ApiError(409, NO_CONNECTION);
+      if (!connection?.wordpress.credentials) throw new ApiError(409, NO_CONNECTION_MESSAGE);
       if (!content.embedded) throw new ApiError(409, 'This site shows the content of WordPress already.');
       job.start(connection.wordpress, () => show(true));
       await recordAudit(query, { operator: actor, action: 'site-content-moved', now: now() });

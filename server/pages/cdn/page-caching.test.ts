@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPageCaching, purgeKeyOf, type SentPage } from './page-caching.ts';
+import { createPageCaching, purgeKeyOf, type CacheablePage } from './page-caching.ts';
 
 const NOON = Date.UTC(2026, 10, 28, 12);
 
@@ -22,7 +22,7 @@ function open({ purges = true, maxReads = 100 } = {}) {
     now: () => NOON,
     maxReads,
   });
-  const page = (reads: readonly string[], more: Partial<SentPage> = {}): SentPage => ({
+  const page = (reads: readonly string[], more: Partial<CacheablePage> = {}): CacheablePage => ({
     status: 200,
     reads: new Map(reads.map((read) => [read, content.get(read) ?? ''])),
     changesAt: Number.POSITIVE_INFINITY,
@@ -34,7 +34,7 @@ function open({ purges = true, maxReads = 100 } = {}) {
     caching,
     page,
     /** Returns a header of a page. */
-    header: (sent: SentPage, name = 'Cache-Control') => {
+    header: (sent: CacheablePage, name = 'Cache-Control') => {
       const flat = caching.headers(sent);
       return flat[flat.indexOf(name) + 1];
     },

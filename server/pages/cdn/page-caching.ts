@@ -11,7 +11,7 @@ import {
 import type { PurgeQueue } from './purge-queue.ts';
 
 /** A stored page that is about to be sent. */
-export interface SentPage {
+export interface CacheablePage {
   status: number;
   /** The content that the page was rendered from, with its fingerprints at that time. */
   reads: ReadonlyMap<SnapshotReadKey, string>;
@@ -22,7 +22,7 @@ export interface SentPage {
 /** Decides how long a CDN keeps pages. When content changes, purges the pages that were rendered from it. */
 export interface PageCaching {
   /** Returns the caching headers of a page that is the same for all visitors, as a flat list of names and values. */
-  headers: (page: SentPage) => readonly string[];
+  headers: (page: CacheablePage) => readonly string[];
   close(): void;
 }
 
@@ -66,7 +66,7 @@ export function createPageCaching({
 }: Options): PageCaching {
   /** The content of all pages that the CDN may have cached, with its fingerprints. */
   const sent = new Map<SnapshotReadKey, string>();
-  let notes = new WeakMap<SentPage['reads'], Note>();
+  let notes = new WeakMap<CacheablePage['reads'], Note>();
   let changes = 0;
   const longest = purge ? LONG_CDN_SECONDS : SHORT_CDN_SECONDS;
 
@@ -83,7 +83,7 @@ export function createPageCaching({
     purge.add(changed);
   });
 
-  function noteOf({ status, reads }: SentPage): Note {
+  function noteOf({ status, reads }: CacheablePage): Note {
     const known = notes.get(reads);
     if (known?.change === changes) return known;
     let isCurrent = true;
@@ -124,7 +124,7 @@ function flat(keys: readonly string[], seconds: number, isTimed = false): readon
  * Returns the keys of a page. Every change purges a not-found page, because its path may get a page. It also purges a
  * page whose own keys would be too long.
  */
-function keysOf(status: number, reads: SentPage['reads']): readonly string[] {
+function keysOf(status: number, reads: CacheablePage['reads']): readonly string[] {
   const keys = [ALL_PURGE_KEY, ...[...reads.keys()].map(purgeKeyOf)];
   return status === 404 || keys.join(' ').length > MAX_KEYS_CHARACTERS
     ? [ALL_PURGE_KEY, CONTENT_PURGE_KEY]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { purgeRequest } from './purge-queue.ts';
+import { buildPurgeRequest } from './purge-queue.ts';
 
 const keys = ['all', 'page:/buy'];
 const json = { 'Content-Type': 'application/json' };
@@ -17,7 +17,7 @@ it.each([
   ],
   ['https://purge.example.com/', { ...json, Authorization: 'Bearer token' }, { keys }],
 ])('%s gets the request that it expects', (url, headers, body) => {
-  const request = purgeRequest(url, 'token', keys);
+  const request = buildPurgeRequest(url, 'token', keys);
   expect([request.headers, JSON.parse(request.body)]).toEqual([headers, body]);
-  expect(purgeRequest(url, null, keys).headers).toEqual(json);
+  expect(buildPurgeRequest(url, null, keys).headers).toEqual(json);
 });

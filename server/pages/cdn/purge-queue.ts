@@ -102,7 +102,7 @@ export function createPurgeQueue({ url, token, log, register, now }: Options): P
     try {
       const response = await fetch(url, {
         method: 'POST',
-        ...purgeRequest(url, token, keys),
+        ...buildPurgeRequest(url, token, keys),
         redirect: 'error',
         signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(REQUEST_LIMIT_MS)]),
       });
@@ -138,7 +138,7 @@ export function createPurgeQueue({ url, token, log, register, now }: Options): P
 /**
  * Returns headers and body of a purge request, in the format of Fastly or Cloudflare. Other URLs get `{"keys": […]}`.
  */
-export function purgeRequest(
+export function buildPurgeRequest(
   url: string,
   token: string | null,
   keys: readonly string[],

@@ -2,13 +2,17 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Content } from '../../content/content.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { ALL_PURGE_KEY, createSetCaching, type SetCaching } from '../../platform/shared-caching.ts';
+import {
+  ALL_PURGE_KEY,
+  createCachingHeaderSetter,
+  type SetCachingHeaders,
+} from '../../platform/shared-caching.ts';
 import { createPageCaching, type PageCaching } from './page-caching.ts';
 import { createPurgeQueue, type PurgeHealth } from './purge-queue.ts';
 
 /** Controls how browsers, and the CDN in front of the site if there is one, cache responses. */
 export interface ResponseCaching {
-  setCaching: SetCaching;
+  setCaching: SetCachingHeaders;
   /** Controls how the CDN caches stored pages; null without a CDN. */
   pages: PageCaching | null;
   /** Purges everything from the CDN, except for files that never change. Does nothing without a purge URL. */
@@ -42,7 +46,7 @@ export function createResponseCaching({
       : null;
   const pages = cdn && createPageCaching({ content, purge, isStopping, now });
   return {
-    setCaching: createSetCaching({ cdn, isStopping }),
+    setCaching: createCachingHeaderSetter({ cdn, isStopping }),
     pages,
     purgeAll: () => purge?.add([ALL_PURGE_KEY]),
     health: () => purge?.health() ?? null,

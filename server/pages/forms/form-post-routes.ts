@@ -3,7 +3,7 @@ import type { AcceptLead } from '../../leads/accept/accept-lead.ts';
 import { respondToForm, type SendPayload } from './respond-to-form.ts';
 import type { Content } from '../../content/content.ts';
 import type { LayoutVariantService } from '../../content/resolve/page-variants.ts';
-import type { UnlockedPages } from '../protected/unlocked-pages.ts';
+import type { UnlockedPageResolver } from '../protected/unlocked-pages.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
 import { sendOutagePage, type OutageContent } from '../render/outage-page.ts';
 import { queryStringOf } from '../page-routes.ts';
@@ -33,7 +33,7 @@ interface Options {
   /** Redirects that operators have added. */
   redirects: Pick<RedirectCache, 'targetOf'>;
   variants: Pick<LayoutVariantService, 'seen'> | null;
-  opened: Pick<UnlockedPages, 'open'>;
+  opened: Pick<UnlockedPageResolver, 'open'>;
 }
 
 /**

@@ -9,8 +9,8 @@ import {
 import type { Attribution } from '../../../src/contracts/leads/attribution.ts';
 import type { PayloadContext } from '../../../src/contracts/forms/build-requests.ts';
 import type { FormNoticeContent, PostedFormState } from '../../../src/contracts/leads/form-state.ts';
-import { withCorrection, withNewContact } from '../../../src/contracts/forms/form-definition.ts';
-import { tagLines } from '../../../src/contracts/forms/lead-tags.ts';
+import { withCorrectedContact, withNewContact } from '../../../src/contracts/forms/form-definition.ts';
+import { parseTagLines } from '../../../src/contracts/forms/lead-tags.ts';
 import type { LeadPayload, LeadErrorResponse } from '../../../src/contracts/leads/lead-request.ts';
 import { stepNotice, type StepOutcome } from '../../../src/contracts/forms/step-notice.ts';
 import type { PostedForm } from './read-posted-form.ts';
@@ -54,7 +54,7 @@ export async function respondToForm(
     values,
     errors: {},
   };
-  const first = { ...state, step: 1, values: withCorrection(formDefinitions[form], values) } as const;
+  const first = { ...state, step: 1, values: withCorrectedContact(formDefinitions[form], values) } as const;
   if (posted.back) return { status: 200, state: first };
   const errors = errorsOf(posted);
   if (Object.keys(errors).length > 0) {
@@ -109,7 +109,7 @@ async function sendStep(posted: PostedForm, place: Place, send: SendPayload): Pr
     contactId: posted.contactId,
     page: place.path,
     source: typeof source === 'string' ? source : undefined,
-    tags: tagLines(typeof tags === 'string' ? tags : undefined),
+    tags: parseTagLines(typeof tags === 'string' ? tags : undefined),
     attribution: place.attribution,
   };
   const payload = buildPayload(form, step, fields, context);

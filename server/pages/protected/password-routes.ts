@@ -1,9 +1,9 @@
 import express, { Router } from 'express';
 import { z } from 'zod';
 import {
-  MAX_PASSWORD_CHARACTERS,
+  MAX_PAGE_PASSWORD_CHARACTERS,
   PAGE_PASSWORD_PATH,
-  PASSWORD_PARAMETER,
+  WRONG_PASSWORD_PARAMETER,
   passwordInputId,
   passwordInputs,
 } from '../../../src/contracts/page-password.ts';
@@ -25,7 +25,7 @@ const MAX_BODY_BYTES = 8 * 1024;
 
 const inputs = z.object({
   [passwordInputs.entry]: z.coerce.number().int().positive(),
-  [passwordInputs.password]: z.string().max(MAX_PASSWORD_CHARACTERS),
+  [passwordInputs.password]: z.string().max(MAX_PAGE_PASSWORD_CHARACTERS),
 });
 
 interface Options {
@@ -74,7 +74,7 @@ export function createPasswordRoutes(options: Options): Router {
     }
     response.set('Cache-Control', 'no-store');
     if (!(await verifyPagePassword(posted.post_password, lock.hash))) {
-      return response.redirect(303, `${path}?${PASSWORD_PARAMETER}=wrong#${passwordInputId(lock.id)}`);
+      return response.redirect(303, `${path}?${WRONG_PASSWORD_PARAMETER}=wrong#${passwordInputId(lock.id)}`);
     }
     response.cookie(pagePassCookieName(lock, secure), pagePassCookieValue(lock, secrets, now()), {
       httpOnly: true,

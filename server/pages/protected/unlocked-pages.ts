@@ -20,7 +20,7 @@ export interface UnlockedPage {
 }
 
 /** Resolves password-protected pages for visitors who have entered the password. */
-export interface UnlockedPages {
+export interface UnlockedPageResolver {
   /** Whether a request has a cookie that may open a page. Does not check the cookie. */
   mayOpen(request: IncomingMessage): boolean;
   /**
@@ -30,7 +30,7 @@ export interface UnlockedPages {
 }
 
 /** Creates the resolver. It checks the visitor's signed cookie only, so it works while WordPress is down. */
-export function createUnlockedPages({ content, secrets, secure, now }: Options): UnlockedPages {
+export function createUnlockedPageResolver({ content, secrets, secure, now }: Options): UnlockedPageResolver {
   return {
     mayOpen: ({ headers }) => mayHavePagePass(headers.cookie),
     async open({ headers }, asked, id) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import fixture from '../../../fixtures/site-settings.json' with { type: 'json' };
 import { siteSettingsSchema, type SiteSettings } from '../../../src/contracts/site-settings.ts';
-import { knownAgent, outagePage } from './outage-page.ts';
+import { agentUnlessSample, outagePage } from './outage-page.ts';
 
 const sample = siteSettingsSchema.parse(fixture);
 const own: SiteSettings = {
@@ -11,9 +11,9 @@ const own: SiteSettings = {
 };
 
 it('names the agent of the settings, but never the sample', () => {
-  expect(knownAgent({ settings: () => own })).toBe(own.agent);
-  expect(knownAgent({ settings: () => sample })).toBeNull();
-  expect(knownAgent({ settings: () => null })).toBeNull();
+  expect(agentUnlessSample({ settings: () => own })).toBe(own.agent);
+  expect(agentUnlessSample({ settings: () => sample })).toBeNull();
+  expect(agentUnlessSample({ settings: () => null })).toBeNull();
 });
 
 it('offers another try and, if an agent is known, a call', () => {

@@ -9,14 +9,14 @@ export type OutageContent = Pick<Content, 'settings'>;
 
 /** Responds with the page for an error on our side. With status 503, clients should retry after 30 seconds. */
 export function sendOutagePage(response: Response, status: 500 | 503, content: OutageContent): void {
-  const { html, policy } = outagePage(knownAgent(content));
+  const { html, policy } = outagePage(agentUnlessSample(content));
   response.status(status).set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' });
   if (status === 503) response.set('Retry-After', '30');
   response.type('html').send(html);
 }
 
 /** Returns the agent in the settings; null if they are unknown or still the sample, whose phone number is invented. */
-export function knownAgent(content: OutageContent): SiteSettings['agent'] | null {
+export function agentUnlessSample(content: OutageContent): SiteSettings['agent'] | null {
   const settings = content.settings();
   return settings && !settings.sample ? settings.agent : null;
 }

@@ -77,7 +77,7 @@ export function createPageRenderer({
   ): Promise<PageDocument> {
     const data = dataOf(document, request);
     const throws = (placement: ResolvedPlacement) => {
-      const error = entry.viewError(data, placement);
+      const error = entry.findViewError(data, placement);
       if (error === null) return false;
       const { block, key } = placement;
       log.error({ event: 'block-fault', kind: 'view-threw', block, key, path: request.path, err: error });

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createSetCaching } from '../../platform/shared-caching.ts';
-import { previousReleaseAssets, keepReleaseAssets } from './previous-release-assets.ts';
+import { createCachingHeaderSetter } from '../../platform/shared-caching.ts';
+import { createPreviousReleaseHandlers, keepReleaseAssets } from './previous-release-assets.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -29,7 +29,7 @@ async function build(name: string): Promise<string> {
 async function served(client: string, age: number): Promise<string[]> {
   const app = express();
   app.use(
-    ...(await previousReleaseAssets(client, folder, createSetCaching({ cdn: null }))),
+    ...(await createPreviousReleaseHandlers(client, folder, createCachingHeaderSetter({ cdn: null }))),
     (_request, response) => void response.sendStatus(404),
   );
   await keepReleaseAssets(client, folder);

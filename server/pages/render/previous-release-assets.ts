@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
-import type { SetCaching } from '../../platform/shared-caching.ts';
+import type { SetCachingHeaders } from '../../platform/shared-caching.ts';
 import { staticFiles } from './static-files.ts';
 
 /** The folder in the data folder that keeps the files of each release, in one folder per release. */
@@ -14,10 +14,10 @@ const FORMER_RELEASES = 2;
  * Creates handlers that serve the files under `assets/` of the last two releases that ran with this data folder. File
  * names contain a hash, so two releases never have different files with the same name.
  */
-export async function previousReleaseAssets(
+export async function createPreviousReleaseHandlers(
   clientFolder: string,
   dataDir: string,
-  setCaching: SetCaching,
+  setCaching: SetCachingHeaders,
 ): Promise<RequestHandler[]> {
   const own = await buildId(clientFolder);
   const kept = (await keptBuilds(dataDir)).filter((name) => name !== own).slice(0, FORMER_RELEASES);

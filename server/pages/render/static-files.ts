@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
-import type { SetCaching } from '../../platform/shared-caching.ts';
+import type { SetCachingHeaders } from '../../platform/shared-caching.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
@@ -13,7 +13,7 @@ const REVALIDATED = 'no-cache';
  * Serves the files of the build, compressed if the client accepts it. Files under `assets/` have a content hash in their
  * name and never change. A build does not change while it is served, so other paths are never looked up on disk.
  */
-export function staticFiles(folder: string, setCaching: SetCaching): RequestHandler {
+export function staticFiles(folder: string, setCaching: SetCachingHeaders): RequestHandler {
   const serve = sirv(folder, {
     brotli: true,
     gzip: true,

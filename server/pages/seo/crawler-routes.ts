@@ -4,7 +4,7 @@ import type { Content } from '../../content/content.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import { BLOG_PATH } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
-import type { SetCaching } from '../../platform/shared-caching.ts';
+import type { SetCachingHeaders } from '../../platform/shared-caching.ts';
 import { sendOutagePage } from '../render/outage-page.ts';
 import type { PageEntry, PostEntry } from '../../../src/contracts/content.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
@@ -15,7 +15,7 @@ interface Options {
   config: Config;
   content: Content;
   origin: () => string;
-  setCaching: SetCaching;
+  setCaching: SetCachingHeaders;
   now: () => number;
 }
 

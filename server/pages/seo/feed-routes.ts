@@ -8,7 +8,7 @@ import { decodedPath } from '../../content/paths/page-paths.ts';
 import { readQueryAddress } from '../../content/paths/query-address.ts';
 import { BLOG_PATH, normalisedRequestPath } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/resolve/snapshot.ts';
-import { sendRedirect, type SetCaching } from '../../platform/shared-caching.ts';
+import { sendRedirect, type SetCachingHeaders } from '../../platform/shared-caching.ts';
 import { sendOutagePage } from '../render/outage-page.ts';
 import { queryStringOf } from '../page-routes.ts';
 import { withQuery } from '../redirect-cache.ts';
@@ -18,7 +18,7 @@ import { atomXml, rssXml, withAbsoluteUrls, type Feed } from './feed-documents.t
 interface Options {
   content: Pick<Content, 'snapshot' | 'settings' | 'feedPosts' | 'feedComments'>;
   origin: () => string;
-  setCaching: SetCaching;
+  setCaching: SetCachingHeaders;
 }
 
 type Format = 'rss' | 'atom';

@@ -1,15 +1,15 @@
 import { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { Content } from '../../content/content.ts';
-import type { SetCaching } from '../../platform/shared-caching.ts';
+import type { SetCachingHeaders } from '../../platform/shared-caching.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
-import { pageOfShareName } from '../../media/share-card.ts';
+import { pagePathOfShareImage } from '../../media/share-card.ts';
 import { createShareImages, type ShareImage } from '../../media/share-images.ts';
 
 interface Options {
   content: Content;
   log: Logger;
-  setCaching: SetCaching;
+  setCaching: SetCachingHeaders;
 }
 
 /** `/share/<path>.png`: serves share images of public pages. Browsers cache them if `?v=` has the current version. */
@@ -17,7 +17,7 @@ export function createShareImageRoutes({ content, log, setCaching }: Options): R
   const images = createShareImages({ scenes: content.scenes, pictures: content.pictures, log });
   const router = Router();
   router.get(/^\/share\/.+\.png$/, async (request, response) => {
-    const path = pageOfShareName(request.path.slice('/share'.length, -'.png'.length));
+    const path = pagePathOfShareImage(request.path.slice('/share'.length, -'.png'.length));
     const resolved = await content.resolve({ path });
     if (!resolved) return sendBusy(response);
     const { answer, frame } = resolved;

@@ -24,7 +24,7 @@ export function requestedLayout(path: string, query: string): HomeLayout | undef
 }
 
 /** Returns the parameters of a query that the page reads, in the same format as `resolvePage` returns them. */
-export function pickReadQuery(names: readonly string[], query: string): string {
+export function pickUsedParameters(names: readonly string[], query: string): string {
   if (names.length === 0) return '';
   const given = new URLSearchParams(query);
   const known = new URLSearchParams();

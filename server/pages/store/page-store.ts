@@ -18,7 +18,13 @@ import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { freshSingleFlight, singleFlight } from '../../platform/async/single-flight.ts';
 import type { PageCaching } from '../cdn/page-caching.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
-import { truncateQuery, requestedLayout, notFoundPath, storedPageKey, pickReadQuery } from './page-key.ts';
+import {
+  truncateQuery,
+  requestedLayout,
+  notFoundPath,
+  storedPageKey,
+  pickUsedParameters,
+} from './page-key.ts';
 import { sendStoredPage, createStoredPage, type StoredPage } from './stored-page.ts';
 
 /** The result of a request for a page. */
@@ -153,7 +159,12 @@ export function createPageStore(options: Options): PageStore {
     const page = known.get(path);
     if (page === undefined) return null;
     if (query === '' && variant === null) return path;
-    return storedPageKey(path, requestedLayout(path, query), pickReadQuery(page.queryNames, query), variant);
+    return storedPageKey(
+      path,
+      requestedLayout(path, query),
+      pickUsedParameters(page.queryNames, query),
+      variant,
+    );
   }
 
   function find(path: string, query: string, variant: string | null = null): Entry | null {
@@ -167,7 +178,7 @@ export function createPageStore(options: Options): PageStore {
   function hasOlder({ path, query = '', layout, variant }: PageRequest): boolean {
     const page = known.get(path);
     if (page === undefined) return false;
-    const key = storedPageKey(path, layout, pickReadQuery(page.queryNames, query), variant ?? null);
+    const key = storedPageKey(path, layout, pickUsedParameters(page.queryNames, query), variant ?? null);
     return plain.has(key) || asked.has(key);
   }
 

@@ -303,7 +303,7 @@ function halfSetFaults(env: Environment): string[] {
 }
 
 /** The settings that can also be read from a file, which `<name>_FILE` names. */
-export const secretSettings: readonly string[] = Object.entries(environmentSchema.shape)
+export const secretSettingNames: readonly string[] = Object.entries(environmentSchema.shape)
   .filter(([, schema]) => isSecretSetting(schema))
   .map(([name]) => name);
 
@@ -312,7 +312,7 @@ export const secretSettings: readonly string[] = Object.entries(environmentSchem
  * all faults at once.
  */
 export function readConfig(given: Environment, { dev = false }: { dev?: boolean } = {}): Config {
-  const { environment, faults: fileFaults } = readSecretFiles(given, secretSettings);
+  const { environment, faults: fileFaults } = readSecretFiles(given, secretSettingNames);
   const parsed = configSchema.safeParse(environment);
   const faults = [
     ...fileFaults,

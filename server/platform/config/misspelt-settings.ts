@@ -1,5 +1,5 @@
 import { closestMatch } from 'leven';
-import { environmentSchema, secretSettings } from './config.ts';
+import { environmentSchema, secretSettingNames } from './config.ts';
 import { fileSettingName } from './secret-files.ts';
 
 /** A variable of the environment that has no effect, and the setting that was probably meant. */
@@ -18,7 +18,7 @@ const spelling = (name: string) => name.toUpperCase().replace(PREFIX, '').replac
 
 /** Returns the variables that differ from a setting by a few letters, or by a prefix such as `VITE_`. */
 export function misspeltSettings(environment: Readonly<Record<string, unknown>>): MisspeltSetting[] {
-  const settings = [...Object.keys(environmentSchema.shape), ...secretSettings.map(fileSettingName)];
+  const settings = [...Object.keys(environmentSchema.shape), ...secretSettingNames.map(fileSettingName)];
   const known = new Map(settings.map((name) => [spelling(name), name]));
   return Object.keys(environment).flatMap((name) => {
     if (settings.includes(name)) return [];

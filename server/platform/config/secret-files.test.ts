@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig, secretSettings } from './config.ts';
+import { readConfig, secretSettingNames } from './config.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -53,9 +53,9 @@ it('every fault names its setting and the fix, and no secret', async () => {
 });
 
 it('every setting that is named like a secret can be a file', () => {
-  expect(secretSettings).toEqual(
+  expect(secretSettingNames).toEqual(
     expect.arrayContaining(['DATABASE_URL', 'SMTP_URL', 'GHL_INBOUND_WEBHOOK_URL', 'SECRET_KEYS_OLD']),
   );
-  expect(secretSettings).not.toContain('PUBLIC_URL');
-  expect(secretSettings).not.toContain('GHL_WEBHOOK_PUBLIC_KEY');
+  expect(secretSettingNames).not.toContain('PUBLIC_URL');
+  expect(secretSettingNames).not.toContain('GHL_WEBHOOK_PUBLIC_KEY');
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import express, { Router } from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRequestLog, classifyRoute, type RouteClass } from './access-log.ts';
+import { createAccessLogWriter, classifyRoute, type RouteClass } from './access-log.ts';
 import { createLog } from './create-log.ts';
 
 let server: Server;
@@ -63,7 +63,7 @@ describe('the request log', () => {
   function open() {
     vi.useFakeTimers();
     const lines: Record<string, unknown>[] = [];
-    const log = createRequestLog(
+    const log = createAccessLogWriter(
       createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) }),
     );
     let id = 0;

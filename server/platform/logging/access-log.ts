@@ -12,7 +12,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const leftOut = new WeakSet<Response>();
 
 /** Keeps a request out of the access log, for responses that are logged in groups. Metrics still count it. */
-export function leaveOutOfLog(response: Response): void {
+export function skipAccessLog(response: Response): void {
   leftOut.add(response);
 }
 
@@ -26,7 +26,7 @@ interface RequestLine {
 }
 
 /** Writes the lines of the access log. */
-export interface RequestLog {
+export interface AccessLogWriter {
   add(line: RequestLine, isNoise: boolean): void;
   /** Writes the refused requests that were counted but not written yet. */
   flush(): void;
@@ -44,7 +44,7 @@ function isRefusal(status: number): boolean {
  * Creates the log of requests. Refused requests of the same kind share one line per second, so that a flood of them
  * cannot fill the disk. The line contains their number, and describes the latest one.
  */
-export function createRequestLog(log: Logger): RequestLog {
+export function createAccessLogWriter(log: Logger): AccessLogWriter {
   const write = (line: RequestLine & { isNoise: boolean }, requests: number) => {
     const { isNoise, ...about } = line;
     const level = about.status >= 500 && !INTENDED.has(about.status) ? 'error' : isNoise ? 'debug' : 'info';
@@ -62,11 +62,11 @@ export function createRequestLog(log: Logger): RequestLog {
 }
 
 /**
- * Counts every request, and logs it unless `leaveOutOfLog` was called. The log line contains no query, body, IP
+ * Counts every request, and logs it unless `skipAccessLog` was called. The log line contains no query, body, IP
  * address, cookie or referrer. It contains a path only if one of our pages answered, because other paths may contain
  * personal data that someone typed.
  */
-export function createAccessLog(log: RequestLog, metrics: RequestMetrics): RequestHandler {
+export function createAccessLogMiddleware(log: AccessLogWriter, metrics: RequestMetrics): RequestHandler {
   return (request, response, next) => {
     const began = performance.now();
     const { socket } = request;
@@ -102,12 +102,12 @@ export function createAccessLog(log: RequestLog, metrics: RequestMetrics): Reque
  * Creates a function that counts stored pages, which are served before Express runs. Pages that exist are logged
  * only if `ACCESS_LOG` is `all`: at thousands of requests per second, logging would cost more than serving the pages.
  */
-export function createStoredPageLog({
+export function createStoredPageCounter({
   log,
   metrics,
   all,
 }: {
-  log: RequestLog;
+  log: AccessLogWriter;
   metrics: RequestMetrics;
   all: boolean;
 }) {

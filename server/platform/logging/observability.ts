@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import {
-  createAccessLog,
-  createRequestLog,
+  createAccessLogMiddleware,
+  createAccessLogWriter,
   createRequestMetrics,
-  createStoredPageLog,
+  createStoredPageCounter,
 } from './access-log.ts';
 import type { Config } from '../config/config.ts';
 import { createHealthRoutes, type HealthOptions } from './health-routes.ts';
@@ -60,7 +60,7 @@ export function createObservability({ config, contentHealth, log, ...health }: O
   registerContentMetrics(register, contentHealth);
   registerBuildInfo(register);
   const requests = createRequestMetrics(register);
-  const requestLog = createRequestLog(log);
+  const requestLog = createAccessLogWriter(log);
   const renders = new Counter({
     name: 'lintel_rendered_pages_total',
     help: 'Pages that were rendered. All others are sent from memory.',
@@ -69,11 +69,11 @@ export function createObservability({ config, contentHealth, log, ...health }: O
   return {
     middleware: [
       assignRequestId,
-      createAccessLog(requestLog, requests),
+      createAccessLogMiddleware(requestLog, requests),
       createHealthRoutes({ log, ...health }),
     ],
     register,
-    countStoredPage: createStoredPageLog({
+    countStoredPage: createStoredPageCounter({
       log: requestLog,
       metrics: requests,
       all: config.accessLog === 'all',

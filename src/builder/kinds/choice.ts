@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  NOT_SET,
+  UNSET_RESULT,
   quoteValue,
   unusableResult,
   usableResult,
@@ -61,7 +61,7 @@ function normaliseChoice(
   { hasOption }: NormaliseTools,
 ): NormaliseResult {
   const given = chosen(raw);
-  if (isUnset(given)) return NOT_SET;
+  if (isUnset(given)) return UNSET_RESULT;
   const option = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : null;
   if (optionsFrom !== undefined) {
     if (option !== null && hasOption(optionsFrom, option)) return usableResult(option);

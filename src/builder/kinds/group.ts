@@ -5,7 +5,7 @@ import { isObject, isUnset } from '../raw-value.ts';
 import { shownFields } from '../show-when.ts';
 import type { FieldKindDefinition, LimitedField } from './kind.ts';
 import { mapFields } from './map-fields.ts';
-import { rawValues } from './raw-values.ts';
+import { toRawValues } from './raw-values.ts';
 
 type KindOf = (field: { readonly kind: FieldKind }) => FieldKindDefinition;
 
@@ -51,7 +51,7 @@ export function groupKind(kindOf: KindOf): FieldKindDefinition {
         ? Object.entries(fields).flatMap(([name, field]) => kindOf(field).searchTexts(field, value[name]))
         : [],
     shownText: () => null,
-    toRaw: ({ fields = {} }, value) => (isObject(value) ? rawValues(fields, value, kindOf) : ''),
+    toRaw: ({ fields = {} }, value) => (isObject(value) ? toRawValues(fields, value, kindOf) : ''),
     toForm: ({ fields = {} }, raw) => {
       // A value that is not an object is shown as empty, and stays stored until an editor fills in the group.
       const own = isObject(raw) ? raw : {};

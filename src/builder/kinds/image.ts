@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ImageValue } from '../field.ts';
-import { NOT_SET } from '../normalise-result.ts';
+import { UNSET_RESULT } from '../normalise-result.ts';
 import { isObject, isUnset } from '../raw-value.ts';
 import { LONG_LINE } from './example-text.ts';
 import type { FieldKindDefinition } from './kind.ts';
@@ -30,7 +30,7 @@ export const imageKind = {
   schema: () => imageSchema,
   isSet: (raw) => !isUnset(raw),
   lengthFault: () => null,
-  normalise: (_field, raw, { picture }) => (raw === 0 || raw === '0' ? NOT_SET : picture(raw)),
+  normalise: (_field, raw, { picture }) => (raw === 0 || raw === '0' ? UNSET_RESULT : picture(raw)),
   example: {
     sample: (_field, { picture }) => picture,
     longest: (_field, { picture }) => ({ ...picture, alt: LONG_LINE }),

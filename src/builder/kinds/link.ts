@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INVALID_LINK_ADDRESS_SUFFIX } from '../../contracts/link-address.ts';
 import type { LinkValue } from '../field.ts';
 import {
-  NOT_SET,
+  UNSET_RESULT,
   quoteValue,
   unusableResult,
   usableResult,
@@ -65,7 +65,7 @@ function normaliseLink(raw: unknown, tools: NormaliseTools): NormaliseResult {
   const words = typeof title === 'string' ? title.replace(/\s+/g, ' ').trim() : '';
   if (typeof url !== 'string' || isBlank(url)) {
     return words === ''
-      ? NOT_SET
+      ? UNSET_RESULT
       : unusableResult(`the link ${quoteValue(words)} has no address. Choose its target.`);
   }
   const href = tools.link(url);

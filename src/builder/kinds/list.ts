@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Field, FieldKind, Fields, ListValue } from '../field.ts';
 import {
-  NOT_SET,
+  UNSET_RESULT,
   quoteValue,
   unusableResult,
   usableResult,
@@ -13,7 +13,7 @@ import { isFilledByEditor } from './group.ts';
 import type { FieldKindDefinition, LimitedField, NormaliseTools } from './kind.ts';
 import { MAX_CONTENT_CHARACTERS, textLengthFault } from './length-limits.ts';
 import { mapFields } from './map-fields.ts';
-import { rawValues } from './raw-values.ts';
+import { toRawValues } from './raw-values.ts';
 
 type KindOf = (field: { readonly kind: FieldKind }) => FieldKindDefinition;
 
@@ -60,7 +60,7 @@ export function listKind(kindOf: KindOf): FieldKindDefinition {
       if (!isObject(value)) return [];
       if (typeof value['html'] === 'string') return value['html'];
       const rows: unknown[] = Array.isArray(value['rows']) ? value['rows'] : [];
-      return rows.map((each) => (isObject(each) ? rawValues(row, each, kindOf) : {}));
+      return rows.map((each) => (isObject(each) ? toRawValues(row, each, kindOf) : {}));
     },
     toForm: ({ row = {} }, raw) =>
       Array.isArray(raw)
@@ -124,7 +124,7 @@ function normaliseList(field: Field, raw: unknown, tools: NormaliseTools, kindOf
     rows.length = max;
     storedRows.length = max;
   }
-  if (rows.length === 0) return { ...NOT_SET, faults };
+  if (rows.length === 0) return { ...UNSET_RESULT, faults };
   const isMoved = storedRows.some((stored, index) => stored !== index);
   return { ...usableResult({ rows }, faults), ...(isMoved ? { storedRows } : {}) };
 }

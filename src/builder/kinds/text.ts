@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  NOT_SET,
+  UNSET_RESULT,
   quoteValue,
   unusableResult,
   usableResult,
@@ -47,7 +47,7 @@ export function normaliseText(raw: unknown, multiline: boolean): NormaliseResult
   }
   const clean = String(raw).replace(CONTROLS, '').replace(/\r\n?/g, '\n').trim();
   const lines = multiline ? clean : clean.replace(/\s*[\n\t]\s*/g, ' ');
-  return isUnset(lines) ? NOT_SET : usableResult(lines);
+  return isUnset(lines) ? UNSET_RESULT : usableResult(lines);
 }
 
 /** Returns a raw value as the text of an input. A value that is not text is returned unchanged. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  NOT_SET,
+  UNSET_RESULT,
   quoteValue,
   unusableResult,
   usableResult,
@@ -40,6 +40,6 @@ function normaliseToggle(raw: unknown): NormaliseResult {
   if (YES.has(given)) return usableResult(true);
   if (NO.has(given)) return usableResult(false);
   return isUnset(raw)
-    ? NOT_SET
+    ? UNSET_RESULT
     : unusableResult(`${quoteValue(raw)} is neither yes nor no. Switch it again.`);
 }

@@ -72,12 +72,12 @@ export function readPerson(read: ReadField) {
 }
 
 /** Returns the placement's source, or the path of the page if no source is set. */
-export function sourceOf({ source, page }: PayloadContext): string {
+export function payloadSource({ source, page }: PayloadContext): string {
   return source?.trim() || page;
 }
 
 /** Returns the tags of a form's lead, in the order that `leadTags` defines. */
-export function tagsOf(form: FormId, context: PayloadContext, inquiryType?: string): string[] {
+export function payloadTags(form: FormId, context: PayloadContext, inquiryType?: string): string[] {
   return leadTags({ ...context, form, inquiryType });
 }
 
@@ -123,8 +123,8 @@ export function contactPayloadBuilder(form: FormId): PayloadBuilder {
     const contact = read('contact') ?? '';
     return {
       [contactKind(contact)]: contact || undefined,
-      source: sourceOf(context),
-      tags: tagsOf(form, context),
+      source: payloadSource(context),
+      tags: payloadTags(form, context),
     };
   };
 }
@@ -135,8 +135,8 @@ export function inquiryPayloadBuilder(form: FormId): PayloadBuilder {
     const { inquiryType, topic } = readInquiry(read('inquiryType'));
     return {
       ...readPerson(read),
-      source: sourceOf(context),
-      tags: tagsOf(form, context, inquiryType),
+      source: payloadSource(context),
+      tags: payloadTags(form, context, inquiryType),
       notes: leadNotes({ inquiry: topic ?? inquiryType, attribution: context.attribution }),
       customData: omitUndefined({
         inquiryType,

@@ -1,7 +1,7 @@
 import {
-  NO_VALID_CONTACT,
-  TOO_LONG,
-  anyText,
+  NO_VALID_CONTACT_MESSAGE,
+  TOO_LONG_MESSAGE,
+  optionalFreeText,
   inquiryTypeSchema,
   optionalEmail,
   optionalPhone,
@@ -23,12 +23,12 @@ const details = createStepSchema(
     firstName: requiredText(1, 'First name is required'),
     lastName: requiredText(1, 'Last name is required'),
     email: optionalEmail('Please enter a valid email'),
-    phone: optionalPhone('Please enter a valid phone number', MAX_FORM_CHARACTERS.phone, TOO_LONG),
+    phone: optionalPhone('Please enter a valid phone number', MAX_FORM_CHARACTERS.phone, TOO_LONG_MESSAGE),
     inquiryType: inquiryTypeSchema,
-    message: anyText(MAX_FORM_CHARACTERS.contactMessage),
+    message: optionalFreeText(MAX_FORM_CHARACTERS.contactMessage),
     ...declaredInputSchemas(ID),
   },
-  (text) => text('email') === '' && text('phone') === '' && ['email', NO_VALID_CONTACT],
+  (text) => text('email') === '' && text('phone') === '' && ['email', NO_VALID_CONTACT_MESSAGE],
 );
 
 /** The contact form: name, contact, inquiry and message in one step. */

@@ -1,6 +1,6 @@
 import { leadFields, MAX_SHORT_VALUE_CHARACTERS, type LeadFieldInput } from '../leads/lead-fields.ts';
 import type { FormId } from '../leads/lead-request.ts';
-import { anyText, optionalChoice } from './field-schemas.ts';
+import { optionalFreeText, optionalChoice } from './field-schemas.ts';
 
 /** An input of a declared field, in the last step of a form. */
 export interface DeclaredInput extends LeadFieldInput {
@@ -24,7 +24,7 @@ export function declaredInputSchemas(form: FormId) {
   return Object.fromEntries(
     declaredInputsOf(form).map(({ name, options, maxLength }) => [
       name,
-      options ? optionalChoice(options) : anyText(maxLength),
+      options ? optionalChoice(options) : optionalFreeText(maxLength),
     ]),
   );
 }

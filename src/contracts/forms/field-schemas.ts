@@ -17,9 +17,9 @@ export function contactKind(text: string): 'email' | 'phone' {
 }
 
 /** The default error message for a text that is too long. */
-export const TOO_LONG = 'Please shorten this';
+export const TOO_LONG_MESSAGE = 'Please shorten this';
 /** The error message if a form requires a phone number or an e-mail address and has neither. */
-export const NO_VALID_CONTACT = 'Please provide either a valid phone number or email address';
+export const NO_VALID_CONTACT_MESSAGE = 'Please provide either a valid phone number or email address';
 
 /** The minimum number of digits in a phone number, as specified. */
 export const MIN_PHONE_DIGITS = 10;
@@ -47,7 +47,7 @@ function fieldText(
   message: string,
   isRight: Rule,
   most: number | ((text: string) => number),
-  tooLong = TOO_LONG,
+  tooLong = TOO_LONG_MESSAGE,
 ) {
   return z.unknown().check(({ value, issues }) => {
     const text = typeof value === 'string' ? value.trim() : '';
@@ -101,7 +101,7 @@ export function requiredText(least: number, message: string) {
 }
 
 /** Creates a schema for a required e-mail address. */
-export function emailText(message: string) {
+export function requiredEmail(message: string) {
   return fieldText(message, isEmail, MAX_FORM_CHARACTERS.email);
 }
 
@@ -111,7 +111,7 @@ export function optionalEmail(message: string) {
 }
 
 /** Creates a schema for a required phone number in any format. */
-export function phoneText(message: string) {
+export function requiredPhone(message: string) {
   return fieldText(message, hasPhoneDigits, MAX_FORM_CHARACTERS.phone);
 }
 
@@ -121,7 +121,7 @@ export function optionalPhone(message: string, most: number, tooLong = message) 
 }
 
 /** Creates a schema for one of the given values. */
-export function choiceText(values: readonly string[], message: string) {
+export function requiredChoice(values: readonly string[], message: string) {
   return fieldText(message, (text) => values.includes(text), MAX_FORM_CHARACTERS.name);
 }
 
@@ -135,8 +135,8 @@ export function optionalChoice(values: readonly string[]) {
 }
 
 /** Creates a schema for optional text of at most `most` characters. */
-export function anyText(most: number) {
-  return fieldText(TOO_LONG, () => true, most);
+export function optionalFreeText(most: number) {
+  return fieldText(TOO_LONG_MESSAGE, () => true, most);
 }
 
 /**
@@ -156,7 +156,7 @@ export function readInquiry(text: string | undefined): { inquiryType: string; to
 }
 
 /** The schema of a phone number with at least ten digits, or an e-mail address that matches `SIMPLE_EMAIL`. */
-export const phoneOrEmail = fieldText(
+export const phoneOrEmailSchema = fieldText(
   'Please enter a valid phone number or email.',
   (text) => hasPhoneDigits(text) || SIMPLE_EMAIL.test(text),
   (text) => MAX_FORM_CHARACTERS[contactKind(text)],
@@ -185,4 +185,4 @@ export const personFields = ['firstName', 'lastName', 'email', 'phone', 'inquiry
 /**
  * The schema of step 1 of the short form and of the market report: one input for a phone number or an e-mail address.
  */
-export const contactStepSchema = createStepSchema({ contact: phoneOrEmail });
+export const contactStepSchema = createStepSchema({ contact: phoneOrEmailSchema });

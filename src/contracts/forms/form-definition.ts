@@ -4,7 +4,7 @@ import { contactKind } from './field-schemas.ts';
 import type { FormValues, StepRequestBuilder } from './build-requests.ts';
 
 /** When fields are validated before the first submission. Afterwards, they are validated on every change. */
-export type StepMode = 'onChange' | 'onBlur' | 'onSubmit';
+export type StepValidationMode = 'onChange' | 'onBlur' | 'onSubmit';
 
 /** The part of a zod schema that form validation uses. */
 export interface StepSchema {
@@ -16,7 +16,7 @@ export interface StepSchema {
 /** One step of a form: its fields, how they are validated, and its wording. */
 export interface FormStep {
   schema: StepSchema;
-  mode: StepMode;
+  mode: StepValidationMode;
   /** Names of the visible fields. Known values of other fields are posted as hidden fields. */
   fields: readonly string[];
   /** Whether the step has a phone field with consent boxes. Step 2 leaves both out if step 1 collected a number. */
@@ -58,7 +58,7 @@ export interface LeadFormDefinition {
 }
 
 /** Shown when the contact id has expired or is missing, and the form returns to step 1. */
-export const MISSING_CONTACT: FormNoticeContent = {
+export const MISSING_CONTACT_NOTICE: FormNoticeContent = {
   kind: 'error',
   title: 'Error',
   text: 'Missing contact information. Please try again.',
@@ -73,7 +73,7 @@ export function withContact(form: LeadFormDefinition, values: FormValues): FormV
 }
 
 /** Returns the values for step 1 when the visitor goes back: a contact corrected in step 2 replaces the original. */
-export function withCorrection(form: LeadFormDefinition, values: FormValues): FormValues {
+export function withCorrectedContact(form: LeadFormDefinition, values: FormValues): FormValues {
   const contact = contactOf(form, values);
   return contact ? { ...values, contact: values[contactKind(contact)]?.trim() || contact } : values;
 }

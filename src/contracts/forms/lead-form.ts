@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { campaignOf } from '../leads/attribution.ts';
 import {
-  NO_VALID_CONTACT,
-  anyText,
+  NO_VALID_CONTACT_MESSAGE,
+  optionalFreeText,
   fieldValues,
   optionalEmail,
   optionalPhone,
@@ -16,8 +16,8 @@ import {
   readDeclaredInputs,
   payloadOf,
   readPerson,
-  sourceOf,
-  tagsOf,
+  payloadSource,
+  payloadTags,
   omitUndefined,
   type PayloadBuilder,
 } from './build-requests.ts';
@@ -40,7 +40,7 @@ const { address } = declaredInputSchemas(ID);
 /** Step 1 validates the chosen contact method, and the address, which step 1 of `addressFirstForm` asks for. */
 const methodStep = z.unknown().check(({ value, issues }) => {
   const values = fieldValues(value);
-  const report = (name: string, message = NO_VALID_CONTACT) => {
+  const report = (name: string, message = NO_VALID_CONTACT_MESSAGE) => {
     issues.push({ code: 'custom', path: [name], message, input: value });
   };
   const tooLong = address?.safeParse(values.get('address')).error?.issues[0];
@@ -60,12 +60,12 @@ const leadDetails = createStepSchema({
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
   ...declaredInputSchemas(ID),
-  message: anyText(MAX_FORM_CHARACTERS.message),
+  message: optionalFreeText(MAX_FORM_CHARACTERS.message),
 });
 
 const chosenMethod: PayloadBuilder = (read, context) => ({
-  source: sourceOf(context),
-  tags: tagsOf(ID, context),
+  source: payloadSource(context),
+  tags: payloadTags(ID, context),
   ...(read('contactMethod') === 'email' ? { email: read('email') } : { phone: read('phone') }),
   customData: read('address') ? omitUndefined({ propertyAddress: read('address') }) : undefined,
 });
@@ -82,7 +82,7 @@ const details: PayloadBuilder = (read, context) => {
       campaign: campaign.utm_campaign,
       ...campaign,
     }),
-    tags: tagsOf(ID, context),
+    tags: payloadTags(ID, context),
   };
 };
 

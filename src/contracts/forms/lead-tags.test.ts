@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Attribution } from '../leads/attribution.ts';
-import { intentOf, leadTags, tagLines } from './lead-tags.ts';
+import { intentOf, leadTags, parseTagLines } from './lead-tags.ts';
 
 const at = '2026-11-01T12:00:00.000Z';
 const campaign: Attribution = {
@@ -45,8 +45,8 @@ it('uses the first arrival’s campaign if the latest had none', () => {
 });
 
 it('parses an editor’s lines', () => {
-  expect(tagLines(' Website Lead\r\n\nBuyer ')).toEqual(['Website Lead', 'Buyer']);
-  expect(tagLines(undefined)).toEqual([]);
+  expect(parseTagLines(' Website Lead\r\n\nBuyer ')).toEqual(['Website Lead', 'Buyer']);
+  expect(parseTagLines(undefined)).toEqual([]);
 });
 
 it.each([

@@ -36,7 +36,7 @@ export function leadTags({ form, tags, page, source, attribution, inquiryType }:
 }
 
 /** Parses the tags that an editor entered, one per line. */
-export function tagLines(text: string | undefined): string[] {
+export function parseTagLines(text: string | undefined): string[] {
   return (text ?? '')
     .split('\n')
     .map((line) => line.trim())

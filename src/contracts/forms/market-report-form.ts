@@ -1,9 +1,9 @@
 import { declaredInputNames, declaredInputSchemas, declaredInputSummary } from './declared-inputs.ts';
 import {
-  choiceText,
+  requiredChoice,
   contactKind,
   contactStepSchema,
-  emailText,
+  requiredEmail,
   requiredText,
   createStepSchema,
 } from './field-schemas.ts';
@@ -12,8 +12,8 @@ import {
   readDeclaredInputs,
   contactPayloadBuilder,
   payloadOf,
-  sourceOf,
-  tagsOf,
+  payloadSource,
+  payloadTags,
   omitUndefined,
   type LeadRequest,
   type PayloadBuilder,
@@ -33,8 +33,8 @@ export const reportAreas = [
 /** The phone number is not a field of step 2: if step 1 collected one, it is posted along with these fields. */
 const subscriptionDetails = createStepSchema({
   name: requiredText(2, 'Name must be at least 2 characters.'),
-  email: emailText('Please enter a valid email address.'),
-  areas: choiceText(
+  email: requiredEmail('Please enter a valid email address.'),
+  areas: requiredChoice(
     reportAreas.map(({ value }) => value),
     'Please select an area of interest.',
   ),
@@ -54,8 +54,8 @@ const update: PayloadBuilder = (read, context) => {
     firstName: firstName || undefined,
     lastName: rest.join(' ') || undefined,
     email: read('email'),
-    source: sourceOf(context),
-    tags: tagsOf(ID, context),
+    source: payloadSource(context),
+    tags: payloadTags(ID, context),
     addTags: true,
     customData: omitUndefined({ area_of_interest: read('areas'), ...readDeclaredInputs(ID, read) }),
   };

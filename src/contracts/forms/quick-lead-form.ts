@@ -1,10 +1,10 @@
 import { declaredInputNames, declaredInputSchemas, declaredInputSummary } from './declared-inputs.ts';
 import {
   contactStepSchema,
-  emailText,
+  requiredEmail,
   inquiryTypeSchema,
   personFields,
-  phoneText,
+  requiredPhone,
   requiredText,
   createStepSchema,
 } from './field-schemas.ts';
@@ -23,8 +23,8 @@ const ID = 'quick-lead-form';
 const contactDetails = createStepSchema({
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
-  email: emailText('Please enter a valid email'),
-  phone: phoneText('Please enter a valid phone number'),
+  email: requiredEmail('Please enter a valid email'),
+  phone: requiredPhone('Please enter a valid phone number'),
   inquiryType: inquiryTypeSchema,
   ...declaredInputSchemas(ID),
 });

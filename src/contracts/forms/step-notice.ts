@@ -1,5 +1,5 @@
 import type { FormNoticeContent } from '../leads/form-state.ts';
-import { MISSING_CONTACT, type LeadFormDefinition } from './form-definition.ts';
+import { MISSING_CONTACT_NOTICE, type LeadFormDefinition } from './form-definition.ts';
 
 /** The outcome of submitting a step. `kept` is true if this browser stores the lead and sends it later. */
 export type StepOutcome =
@@ -73,6 +73,6 @@ export function stepNotice(
     case 'unclear':
       return withServersWords(failed);
     case 'restart':
-      return MISSING_CONTACT;
+      return MISSING_CONTACT_NOTICE;
   }
 }

@@ -65,6 +65,6 @@ export type AuditAction = keyof typeof words;
 const wordsByName: ReadonlyMap<string, string> = new Map(Object.entries(words));
 
 /** Returns the description of an action, or its name if this version has no description for it. */
-export function actionLabel(action: string): string {
+export function auditActionLabel(action: string): string {
   return wordsByName.get(action) ?? action;
 }

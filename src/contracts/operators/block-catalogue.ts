@@ -14,15 +14,15 @@ const blockRow = z.object({
   /** The number of sections on the site's pages that use the block. */
   uses: z.number(),
 });
-export type BlockRow = z.infer<typeof blockRow>;
+export type BlockListRow = z.infer<typeof blockRow>;
 
 /** All blocks, for the list of the catalogue. */
-export const blockTable = z.object({ blocks: z.array(blockRow).readonly() });
-export type BlockTable = z.infer<typeof blockTable>;
+export const blockListResponse = z.object({ blocks: z.array(blockRow).readonly() });
+export type BlockListResponse = z.infer<typeof blockListResponse>;
 
 /** The example contents that the catalogue shows for a block. */
-export const exampleNames = ['example', 'added', 'empty', 'longest', 'invalid'] as const;
-export type ExampleName = (typeof exampleNames)[number];
+export const blockExampleNames = ['example', 'added', 'empty', 'longest', 'invalid'] as const;
+export type BlockExampleName = (typeof blockExampleNames)[number];
 
 /** A block with one of its example contents, resolved as it would be on a page. */
 const blockExample = z.object({
@@ -50,7 +50,7 @@ export type BlockUse = z.infer<typeof blockUse>;
 /** A block with its examples, and the sections that use it. */
 export const catalogueBlock = z.object({
   block: blockDescription,
-  examples: z.record(z.enum(exampleNames), blockExample),
+  examples: z.record(z.enum(blockExampleNames), blockExample),
   uses: z.array(blockUse).readonly(),
   site: canvasSite,
 });

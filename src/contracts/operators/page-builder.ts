@@ -40,16 +40,16 @@ const pageRow = z.object({
   /** Leads from this page in the last 30 days; null for editors, who see no leads. */
   leads: z.number().nullable(),
 });
-export type PageRow = z.infer<typeof pageRow>;
+export type PageListRow = z.infer<typeof pageRow>;
 
 /** The data of the bar that signed-in people see on a public page. */
-export const pageBar = pageRow.pick({ leads: true, faults: true }).extend({
+export const pageBarData = pageRow.pick({ leads: true, faults: true }).extend({
   /** The page to open in the builder; null if there is none, such as for a post or a path without a page. */
   at: z.string().nullable(),
   /** The page's title; null if `at` is null. */
   title: z.string().nullable(),
 });
-export type PageBar = z.infer<typeof pageBar>;
+export type PageBarData = z.infer<typeof pageBarData>;
 
 /** A page in the trash. */
 const trashedPage = z.object({ id: z.number(), title: z.string(), path: z.string().nullable() });
@@ -69,12 +69,12 @@ const sectionValues = z.record(z.string(), z.unknown()).readonly();
 export type SectionValues = z.infer<typeof sectionValues>;
 
 /** A page that shows a shared section. */
-export const sectionUse = z.object({
+export const sharedSectionUse = z.object({
   at: z.string(),
   title: z.string(),
   path: z.string().nullable(),
 });
-export type SectionUse = z.infer<typeof sectionUse>;
+export type SharedSectionUse = z.infer<typeof sharedSectionUse>;
 
 /** A page, shared section or template as the builder edits it. */
 export const editablePage = z.object({
@@ -207,7 +207,7 @@ export const builderPage = z.object({
   canvas: canvasContent,
   site: canvasSite,
   /** The pages that show the shared section; empty for pages and templates. */
-  uses: z.array(sectionUse).readonly(),
+  uses: z.array(sharedSectionUse).readonly(),
   /** The paths of all public pages, for links. */
   paths: z.array(z.object({ path: z.string(), title: z.string() })).readonly(),
   choices: contentChoices,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blockTable, catalogueBlock } from './block-catalogue.ts';
+import { blockListResponse, catalogueBlock } from './block-catalogue.ts';
 import { createdPage, newPageChoices, newPageRequest, pageAddressCheck } from './new-page.ts';
 import {
   builderPage,
@@ -7,7 +7,7 @@ import {
   canvasRequest,
   saveFailure,
   pageAtSchema,
-  pageBar,
+  pageBarData,
   pageListResponse,
   savedPage,
   saveRequest,
@@ -48,7 +48,7 @@ export const pageCalls = {
     role: 'editor',
     /** `path`: the path that the browser shows. */
     input: z.object({ path: query }),
-    output: pageBar,
+    output: pageBarData,
   },
   canvas: {
     method: 'POST',
@@ -193,7 +193,13 @@ export const pageCalls = {
     invalid: ({ path, message }) => (path[0] === 'id' ? 'This is no id of a picture.' : message),
     output: libraryPicture,
   },
-  blocks: { method: 'GET', path: '/api/admin/blocks', role: 'editor', input: noInput, output: blockTable },
+  blocks: {
+    method: 'GET',
+    path: '/api/admin/blocks',
+    role: 'editor',
+    input: noInput,
+    output: blockListResponse,
+  },
   block: {
     method: 'GET',
     path: '/api/admin/blocks/block',

@@ -7,7 +7,7 @@ const units = [
 const words = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
 /** Formats a time relative to now: `5 minutes ago`, `just now`. Both arguments are in epoch milliseconds. */
-export function relativeTime(at: number, now: number): string {
+export function formatRelativeTime(at: number, now: number): string {
   const away = at - now;
   for (const [unit, length] of units) {
     if (Math.abs(away) >= length) return words.format(Math.trunc(away / length), unit);

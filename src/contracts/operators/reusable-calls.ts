@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placementSchema } from '../layout.ts';
 import { pageTitleSchema } from './new-page.ts';
 import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
-import { saveTarget, sectionUse } from './page-builder.ts';
+import { saveTarget, sharedSectionUse } from './page-builder.ts';
 
 /* Shared sections, which appear on any number of pages, and templates, whose sections are copied. */
 
@@ -22,18 +22,18 @@ const reusableRow = z.object({
   /** ISO 8601. */
   modified: z.string(),
   /** The public pages that show a shared section, even if only in a variant or at a later time. Empty for templates. */
-  uses: z.array(sectionUse).readonly(),
+  uses: z.array(sharedSectionUse).readonly(),
 });
-export type ReusableRow = z.infer<typeof reusableRow>;
+export type ReusableListRow = z.infer<typeof reusableRow>;
 
 /** All shared sections and templates. */
-export const reusableTable = z.object({
+export const reusableListResponse = z.object({
   target: saveTarget,
   /** Sorted by title. */
   entries: z.array(reusableRow).readonly(),
   trash: z.array(z.object({ id: z.number(), kind: reusableKind, title: z.string() })).readonly(),
 });
-export type ReusableTable = z.infer<typeof reusableTable>;
+export type ReusableListResponse = z.infer<typeof reusableListResponse>;
 
 const values = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.unknown());
 
@@ -54,7 +54,7 @@ export const reusableCalls = {
     path: '/api/admin/sections',
     role: 'editor',
     input: noInput,
-    output: reusableTable,
+    output: reusableListResponse,
   },
   content: {
     method: 'GET',

@@ -50,7 +50,7 @@ const overview = z.object({
   /** The first day with counted visits, YYYY-MM-DD; null if there is none yet. */
   visitsSince: z.string().nullable(),
 });
-export type Overview = z.infer<typeof overview>;
+export type SiteOverview = z.infer<typeof overview>;
 
 /** A name or text to filter by. It has no control characters, because PostgreSQL refuses NUL. */
 const filterName = z
@@ -118,7 +118,7 @@ const auditLog = z.object({
   page: z.number(),
   pageSize: z.number(),
 });
-export type AuditLog = z.infer<typeof auditLog>;
+export type AuditLogResponse = z.infer<typeof auditLog>;
 
 /** The calls for figures, checks, redirects and the audit log. */
 export const siteCalls = {

@@ -18,7 +18,7 @@ export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
 /**
  * How late an event may arrive, in milliseconds. After a 429 response, HighLevel resends an event six times, about
  * ten minutes apart, with the original `timestamp`. Nobody can replay an event in this time, because stored events
- * are kept for `EVENT_RETENTION_DAYS` and recognized.
+ * are kept for `WEBHOOK_EVENT_RETENTION_DAYS` and recognized.
  */
 export const MAX_EVENT_AGE_MS = 2 * 3_600_000;
 
@@ -26,7 +26,7 @@ export const MAX_EVENT_AGE_MS = 2 * 3_600_000;
 export const MAX_WEBHOOK_BODY_BYTES = 256 * 1024;
 
 /** Webhook events are deleted after this many days. */
-export const EVENT_RETENTION_DAYS = 90;
+export const WEBHOOK_EVENT_RETENTION_DAYS = 90;
 
 /** The events that are linked to their leads. Other events are only stored and shown. */
 export const supportedEvents = [
@@ -85,7 +85,7 @@ export const webhookResponses = [
 /**
  * An event as HighLevel sends it. If `timestamp` and `webhookId` are missing, duplicates are recognized by the body.
  */
-export const examplePayload = {
+export const exampleWebhookPayload = {
   type: 'ContactTagUpdate',
   timestamp: '2026-01-15T14:30:00.000Z',
   webhookId: '5f0c8e9a-6f0e-4b5a-9c39-0d6f5a3b7c11',
@@ -102,17 +102,17 @@ export const examplePayload = {
  * Shell commands that generate a key and print the setting for it. Run them once, then start the server with that
  * setting.
  */
-export const keyCommands = `openssl genpkey -algorithm ed25519 -out webhook-key.pem
+export const signingKeyCommands = `openssl genpkey -algorithm ed25519 -out webhook-key.pem
 echo "${PUBLIC_KEY_SETTING}=$(openssl pkey -in webhook-key.pem -pubout -outform DER | openssl base64 -A)"`;
 
 /**
- * Returns shell commands (OpenSSL 3, curl) that sign an event with the key from `keyCommands` and send it to the site
+ * Returns shell commands (OpenSSL 3, curl) that sign an event with the key from `signingKeyCommands` and send it to the site
  * at `origin`.
  */
 export function curlExample(origin: string): string {
   return `cat > event.json <<EOF
 {"type":"ContactTagUpdate","timestamp":"$(date -u +%Y-%m-%dT%H:%M:%SZ)","webhookId":"example-$(date +%s)-$$",
- "locationId":"${examplePayload.locationId}","id":"${examplePayload.id}","tags":["website lead","buyer"]}
+ "locationId":"${exampleWebhookPayload.locationId}","id":"${exampleWebhookPayload.id}","tags":["website lead","buyer"]}
 EOF
 SIGNATURE=$(openssl pkeyutl -sign -rawin -inkey webhook-key.pem -in event.json | openssl base64 -A)
 curl -i ${origin}${WEBHOOK_PATH} -H 'Content-Type: application/json' \\
@@ -129,8 +129,8 @@ const body = JSON.stringify({
   type: 'ContactTagUpdate',
   timestamp: new Date().toISOString(),
   webhookId: randomUUID(),
-  locationId: '${examplePayload.locationId}',
-  id: '${examplePayload.id}',
+  locationId: '${exampleWebhookPayload.locationId}',
+  id: '${exampleWebhookPayload.id}',
   tags: ['website lead', 'buyer'],
 });
 const answer = await fetch('${origin}${WEBHOOK_PATH}', {

@@ -4,7 +4,7 @@ import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
 /* The WordPress that an operator connects on the WordPress screen, and moving the site's content to it. */
 
 /** The path where operators download the companion plugin of this release. */
-export const PLUGIN_DOWNLOAD = '/api/admin/wordpress/lintel.zip';
+export const PLUGIN_DOWNLOAD_PATH = '/api/admin/wordpress/lintel.zip';
 
 /** The query parameter of the WordPress screen with the outcome of the approval in WordPress. */
 export const CONNECTION_OUTCOME_PARAMETER = 'connection';
@@ -24,10 +24,10 @@ const outcomes = {
     'This WordPress account may not edit pages. Approve with an account that has the role Administrator or Editor.',
 } as const;
 /** The outcome of the approval in WordPress, as in the URL. */
-export type ConnectionOutcome = keyof typeof outcomes;
+export type WordPressConnectionOutcome = keyof typeof outcomes;
 
-/** Returns the message for a `ConnectionOutcome`; null for any other text. */
-export function connectionMessage(outcome: string | null): string | null {
+/** Returns the message for a `WordPressConnectionOutcome`; null for any other text. */
+export function wordPressConnectionMessage(outcome: string | null): string | null {
   return Object.entries(outcomes).find(([name]) => name === outcome)?.[1] ?? null;
 }
 
@@ -48,7 +48,7 @@ const requestToken = z.string().regex(/^[\w-]{32,200}$/);
  * A connection request from a WordPress. Its companion plugin opens the screen with the request in the URL's
  * fragment.
  */
-export interface ConnectionRequest {
+export interface WordPressConnectionRequest {
   address: string;
   /** Proves to the plugin that an operator of the site approved. It is valid once, for ten minutes. */
   token: string;
@@ -58,7 +58,7 @@ export interface ConnectionRequest {
  * Reads a request from the fragment of the screen's URL, `#wordpress=<address>&token=<token>`. Returns null if the
  * request is missing or invalid. The plugin uses the fragment, because browsers do not send fragments to servers.
  */
-export function readConnectionRequest(fragment: string): ConnectionRequest | null {
+export function readConnectionRequest(fragment: string): WordPressConnectionRequest | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ''));
   const address = wordPressAddress.safeParse(given.get('wordpress'));
   const token = requestToken.safeParse(given.get('token'));
@@ -83,7 +83,7 @@ const connection = z.object({
   connectedBy: z.string(),
   connectedAt: z.number(),
 });
-export type ConnectionInfo = z.infer<typeof connection>;
+export type WordPressConnectionInfo = z.infer<typeof connection>;
 
 const move = z.object({
   state: z.enum(['reading', 'writing', 'done', 'stopped', 'failed']),
@@ -108,15 +108,15 @@ const state = z.object({
   /** The move of the content that runs or ran last; null if there was none since the server started. */
   move: move.nullable(),
 });
-export type ConnectionState = z.infer<typeof state>;
+export type WordPressConnectionState = z.infer<typeof state>;
 
 /** Whether the site is still changing to the content source that the operator chose. */
-export function isChangingSource({ source, connection }: ConnectionState): boolean {
+export function isChangingSource({ source, connection }: WordPressConnectionState): boolean {
   return source !== 'environment' && (connection?.inUse ?? false) !== (source === 'connection');
 }
 
 /** Whether the site's content is being moved to WordPress. */
-export function isMovingContent({ move }: Pick<ConnectionState, 'move'>): boolean {
+export function isMovingContent({ move }: Pick<WordPressConnectionState, 'move'>): boolean {
   return move?.state === 'reading' || move?.state === 'writing';
 }
 

@@ -14,9 +14,9 @@ const outcomes = {
     'Your WordPress account may not write anything, so there is nothing to edit here. Ask an administrator of WordPress for the role Editor.',
 } as const;
 /** The outcome of signing in with WordPress or of connecting an account, as in the URL. */
-export type SignInOutcome = keyof typeof outcomes;
+export type WordPressSignInOutcome = keyof typeof outcomes;
 
-/** Returns the message for a `SignInOutcome`; null for any other text. */
-export function signInMessage(outcome: string | null): string | null {
+/** Returns the message for a `WordPressSignInOutcome`; null for any other text. */
+export function wordPressSignInMessage(outcome: string | null): string | null {
   return Object.entries(outcomes).find(([name]) => name === outcome)?.[1] ?? null;
 }

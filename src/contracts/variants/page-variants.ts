@@ -21,7 +21,7 @@ const variantChange = z.discriminatedUnion('do', [
 export type VariantChange = z.infer<typeof variantChange>;
 
 /** A request to change the variants of a page. */
-export const variantsRequest = z.object({
+export const variantChangeRequest = z.object({
   at: z.string().min(1).max(500),
   /** The `modified` of the version that the change is based on. */
   base: z.string().nullable(),

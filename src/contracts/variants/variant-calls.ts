@@ -1,7 +1,7 @@
 import { noInput, type OperatorCall } from '../operators/operator-call.ts';
 import { savedPage } from '../operators/page-builder.ts';
-import { variantsRequest } from './page-variants.ts';
-import { variantResults } from './variant-results.ts';
+import { variantChangeRequest } from './page-variants.ts';
+import { layoutTestResults } from './variant-results.ts';
 
 /* The variants of pages: changes in the page builder, and their results. */
 
@@ -11,7 +11,7 @@ export const variantCalls = {
     method: 'POST',
     path: '/api/admin/pages/variants',
     role: 'editor',
-    input: variantsRequest,
+    input: variantChangeRequest,
     invalid: ({ path, message }) => `${String(path.at(-1) ?? 'This')}: ${message}`,
     output: savedPage,
   },
@@ -20,6 +20,6 @@ export const variantCalls = {
     path: '/api/admin/variant-results',
     role: 'operator',
     input: noInput,
-    output: variantResults,
+    output: layoutTestResults,
   },
 } satisfies Record<string, OperatorCall>;

@@ -15,7 +15,7 @@ const verdict = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('too-few'), visits: z.number(), days: z.number() }),
   z.object({ kind: z.enum(['better', 'worse', 'same']) }),
 ]);
-export type Verdict = z.infer<typeof verdict>;
+export type VariantVerdict = z.infer<typeof verdict>;
 
 const variantResult = z.object({
   name: z.string(),
@@ -41,5 +41,5 @@ const testResult = z.object({
 export type LayoutTestResult = z.infer<typeof testResult>;
 
 /** The results of all layout tests. */
-export const variantResults = z.object({ tests: z.array(testResult).readonly() });
-export type VariantResults = z.infer<typeof variantResults>;
+export const layoutTestResults = z.object({ tests: z.array(testResult).readonly() });
+export type LayoutTestResults = z.infer<typeof layoutTestResults>;

@@ -7,7 +7,7 @@ import { accountCalls, type TwoFactorSetUp } from '../../contracts/operators/acc
 import { Panel } from '../parts/text/panel.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { callApi } from '../call-api.ts';
-import { SESSION_KEY } from '../use-session.ts';
+import { SESSION_QUERY_KEY } from '../use-session.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
@@ -31,7 +31,7 @@ interface Props {
 export function SecondFactor({ on, codesLeft }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'rest' });
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: SESSION_QUERY_KEY });
   const rest = () => setStep({ kind: 'rest' });
 
   const start = async (password: string) => {

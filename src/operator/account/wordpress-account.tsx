@@ -2,7 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OperatorRole } from '../../contracts/operators/account-calls.ts';
-import { SIGN_IN_OUTCOME_PARAMETER, signInMessage } from '../../contracts/operators/wordpress-sign-in.ts';
+import {
+  SIGN_IN_OUTCOME_PARAMETER,
+  wordPressSignInMessage,
+} from '../../contracts/operators/wordpress-sign-in.ts';
 import {
   wordPressAccountCalls,
   type WordPressAccountInfo,
@@ -42,7 +45,9 @@ function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
     mutationFn: () => callApi(wordPressAccountCalls.connect, { to: '/admin/account' }),
     onSuccess: ({ url }) => location.assign(url),
   });
-  const outcome = connecting.isIdle ? signInMessage(parameters.get(SIGN_IN_OUTCOME_PARAMETER)) : null;
+  const outcome = connecting.isIdle
+    ? wordPressSignInMessage(parameters.get(SIGN_IN_OUTCOME_PARAMETER))
+    : null;
   return (
     <AccountForm
       onSubmit={(event) => {
@@ -91,7 +96,7 @@ function Connected({ name, login, connectedAt, role, site }: Own & { role: Opera
       </p>
       {parameters.get(SIGN_IN_OUTCOME_PARAMETER) === 'connected' && !isLeftBehind && (
         <div role="status">
-          <StatusLine state="ok">{signInMessage('connected')}</StatusLine>
+          <StatusLine state="ok">{wordPressSignInMessage('connected')}</StatusLine>
         </div>
       )}
       <FormFault>

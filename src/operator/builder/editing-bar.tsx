@@ -66,7 +66,7 @@ const Line = styled.p`
 /**
  * Shows the name under which WordPress records changes. The link opens in a new tab, so that unsaved changes stay.
  */
-export function WorkingAs({ editing: { name, isOwn } }: { editing: EditingAccount }) {
+export function EditingAccountNote({ editing: { name, isOwn } }: { editing: EditingAccount }) {
   if (name === null) return null;
   return (
     <Line>

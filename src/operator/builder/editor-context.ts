@@ -2,11 +2,11 @@ import type { Data } from '@puckeditor/core';
 import { createContext, use } from 'react';
 import type { ResolvedPlacement } from '../../contracts/placement.ts';
 import type { BuilderPage, CanvasContent } from '../../contracts/operators/page-builder.ts';
-import type { Blocks, ItemKeyOf } from './saving/page-data.ts';
+import type { BlocksById, ItemKeyOf } from './saving/page-data.ts';
 
 /** State that the sections on the canvas share with the inputs. */
 export interface CanvasState {
-  blocks: Blocks;
+  blocks: BlocksById;
   /** Resolved placements by key. */
   placements: ReadonlyMap<string, ResolvedPlacement>;
   /** Validation messages by section id, which identifies one field of one placement. */

@@ -9,7 +9,7 @@ import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
 import { ShowAsSectionsButton } from './dialogs/show-sections.tsx';
 import { TrashDialog } from './dialogs/trash-dialog.tsx';
 import { VersionsDialog } from './dialogs/versions-dialog.tsx';
-import { WorkingAs } from './editing-bar.tsx';
+import { EditingAccountNote } from './editing-bar.tsx';
 import type { HeaderState } from './header-context.ts';
 import { Hints } from './hints/hints.tsx';
 import { ShareDialog } from './reusable/share-dialog.tsx';
@@ -59,7 +59,7 @@ export function MoreMenu({ header, hasSides, draft }: Props) {
       <Line />
       {editing.name !== null && (
         <Note>
-          <WorkingAs editing={editing} />
+          <EditingAccountNote editing={editing} />
         </Note>
       )}
     </Dropdown>

@@ -17,33 +17,39 @@ import { CanvasContext, CanvasIsBehindContext, BuilderPageContext } from './edit
 import { EditorBoundary } from './editor-boundary.tsx';
 import { EditorGlobalStyle } from './canvas/editor-global-style.ts';
 import { EditLockBar, SetAsideBar } from './editing-bar.tsx';
-import { notedFields } from './fields/field-notes.tsx';
+import { fieldTypeOverrides } from './fields/field-notes.tsx';
 import { createDelayedUndo, DelayedUndoContext } from './canvas/delayed-undo.ts';
 import { BuilderHeader } from './builder-header.tsx';
 import { HeaderContext, type HeaderState } from './header-context.ts';
 import {
   restoreSetAsideChanges,
   getSetAsideChanges,
-  forgetChanges,
-  forgetSetAside,
+  deleteKeptChanges,
+  deleteSetAsideChanges,
   isSameVersion,
   getKeptChanges,
   setChangesAside,
   type KeptChanges,
 } from './saving/kept-changes.ts';
-import { nameControls } from './puck-controls.ts';
+import { labelPuckControls } from './puck-controls.ts';
 import {
-  createKeys,
+  createItemKeyOf,
   isUnchanged,
   pageChanges,
-  pageData,
+  toPuckData,
   canAddBuiltInSections,
   withKeys,
 } from './saving/page-data.ts';
 import { ReusableBar } from './reusable/reusable-bar.tsx';
 import { blocksById } from './reusable/shared-block.ts';
 import { puckConfig, retiredBlocks } from './puck-config.tsx';
-import { draftLabel, isQueued, publishButtonLabel, savedText, statusText } from './saving/page-status.ts';
+import {
+  draftButtonLabel,
+  isPublicationPending,
+  publishButtonLabel,
+  savedStatusText,
+  pageStatusText,
+} from './saving/page-status.ts';
 import { useKeepChanges } from './saving/use-keep-changes.ts';
 import { AddSection } from './adding/add-section.tsx';
 import { ChosenSectionsContext, createChosenSections } from './canvas/chosen-sections.ts';
@@ -109,7 +115,7 @@ const Window = styled.div`
 `;
 
 /** A ref callback that labels the controls of Puck inside the element. */
-const nameAll = (element: HTMLElement | null) => (element ? nameControls(element) : undefined);
+const nameAll = (element: HTMLElement | null) => (element ? labelPuckControls(element) : undefined);
 
 /** Runs the hooks and renders the tools of the canvas that are outside of its frame. */
 function Shell({ children }: { children: ReactNode }) {
@@ -128,7 +134,7 @@ function Shell({ children }: { children: ReactNode }) {
 const overrides = {
   puck: Shell,
   iframe: CanvasFrame,
-  fieldTypes: notedFields,
+  fieldTypes: fieldTypeOverrides,
   fields: SectionFields,
   drawer: AddSection,
   outline: LeftOutline,
@@ -178,15 +184,15 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const [aside] = useState(() => getSetAsideChanges(opened.page));
   // Apply stored changes to the version that they are based on, so that a save does not overwrite a newer one.
   const [page, setPage] = useState(kept?.base ?? opened.page);
-  const [initial] = useState(() => kept?.data ?? pageData(opened.page, blocks));
+  const [initial] = useState(() => kept?.data ?? toPuckData(opened.page, blocks));
   const [config] = useState(() =>
     puckConfig(
       blocks,
-      retiredBlocks([initial, pageData(opened.page, blocks)], blocks),
+      retiredBlocks([initial, toPuckData(opened.page, blocks)], blocks),
       opened.page.kind === 'section',
     ),
   );
-  const [keyOf] = useState(() => createKeys(opened.page, initial));
+  const [keyOf] = useState(() => createItemKeyOf(opened.page, initial));
   const [shownField] = useState(createFieldFocusRequest);
   const [heldUndo] = useState(createDelayedUndo);
   const [canvasEditing] = useState(createCanvasEditing);
@@ -217,10 +223,10 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
     newer,
     onSaved(next, live) {
       setPage(next);
-      forgetChanges(next);
+      deleteKeptChanges(next);
       onUnsaved(null);
       setLock(null);
-      setSaved(savedText(next, live));
+      setSaved(savedStatusText(next, live));
       // The save may have changed which pages show a shared section.
       void queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableCalls.list) });
     },
@@ -238,15 +244,17 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const canvasFault = canvas.fault;
   const header = useMemo(
     (): HeaderState => ({
-      status: statusText(opened, page, isUnsaved, saved),
+      status: pageStatusText(opened, page, isUnsaved, saved),
       fault: error && !waiting ? `Not saved: ${errorMessage(error)}` : (canvasFault ?? tabs),
       waiting,
       busy: isSaving,
       canSave: isUnsaved,
-      draftLabel: draftLabel(editing, page),
+      draftLabel: draftButtonLabel(editing, page),
       canPublish:
         isUnsaved ||
-        (page.kind !== 'template' && page.state !== 'published' && (editing.mayPublish || !isQueued(page))),
+        (page.kind !== 'template' &&
+          page.state !== 'published' &&
+          (editing.mayPublish || !isPublicationPending(page))),
       mainLabel: publishButtonLabel(editing, page, opened.uses.length),
       readOnly,
       canShowSections: !readOnly && isOwnText,
@@ -345,7 +353,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
                                 );
                                 onReload();
                               }}
-                              onForget={() => forgetSetAside(page)}
+                              onForget={() => deleteSetAsideChanges(page)}
                             />
                           )}
                         </div>

@@ -9,12 +9,12 @@ import type { ReactNode } from 'react';
 import { SHARED_SECTION_BLOCK } from '../../contracts/layout.ts';
 import type { BlockDescription } from '../../contracts/operators/page-builder.ts';
 import { CanvasPage, CanvasSection } from './canvas/canvas.tsx';
-import { inputsForValues, puckFields } from './fields/kind-inputs.tsx';
+import { withSourceInputs, puckFields } from './fields/kind-inputs.tsx';
 import { newSectionValues } from './adding/new-section-values.ts';
-import { withShownInputs } from './fields/shown-inputs.ts';
+import { withInputVisibility } from './fields/input-visibility.ts';
 import { FieldInput } from './fields/link-field.tsx';
 import { SharedSectionPanel } from './reusable/shared-section-panel.tsx';
-import type { Blocks } from './saving/page-data.ts';
+import type { BlocksById } from './saving/page-data.ts';
 
 /** Blocks that show the page's own title and text, which are edited in WordPress. */
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
@@ -24,7 +24,7 @@ const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
  * the page. `isShared` is true for the page of a shared section. Its visibility, column and schedule have no inputs,
  * because they belong to each page that shows it.
  */
-export function puckConfig(blocks: Blocks, retired: readonly string[] = [], isShared = false): Config {
+export function puckConfig(blocks: BlocksById, retired: readonly string[] = [], isShared = false): Config {
   const addable = [...blocks.values()].filter(({ id }) => id !== SHARED_SECTION_BLOCK);
   const shown = [...blocks.values(), ...retired.map((id) => ({ id, title: id, fields: {} }))];
   return {
@@ -72,10 +72,10 @@ function componentOf(
     // Decide on the kind of each input once, from the initial values, so that it does not change while the editor
     // types.
     resolveFields: (data, { lastFields, lastData }) =>
-      withShownInputs(
+      withInputVisibility(
         lastData?.props.id === data.props.id
           ? lastFields
-          : { ...inputsForValues(fields, block.fields, data.props), ...settings },
+          : { ...withSourceInputs(fields, block.fields, data.props), ...settings },
         block.fields,
         data.props,
       ),
@@ -156,7 +156,7 @@ function momentField(label: string): PuckField {
  * Returns the ids of blocks that sections still use although this build of the site does not have them, because they
  * were renamed or removed.
  */
-export function retiredBlocks(versions: readonly Data[], blocks: Blocks): string[] {
+export function retiredBlocks(versions: readonly Data[], blocks: BlocksById): string[] {
   const used = versions.flatMap(({ content }) => content.map(({ type }) => type));
   return [...new Set(used)].filter((block) => !blocks.has(block)).sort();
 }

@@ -12,7 +12,7 @@ const ROW = '[class*="ArrayFieldItem-summary"]';
  * reach. This is repeated after every change until the returned function is called. `onChange` is called after each
  * pass.
  */
-export function watchControls(root: HTMLElement, label: string, onChange: () => void): () => void {
+export function labelFieldControls(root: HTMLElement, label: string, onChange: () => void): () => void {
   const own = (selector: string) =>
     [...root.querySelectorAll<HTMLElement>(selector)].filter((each) => each.closest(FIELD) === root);
   const name = () => {
@@ -39,7 +39,7 @@ export function watchControls(root: HTMLElement, label: string, onChange: () => 
 }
 
 /** Handles Enter on a list row: opens or closes the row, as a click does. By default, Puck starts a drag on Enter. */
-export function openRow(event: KeyboardEvent): void {
+export function toggleRowOnEnter(event: KeyboardEvent): void {
   const { key, target } = event;
   if (key !== 'Enter' || !(target instanceof HTMLElement) || !target.matches(ROW)) return;
   event.preventDefault();
@@ -78,7 +78,7 @@ const UNNAMED: readonly { selector: string; attribute: string; value: string }[]
  * Adds missing names and roles to Puck's controls, also to those that Puck renders later. Returns a function that
  * stops this.
  */
-export function nameControls(root: HTMLElement): () => void {
+export function labelPuckControls(root: HTMLElement): () => void {
   const name = () => {
     for (const { selector, attribute, value } of UNNAMED) {
       for (const element of root.querySelectorAll(`${selector}:not([${attribute}])`)) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { CatalogueBlock, ExampleName } from '../../contracts/operators/block-catalogue.ts';
+import type { CatalogueBlock, BlockExampleName } from '../../contracts/operators/block-catalogue.ts';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { BlockFrame, type ColorScheme } from './block-frame.tsx';
 
 interface Props {
   data: CatalogueBlock;
-  content: ExampleName;
+  content: BlockExampleName;
   width: number;
   colors: ColorScheme;
   actions: ReactNode;

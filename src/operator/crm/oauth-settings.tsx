@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
-import { CopyLine } from '../parts/text/copy-line.tsx';
+import { CopyableValue } from '../parts/text/copyable-value.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Panel } from '../parts/text/panel.tsx';
@@ -52,7 +52,7 @@ export function OauthSettings({ connect, waiting }: Props) {
             Connect here, and choose a location. The first one gets the leads, until you choose another.
           </li>
         </NumberedList>
-        <CopyLine text={`${origin}/api/oauth/callback`} what="redirect URL" />
+        <CopyableValue text={`${origin}/api/oauth/callback`} what="redirect URL" />
       </Panel>
     </>
   );

@@ -4,7 +4,7 @@ import { formatSource } from '../../contracts/leads/lead-source.ts';
 import type { LeadCounts } from '../../contracts/operators/operator-leads.ts';
 import { FilterDay, FilterRow, FilterSelect } from '../parts/controls/filter-controls.tsx';
 import { formLabel, leadDeliveryLabels } from './lead-labels.ts';
-import type { InboxUrlState } from './use-lead-filter.ts';
+import type { InboxUrlState } from './use-inbox-url-state.ts';
 
 const Filters = styled.details`
   summary {

@@ -4,7 +4,7 @@ import { inquiryOf } from '../../contracts/leads/inquiry-types.ts';
 import type { StatusKind } from '../../contracts/brand.ts';
 
 /** Labels for a lead's status. */
-export const statusLabels: Readonly<Record<LeadListRow['status'], string>> = {
+export const leadStatusLabels: Readonly<Record<LeadListRow['status'], string>> = {
   open: 'Open',
   quarantined: 'Held back',
   resolved: 'Closed',

@@ -14,7 +14,7 @@ import { DescriptionList, MessageQuote } from './description-list.tsx';
 import { formLabel, inquiryTypeLabel, leadTitle } from './lead-labels.ts';
 import { NotesPanel } from './notes-panel.tsx';
 import { OtherLeadsPanel } from './person-panel.tsx';
-import { ReachLinks, reachRows } from './reach-links.tsx';
+import { ContactButtons, contactDetailRows } from './contact-buttons.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
 
@@ -86,12 +86,12 @@ function Content({ lead, href }: { lead: LeadDetail; href: (id: string) => strin
   const message = leadMessage(lead);
   return (
     <>
-      <ReachLinks lead={lead} />
+      <ContactButtons lead={lead} />
       {message && <MessageQuote>{message}</MessageQuote>}
       <StatusPanel lead={lead} />
       <DescriptionList
         rows={[
-          ...reachRows(lead),
+          ...contactDetailRows(lead),
           ['About', lead.topic ?? (lead.inquiryType && inquiryTypeLabel(lead.inquiryType))],
           ...shownLeadFields('answers', lead),
           ['Areas', lead.areas],

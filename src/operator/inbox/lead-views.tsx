@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { openStages, stageLabels } from '../../contracts/leads/lead-stage.ts';
 import type { LeadCounts } from '../../contracts/operators/operator-leads.ts';
-import type { InboxUrlState } from './use-lead-filter.ts';
+import type { InboxUrlState } from './use-inbox-url-state.ts';
 
 const List = styled.div`
   display: flex;

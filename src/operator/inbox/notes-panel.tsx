@@ -4,7 +4,7 @@ import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
 import { MAX_NOTE_CHARACTERS } from '../../contracts/leads/lead-stage.ts';
 import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
-import { takeLostFocus } from '../../leads/take-lost-focus.ts';
+import { focusIfLost } from '../../leads/focus-if-lost.ts';
 import { controlStyles } from '../../ui/form/control.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
@@ -72,7 +72,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadDetail, 'id' | 'privateNot
   const wasAsked = useRef(false);
   useEffect(() => {
     // The dialog returned the focus to the note's button, which may no longer exist.
-    if (wasAsked.current && asked === null) takeLostFocus(field.current);
+    if (wasAsked.current && asked === null) focusIfLost(field.current);
     wasAsked.current = asked !== null;
   }, [asked]);
   const type = (typed: string) => {
@@ -87,7 +87,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadDetail, 'id' | 'privateNot
         onSuccess: () => {
           // Clear the field only if its text did not change while the note was being saved.
           if (drafts.get(id) === text) type('');
-          takeLostFocus(field.current, { sent: form.current });
+          focusIfLost(field.current, { sent: form.current });
         },
       },
     );

@@ -5,8 +5,8 @@ import { notesWithoutFormLines } from '../../contracts/leads/shown-message.ts';
 import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
 import { Panel } from '../parts/text/panel.tsx';
 import { DescriptionList, MessageQuote } from './description-list.tsx';
-import { formLabel, inquiryTypeLabel, statusLabels } from './lead-labels.ts';
-import { reachRows } from './reach-links.tsx';
+import { formLabel, inquiryTypeLabel, leadStatusLabels } from './lead-labels.ts';
+import { contactDetailRows } from './contact-buttons.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
 
 const Lines = styled.span`
@@ -28,7 +28,7 @@ export function PersonPanel({ lead }: { lead: LeadDetail }) {
       <DescriptionList
         rows={[
           ['Name', lead.name],
-          ...reachRows(lead),
+          ...contactDetailRows(lead),
           ['Prefers', contactMethod && (methods.get(contactMethod) ?? contactMethod)],
           ['About', lead.topic ?? (inquiryType && inquiryTypeLabel(inquiryType))],
           ...shownLeadFields('answers', lead),
@@ -65,7 +65,7 @@ export function OtherLeadsPanel({
       <List>
         {others.map(({ id, createdAt, form, status, preview }) => (
           <li key={id}>
-            <Link to={href(id)}>{formLabel(form)}</Link>, {statusLabels[status].toLowerCase()},{' '}
+            <Link to={href(id)}>{formLabel(form)}</Link>, {leadStatusLabels[status].toLowerCase()},{' '}
             <Timestamp at={createdAt} relative={false} />
             {preview && <p>{preview}</p>}
           </li>

@@ -17,13 +17,13 @@ interface Props {
 }
 
 /** Returns the mutation key of the request that deletes a lead. */
-export const deletionKey = (id: string): readonly string[] => ['delete-lead', id];
+export const deleteLeadMutationKey = (id: string): readonly string[] => ['delete-lead', id];
 
 /** Actions for privacy requests: export a person's data, or delete it. */
 export function PrivacyPanel({ lead, onDeleted }: Props) {
   const [isAsked, setAsked] = useState(false);
   const remove = useMutation({
-    mutationKey: deletionKey(lead.id),
+    mutationKey: deleteLeadMutationKey(lead.id),
     mutationFn: () => callApi(leadCalls.delete, { id: lead.id }),
     onSuccess: onDeleted,
     onError: (error) => showToast({ kind: 'error', title: 'Failed to delete', text: errorMessage(error) }),

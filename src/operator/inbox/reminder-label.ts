@@ -16,6 +16,6 @@ export function formatDay(day: string): string {
 }
 
 /** Adds days to a calendar day. Both the argument and the result are YYYY-MM-DD. */
-export function dayAfter(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }

@@ -1,17 +1,17 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { dayIn } from '../../builder/time-zones.ts';
+import { dayInZone } from '../../builder/time-zones.ts';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
 import { MAX_REMINDER_CHARACTERS } from '../../contracts/leads/lead-stage.ts';
 import type { LeadListRow } from '../../contracts/operators/operator-leads.ts';
-import { takeLostFocus } from '../../leads/take-lost-focus.ts';
+import { focusIfLost } from '../../leads/focus-if-lost.ts';
 import { controlStyles } from '../../ui/form/control.ts';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { useNow } from '../use-now.ts';
 import { useOperatorData } from '../use-operator-data.ts';
-import { dayAfter, reminderLabel } from './reminder-label.ts';
+import { addDays, reminderLabel } from './reminder-label.ts';
 import { useLeadChange } from './use-lead-change.ts';
 
 const Form = styled.form`
@@ -94,7 +94,7 @@ function ReminderButtons({ id, reminder, change, takesFocus, onOpen }: ButtonsPr
   const row = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (takesFocus) takeLostFocus(opener.current);
+    if (takesFocus) focusIfLost(opener.current);
   }, [takesFocus]);
   return (
     <Buttons ref={row}>
@@ -108,7 +108,7 @@ function ReminderButtons({ id, reminder, change, takesFocus, onOpen }: ButtonsPr
                 failed: 'Failed to clear the reminder',
               },
               // This button disappears after the change, so the focus must move.
-              { onSuccess: () => takeLostFocus(opener.current, { sent: row.current }) },
+              { onSuccess: () => focusIfLost(opener.current, { sent: row.current }) },
             )
           }
         >
@@ -132,11 +132,11 @@ interface FormProps {
 function ReminderForm({ before, busy, onSave, onCancel }: FormProps) {
   const id = useId();
   const { timeZone } = useOperatorData();
-  const today = dayIn(useNow(), timeZone);
-  const [day, setDay] = useState(before?.day ?? dayAfter(today, 1));
+  const today = dayInZone(useNow(), timeZone);
+  const [day, setDay] = useState(before?.day ?? addDays(today, 1));
   const [about, setAbout] = useState(before?.about ?? '');
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => takeLostFocus(first.current), []);
+  useEffect(() => focusIfLost(first.current), []);
   const save = (event: FormEvent) => {
     event.preventDefault();
     onSave({ day, about });
@@ -149,8 +149,8 @@ function ReminderForm({ before, busy, onSave, onCancel }: FormProps) {
             key={days}
             ref={at === 0 ? first : undefined}
             $look="outline"
-            aria-pressed={day === dayAfter(today, days)}
-            onClick={() => setDay(dayAfter(today, days))}
+            aria-pressed={day === addDays(today, days)}
+            onClick={() => setDay(addDays(today, days))}
           >
             {label}
           </SmallButton>

@@ -1,11 +1,11 @@
-import type { Overview } from '../../contracts/operators/site-calls.ts';
+import type { SiteOverview } from '../../contracts/operators/site-calls.ts';
 import { DataTable } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 
 /** Maximum number of pages in the table. */
 const MAX_PAGES = 25;
 
-type Page = Overview['pages'][number];
+type Page = SiteOverview['pages'][number];
 
 /** A table of pages with their visits, their leads, and the share of visits that led to a lead. */
 export function PageResultsTable({ pages, since }: { pages: readonly Page[]; since: string | null }) {

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { Overview } from '../../contracts/operators/site-calls.ts';
+import type { SiteOverview } from '../../contracts/operators/site-calls.ts';
 import {
   pageKinds,
   vitalLimits,
@@ -46,7 +46,7 @@ const Count = styled.span`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
-type Vitals = Overview['vitals'];
+type Vitals = SiteOverview['vitals'];
 
 /** A table of the share of page views with good web vitals, by kind of page. */
 export function VitalsTable({ vitals }: { vitals: Vitals }) {

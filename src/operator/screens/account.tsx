@@ -7,7 +7,7 @@ import { PageIntro } from '../parts/text/page-intro.tsx';
 import { PanelGrid, Panel } from '../parts/text/panel.tsx';
 import { WordPressAccountPanel } from '../account/wordpress-account.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
-import { useSession, SESSION_KEY } from '../use-session.ts';
+import { useSession, SESSION_QUERY_KEY } from '../use-session.ts';
 import { accountCalls } from '../../contracts/operators/account-calls.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -60,7 +60,7 @@ function ChangePassword({ email }: { email: string }) {
     onSuccess: async () => {
       form.current?.reset();
       showToast({ kind: 'success', title: 'Password changed', text: 'Other browsers are signed out.' });
-      await queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+      await queryClient.invalidateQueries({ queryKey: SESSION_QUERY_KEY });
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

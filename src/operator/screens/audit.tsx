@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { siteCalls, type AuditLog } from '../../contracts/operators/site-calls.ts';
-import { actionLabel } from '../../contracts/operators/audit-actions.ts';
+import { siteCalls, type AuditLogResponse } from '../../contracts/operators/site-calls.ts';
+import { auditActionLabel } from '../../contracts/operators/audit-actions.ts';
 import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
@@ -14,7 +14,7 @@ import { ScreenPager } from '../parts/controls/screen-pager.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { apiQuery } from '../call-api.ts';
 
-type Entry = AuditLog['rows'][number];
+type Entry = AuditLogResponse['rows'][number];
 
 const Parts = styled.div`
   display: grid;
@@ -60,7 +60,7 @@ export default function AuditScreen() {
               label="What"
               value={known.get('action') ?? ''}
               all="Everything"
-              options={data.actions.map((action) => [action, actionLabel(action)])}
+              options={data.actions.map((action) => [action, auditActionLabel(action)])}
               onChange={(action) => filter('action', action)}
             />
             <FilterSelect
@@ -108,7 +108,7 @@ export default function AuditScreen() {
 }
 
 const COLUMNS: readonly TableColumn<Entry>[] = [
-  { key: 'what', header: 'What', lead: true, cell: ({ action }) => <b>{actionLabel(action)}</b> },
+  { key: 'what', header: 'What', lead: true, cell: ({ action }) => <b>{auditActionLabel(action)}</b> },
   { key: 'who', header: 'Who', cell: ({ operator }) => operatorLabel(operator) },
   { key: 'when', header: 'When', cell: ({ at }) => <Timestamp at={at} /> },
   {

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { LiveBlock } from '../catalogue/live-block.tsx';
-import { useBlock } from '../catalogue/use-block.ts';
-import { useLiveChoices } from '../catalogue/use-live-choices.tsx';
+import { useCatalogueBlock } from '../catalogue/use-catalogue-block.ts';
+import { useLiveBlockChoices } from '../catalogue/use-live-block-choices.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
@@ -24,8 +24,8 @@ import { builderPath } from '../builder/builder-paths.ts';
 export default function BlockScreen() {
   const { id = '' } = useParams();
   const { siteName } = useOperatorData();
-  const { data, error, refetch } = useBlock(id);
-  const { buttons, ...choices } = useLiveChoices();
+  const { data, error, refetch } = useCatalogueBlock(id);
+  const { buttons, ...choices } = useLiveBlockChoices();
   const title = data?.block.title;
   useEffect(() => {
     if (title !== undefined) document.title = `${title} | ${siteName}`;

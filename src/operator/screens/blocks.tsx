@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
-import type { BlockRow } from '../../contracts/operators/block-catalogue.ts';
-import { blockPath, useBlock } from '../catalogue/use-block.ts';
+import type { BlockListRow } from '../../contracts/operators/block-catalogue.ts';
+import { blockPath, useCatalogueBlock } from '../catalogue/use-catalogue-block.ts';
 import { ChoiceRow } from '../parts/controls/choice-row.tsx';
 import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
@@ -13,7 +13,7 @@ import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { SearchField } from '../parts/controls/search-field.tsx';
 import { apiQuery } from '../call-api.ts';
 import { LiveBlock } from '../catalogue/live-block.tsx';
-import { useLiveChoices } from '../catalogue/use-live-choices.tsx';
+import { useLiveBlockChoices } from '../catalogue/use-live-block-choices.tsx';
 
 const SHOWN = [
   ['list', 'List'],
@@ -76,11 +76,11 @@ export default function BlocksScreen() {
   );
 }
 
-function matches({ id, title, group, description }: BlockRow, words: string): boolean {
+function matches({ id, title, group, description }: BlockListRow, words: string): boolean {
   return `${id} ${title} ${group} ${description}`.toLowerCase().includes(words.trim().toLowerCase());
 }
 
-const COLUMNS: readonly TableColumn<BlockRow>[] = [
+const COLUMNS: readonly TableColumn<BlockListRow>[] = [
   {
     key: 'title',
     header: 'Block',
@@ -95,8 +95,8 @@ const COLUMNS: readonly TableColumn<BlockRow>[] = [
 ];
 
 /** Live views of several blocks, one below the other, all with the same kind of content. */
-function LiveBlocks({ blocks }: { blocks: readonly BlockRow[] }) {
-  const { buttons, ...choices } = useLiveChoices();
+function LiveBlocks({ blocks }: { blocks: readonly BlockListRow[] }) {
+  const { buttons, ...choices } = useLiveBlockChoices();
   return (
     <>
       <div>{buttons}</div>
@@ -107,10 +107,10 @@ function LiveBlocks({ blocks }: { blocks: readonly BlockRow[] }) {
   );
 }
 
-type Choices = Omit<ReturnType<typeof useLiveChoices>, 'buttons'>;
+type Choices = Omit<ReturnType<typeof useLiveBlockChoices>, 'buttons'>;
 
-function Loaded({ row: { id, title }, ...choices }: Choices & { row: BlockRow }) {
-  const { data, error, refetch } = useBlock(id);
+function Loaded({ row: { id, title }, ...choices }: Choices & { row: BlockListRow }) {
+  const { data, error, refetch } = useCatalogueBlock(id);
   if (error)
     return <ErrorState title={`Failed to load ${title}`} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={`Loading ${title}…`} />;

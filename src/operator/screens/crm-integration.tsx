@@ -4,8 +4,8 @@ import { crmStatusQuery, oauthStatusQuery } from '../crm/crm-queries.ts';
 import { MissingCustomFields } from '../crm/custom-fields.tsx';
 import { IntegrationStatus } from '../crm/integration-status.tsx';
 import { OauthSettings } from '../crm/oauth-settings.tsx';
-import { useConnect } from '../crm/use-connect.ts';
-import { CopyLine } from '../parts/text/copy-line.tsx';
+import { useCrmConnect } from '../crm/use-crm-connect.ts';
+import { CopyableValue } from '../parts/text/copyable-value.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/controls/small-button.tsx';
@@ -18,7 +18,7 @@ import { leadTargetText } from '../../contracts/leads/lead-target-text.ts';
 
 /** The screen for the connection to the CRM. */
 export default function CrmIntegrationScreen() {
-  const { connect, waiting } = useConnect();
+  const { connect, waiting } = useCrmConnect();
   const queryClient = useQueryClient();
   const { origin } = useOperatorData();
   return (
@@ -65,7 +65,7 @@ export default function CrmIntegrationScreen() {
             content: (
               <Panel title="Webhooks">
                 <p>HighLevel sends events about this site’s leads to this address:</p>
-                <CopyLine text={origin + WEBHOOK_PATH} what="webhook URL" />
+                <CopyableValue text={origin + WEBHOOK_PATH} what="webhook URL" />
                 <SmallButtonLink to="/admin/webhooks">Webhook settings</SmallButtonLink>
               </Panel>
             ),

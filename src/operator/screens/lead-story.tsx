@@ -5,13 +5,13 @@ import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import type { LeadDeletion, LeadDetail } from '../../contracts/operators/operator-leads.ts';
 import { ConsentPanel } from '../inbox/consent-panel.tsx';
-import { DeletedPanel, deletionKey, PrivacyPanel } from '../inbox/privacy-panel.tsx';
+import { DeletedPanel, deleteLeadMutationKey, PrivacyPanel } from '../inbox/privacy-panel.tsx';
 import { DeliveryPanel } from '../inbox/delivery-panel.tsx';
 import { leadTitle } from '../inbox/lead-labels.ts';
 import { NotesPanel } from '../inbox/notes-panel.tsx';
 import { OriginPanel } from '../inbox/origin-panel.tsx';
 import { OtherLeadsPanel, PersonPanel } from '../inbox/person-panel.tsx';
-import { ReachLinks } from '../inbox/reach-links.tsx';
+import { ContactButtons } from '../inbox/contact-buttons.tsx';
 import { ReminderPanel } from '../inbox/reminder-panel.tsx';
 import { StatusPanel } from '../inbox/status-panel.tsx';
 import { StoryPanel } from '../inbox/story-panel.tsx';
@@ -23,7 +23,7 @@ import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { RequestError } from '../request.ts';
-import { useRefreshOnLive } from '../live-stream.ts';
+import { useRefetchOnLiveEvents } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds while the live stream is not connected. */
 const REFETCH_MS = 15_000;
@@ -70,8 +70,8 @@ export default function LeadStoryScreen() {
 function Story({ id }: { id: string }) {
   const queryClient = useQueryClient();
   const [deleted, setDeleted] = useState<LeadDeletion | null>(null);
-  const isDeleting = useIsMutating({ mutationKey: deletionKey(id) }) > 0;
-  const live = useRefreshOnLive(apiQueryKey(leadCalls.read, { id }));
+  const isDeleting = useIsMutating({ mutationKey: deleteLeadMutationKey(id) }) > 0;
+  const live = useRefetchOnLiveEvents(apiQueryKey(leadCalls.read, { id }));
   const { data, error, refetch } = useQuery({
     ...apiQuery(leadCalls.read, { id }),
     // A live event may report the deletion before the response to the request arrives. A refetch would then fail with
@@ -104,7 +104,7 @@ function Story({ id }: { id: string }) {
           {data && !isGone && (
             <>
               <h2>{leadTitle(data)}</h2>
-              <ReachLinks lead={data} />
+              <ContactButtons lead={data} />
               <StatusPanel lead={data} />
               <Columns>
                 <div>

@@ -11,7 +11,7 @@ import { LeadFilters } from '../inbox/lead-filters.tsx';
 import { LeadListView } from '../inbox/lead-list.tsx';
 import { LeadPanel } from '../inbox/lead-panel.tsx';
 import { LeadViews } from '../inbox/lead-views.tsx';
-import { useLeadFilter } from '../inbox/use-lead-filter.ts';
+import { useInboxUrlState } from '../inbox/use-inbox-url-state.ts';
 import { useLeadListShortcuts } from '../inbox/use-lead-list-shortcuts.ts';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
@@ -22,7 +22,7 @@ import { PreviousAndNext } from '../parts/controls/screen-pager.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { ServerSearchField } from '../parts/controls/server-search-field.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
-import { useRefreshOnLive } from '../live-stream.ts';
+import { useRefetchOnLiveEvents } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds while the live stream is not connected. */
 const REFETCH_MS = 15_000;
@@ -76,13 +76,13 @@ const Keys = styled.p`
 
 /** The inbox: all leads, updated live, with search, filters, sorting and export. A lead opens next to the list. */
 export default function LeadsScreen() {
-  const address = useLeadFilter();
+  const address = useInboxUrlState();
   const { open, openHref } = address;
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
-  const live = useRefreshOnLive(apiQueryKey(leadCalls.list), ['lead', 'delivery']);
-  useRefreshOnLive(apiQueryKey(leadCalls.counts), ['lead', 'delivery']);
-  useRefreshOnLive(apiQueryKey(leadCalls.read, { id: open }), ['lead', 'delivery']);
+  const live = useRefetchOnLiveEvents(apiQueryKey(leadCalls.list), ['lead', 'delivery']);
+  useRefetchOnLiveEvents(apiQueryKey(leadCalls.counts), ['lead', 'delivery']);
+  useRefetchOnLiveEvents(apiQueryKey(leadCalls.read, { id: open }), ['lead', 'delivery']);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...apiQuery(leadCalls.list, address.filter),
     staleTime: 0,
@@ -183,7 +183,7 @@ interface HeadProps {
   data: Leads;
   /** The counts of all leads; undefined while they load. */
   all: LeadCounts['counts'] | undefined;
-  address: ReturnType<typeof useLeadFilter>;
+  address: ReturnType<typeof useInboxUrlState>;
   /** The number of leads that arrived while the list was open. */
   fresh: number;
 }

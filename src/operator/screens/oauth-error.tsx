@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { ButtonRow } from '../../ui/form/button.tsx';
 import { CloseWindowButton } from '../crm/close-window.tsx';
-import { sendResultToOpener } from '../crm/use-connect.ts';
+import { sendResultToOpener } from '../crm/use-crm-connect.ts';
 import { ButtonAnchor } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 

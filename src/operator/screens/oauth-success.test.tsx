@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
-import OauthSuccessScreen, { readAuthorization } from './oauth-success.tsx';
+import OauthSuccessScreen, { readAuthorizationOutcome } from './oauth-success.tsx';
 
 const words = () => document.body.textContent;
 const warnings = () =>
@@ -63,5 +63,5 @@ it.each([
   ['state=s', 'processing'],
   ['locationId=&code=', 'processing'],
 ])('?%s is %s', (query, authorization) => {
-  expect(readAuthorization(new URLSearchParams(query))).toBe(authorization);
+  expect(readAuthorizationOutcome(new URLSearchParams(query))).toBe(authorization);
 });

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { ButtonRow } from '../../ui/form/button.tsx';
 import { CloseWindowButton } from '../crm/close-window.tsx';
-import { sendResultToOpener } from '../crm/use-connect.ts';
+import { sendResultToOpener } from '../crm/use-crm-connect.ts';
 import { ButtonAnchor, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
@@ -24,7 +24,7 @@ const Words = styled.div`
 export default function OauthSuccessScreen() {
   const [query] = useSearchParams();
   const { hasJustConnected } = useOperatorData();
-  const read = readAuthorization(query);
+  const read = readAuthorizationOutcome(query);
   // Anybody can craft this query string, so success counts only if the server has recorded a new connection.
   const authorization = read === 'success' && !hasJustConnected ? 'unknown' : read;
   useEffect(() => {
@@ -76,13 +76,13 @@ export default function OauthSuccessScreen() {
 }
 
 /** The outcome of the CRM's authorization, from the query of /oauth/success. */
-export type Authorization = 'success' | 'failed' | 'processing';
+export type AuthorizationOutcome = 'success' | 'failed' | 'processing';
 
 /**
  * Reads the outcome, as specified. A location, or a code without an error, means success. Otherwise, an error means
  * failure. Without any of these, the authorization is still processing. A location takes precedence over an error.
  */
-export function readAuthorization(query: URLSearchParams): Authorization {
+export function readAuthorizationOutcome(query: URLSearchParams): AuthorizationOutcome {
   const error = query.get('error');
   if (query.get('locationId') || (query.get('code') && !error)) return 'success';
   return error ? 'failed' : 'processing';

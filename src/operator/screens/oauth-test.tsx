@@ -3,7 +3,7 @@ import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { oauthStatusQuery } from '../crm/crm-queries.ts';
 import { LocationList } from '../crm/location-list.tsx';
 import { TestContactForm } from '../crm/test-contact-form.tsx';
-import { useConnect } from '../crm/use-connect.ts';
+import { useCrmConnect } from '../crm/use-crm-connect.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
@@ -16,7 +16,7 @@ type Phase = 'idle' | 'loading' | 'success' | 'error';
 
 /** A screen to test the CRM connection: connect, revoke, create a test contact. */
 export default function OauthTestScreen() {
-  const { connect, waiting } = useConnect();
+  const { connect, waiting } = useCrmConnect();
   const { data, error, isFetching, refetch } = useQuery(oauthStatusQuery);
   const locations = data?.authorizedLocations ?? [];
   const phase: Phase =

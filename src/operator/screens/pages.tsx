@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
-import type { PageRow, PageState } from '../../contracts/operators/page-builder.ts';
-import { WorkingAs } from '../builder/editing-bar.tsx';
+import type { PageListRow, PageState } from '../../contracts/operators/page-builder.ts';
+import { EditingAccountNote } from '../builder/editing-bar.tsx';
 import { builderPath } from '../builder/builder-paths.ts';
 import { TrashPanel } from '../builder/trash-panel.tsx';
 import { NewPageDialog } from '../builder/dialogs/new-page-dialog.tsx';
@@ -46,7 +46,7 @@ export default function PagesScreen() {
           <ErrorState title="Failed to load the pages" error={error} onRetry={() => void refetch()} />
         )}
         {!data && !error && <LoadingState label="Loading pages…" />}
-        {data && <WorkingAs editing={data.editing} />}
+        {data && <EditingAccountNote editing={data.editing} />}
         {data?.target.kind === 'read-only' && (
           <Alert title="Pages are read-only">
             <span id="pages-read-only">{data.target.reason}</span>
@@ -89,7 +89,7 @@ export default function PagesScreen() {
   );
 }
 
-function matches({ title, path }: PageRow, words: string): boolean {
+function matches({ title, path }: PageListRow, words: string): boolean {
   return `${title} ${path ?? ''}`.toLowerCase().includes(words.trim().toLowerCase());
 }
 
@@ -102,7 +102,7 @@ const STATES: Readonly<Record<PageState, string>> = {
   'built-in': 'Built in',
 };
 
-const COLUMNS: readonly TableColumn<PageRow>[] = [
+const COLUMNS: readonly TableColumn<PageListRow>[] = [
   {
     key: 'title',
     header: 'Page',

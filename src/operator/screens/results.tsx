@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { siteCalls, type Overview } from '../../contracts/operators/site-calls.ts';
+import { siteCalls, type SiteOverview } from '../../contracts/operators/site-calls.ts';
 import { formatDuration } from '../../contracts/leads/format-duration.ts';
 import { PageResultsTable } from '../results/page-table.tsx';
 import { VitalsTable } from '../results/vitals-table.tsx';
@@ -17,7 +17,7 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
-import { useRefreshOnLive } from '../live-stream.ts';
+import { useRefetchOnLiveEvents } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds, because some checks change without a live event. */
 const REFETCH_MS = 60_000;
@@ -44,7 +44,7 @@ const Columns = styled.div`
 export default function ResultsScreen() {
   const [search, setSearch] = useSearchParams();
   const range = RANGE_DAYS.find((each) => String(each) === search.get('days')) ?? 30;
-  const live = useRefreshOnLive(apiQueryKey(siteCalls.overview));
+  const live = useRefetchOnLiveEvents(apiQueryKey(siteCalls.overview));
   const { data, error, refetch } = useQuery({
     ...apiQuery(siteCalls.overview, { days: range }),
     staleTime: 0,
@@ -107,7 +107,7 @@ function limitText(milliseconds: number): string {
   return formatDuration(Math.max(MIN_SHOWN_MS, milliseconds));
 }
 
-function LeadsByDay({ days }: Pick<Overview, 'days'>) {
+function LeadsByDay({ days }: Pick<SiteOverview, 'days'>) {
   const first = days[0];
   const last = days.at(-1);
   if (!first || !last) return null;
@@ -122,7 +122,7 @@ function LeadsByDay({ days }: Pick<Overview, 'days'>) {
   );
 }
 
-function LeadsBySource({ sources }: Pick<Overview, 'sources'>) {
+function LeadsBySource({ sources }: Pick<SiteOverview, 'sources'>) {
   if (sources.length === 0) {
     return (
       <EmptyState title="No leads in this time">Each form of the site names its source here.</EmptyState>

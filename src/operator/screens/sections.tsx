@@ -4,8 +4,8 @@ import styled from 'styled-components';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import {
   reusableCalls,
-  type ReusableRow,
-  type ReusableTable,
+  type ReusableListRow,
+  type ReusableListResponse,
 } from '../../contracts/operators/reusable-calls.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { builderPath } from '../builder/builder-paths.ts';
@@ -31,7 +31,7 @@ const Parts = styled.div`
   gap: ${({ theme }) => theme.space.m};
 `;
 
-type Trashed = ReusableTable['trash'][number];
+type Trashed = ReusableListResponse['trash'][number];
 
 /** The screen that lists the site's shared sections and templates. */
 export default function SectionsScreen() {
@@ -56,10 +56,10 @@ export default function SectionsScreen() {
   );
 }
 
-function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
+function Lists({ data: { target, entries, trash } }: { data: ReusableListResponse }) {
   const queryClient = useQueryClient();
-  const [renamed, setRenamed] = useState<ReusableRow | null>(null);
-  const [asked, setAsked] = useState<ReusableRow | null>(null);
+  const [renamed, setRenamed] = useState<ReusableListRow | null>(null);
+  const [asked, setAsked] = useState<ReusableListRow | null>(null);
   const [deleted, setDeleted] = useState<Trashed | null>(null);
   const readOnly = target.kind === 'read-only';
   const renew = () => queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableCalls.list) });
@@ -76,7 +76,7 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
   } as const;
   const trashing = useMutation({
     ...change,
-    mutationFn: ({ at }: ReusableRow) => callApi(pageCalls.trash, { at }),
+    mutationFn: ({ at }: ReusableListRow) => callApi(pageCalls.trash, { at }),
     onSuccess: (_answer, { title }) =>
       showToast({ kind: 'success', title: 'In the trash', text: `“${title}” can be restored below.` }),
   });
@@ -92,7 +92,7 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
     onSuccess: (_answer, { title }) =>
       showToast({ kind: 'success', title: 'Deleted', text: `“${title}” is gone.` }),
   });
-  const name: TableColumn<ReusableRow> = {
+  const name: TableColumn<ReusableListRow> = {
     key: 'title',
     header: 'Name',
     lead: true,
@@ -104,7 +104,7 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
       </>
     ),
   };
-  const others: TableColumn<ReusableRow>[] = [
+  const others: TableColumn<ReusableListRow>[] = [
     { key: 'modified', header: 'Changed', cell: ({ modified }) => <Timestamp at={Date.parse(modified)} /> },
     {
       key: 'actions',
@@ -131,12 +131,12 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableTable }) {
       ),
     },
   ];
-  const uses: TableColumn<ReusableRow> = {
+  const uses: TableColumn<ReusableListRow> = {
     key: 'uses',
     header: 'Pages',
     cell: ({ uses: pages }) => <UsedOnPages uses={pages} />,
   };
-  const size: TableColumn<ReusableRow> = {
+  const size: TableColumn<ReusableListRow> = {
     key: 'size',
     header: 'Sections',
     number: true,

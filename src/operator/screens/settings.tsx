@@ -8,7 +8,7 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
-import { useRefreshOnLive } from '../live-stream.ts';
+import { useRefetchOnLiveEvents } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds, because some checks change without a live event. */
 const REFETCH_MS = 60_000;
@@ -21,7 +21,7 @@ const Parts = styled.div`
 
 /** The screen with the site's health checks. The navigation above links to the technical settings. */
 export default function SettingsScreen() {
-  const live = useRefreshOnLive(apiQueryKey(siteCalls.overview));
+  const live = useRefetchOnLiveEvents(apiQueryKey(siteCalls.overview));
   const { data, error, refetch } = useQuery({
     ...apiQuery(siteCalls.overview, { days: 7 }),
     staleTime: 0,

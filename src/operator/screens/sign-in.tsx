@@ -1,7 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { SIGN_IN_OUTCOME_PARAMETER, signInMessage } from '../../contracts/operators/wordpress-sign-in.ts';
+import {
+  SIGN_IN_OUTCOME_PARAMETER,
+  wordPressSignInMessage,
+} from '../../contracts/operators/wordpress-sign-in.ts';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SingleFormLayout, AccountForm, FormFault } from '../sign-in/account-form.tsx';
@@ -86,7 +89,7 @@ function WordPressSignIn({ to, outcome }: { to: string; outcome: string | null }
   const fault = starting.error
     ? errorMessage(starting.error)
     : starting.isIdle
-      ? signInMessage(outcome)
+      ? wordPressSignInMessage(outcome)
       : null;
   return (
     <AccountForm

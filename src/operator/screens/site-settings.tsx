@@ -16,7 +16,7 @@ import { PageIntro } from '../parts/text/page-intro.tsx';
 import { EditInWordPressNote } from '../site/edit-in-wordpress-note.tsx';
 import { WithLiveSite } from '../site/live-site.tsx';
 import { SettingInputs } from '../site/settings-fields.tsx';
-import { settingFaults, settingSchemas, withDialNumbers, withTyped } from '../site/settings-schema.ts';
+import { settingFaults, settingSchemas, withDialNumbers, withTypedSetting } from '../site/settings-schema.ts';
 
 const Form = styled.form`
   display: grid;
@@ -104,7 +104,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
             settings={typed}
             faults={faults}
             onChange={(path, value) => {
-              setTyped((before: unknown) => withTyped(before, path, value));
+              setTyped((before: unknown) => withTypedSetting(before, path, value));
               setChanged(true);
               save.reset();
             }}

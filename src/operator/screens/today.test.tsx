@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Overview } from '../../contracts/operators/site-calls.ts';
+import type { SiteOverview } from '../../contracts/operators/site-calls.ts';
 import type { TodayData } from '../../contracts/operators/operator-leads.ts';
 import { testLeadRow } from '../testing/lead-row.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const empty: Overview = {
+const empty: SiteOverview = {
   checks: [{ id: 'crm', label: 'CRM', state: 'ok', detail: 'Connected.' }],
   lastLeadAt: null,
   deliveries: { waiting: 0, attention: 0, held: 0, oldestWaitingAt: null },
@@ -42,7 +42,7 @@ const empty: Overview = {
 
 const quiet: TodayData = { day: '2026-11-22', fresh: [], freshTotal: 0, reminders: [] };
 
-const problems: Overview['checks'] = [
+const problems: SiteOverview['checks'] = [
   {
     id: 'a',
     label: 'Deliveries',
@@ -55,7 +55,7 @@ const problems: Overview['checks'] = [
 ];
 
 /** Mocks the responses. Returns the query strings of the requests for the overview. */
-function answer(overview: Partial<Overview> = {}, today: Partial<TodayData> = {}): string[] {
+function answer(overview: Partial<SiteOverview> = {}, today: Partial<TodayData> = {}): string[] {
   const asked: string[] = [];
   server.use(
     http.get('/api/admin/today', () => HttpResponse.json({ ...quiet, ...today })),

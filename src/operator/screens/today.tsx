@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
-import { siteCalls, type HealthCheck, type Overview } from '../../contracts/operators/site-calls.ts';
+import { siteCalls, type HealthCheck, type SiteOverview } from '../../contracts/operators/site-calls.ts';
 import type { TodayData } from '../../contracts/operators/operator-leads.ts';
 import { HealthList } from '../health/health-list.tsx';
 import { LeadListView } from '../inbox/lead-list.tsx';
@@ -14,10 +14,10 @@ import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
-import { LeadStrip } from '../today/lead-strip.tsx';
+import { LeadKeyFigures } from '../today/lead-key-figures.tsx';
 import { SetupList, useSetupSteps } from '../today/setup-list.tsx';
 import { ReminderList } from '../today/reminder-list.tsx';
-import { useRefreshOnLive } from '../live-stream.ts';
+import { useRefetchOnLiveEvents } from '../live-stream.ts';
 
 /** Refetch interval in milliseconds, because some checks change without a live event, and so does the date. */
 const REFETCH_MS = 60_000;
@@ -45,8 +45,8 @@ const hrefOf = (id: string): string => `/admin/leads?open=${encodeURIComponent(i
 
 /** The home screen, with today's tasks: new leads, reminders, and pending and failed work. */
 export default function TodayScreen() {
-  const live = useRefreshOnLive(apiQueryKey(leadCalls.today));
-  useRefreshOnLive(apiQueryKey(siteCalls.overview));
+  const live = useRefetchOnLiveEvents(apiQueryKey(leadCalls.today));
+  useRefetchOnLiveEvents(apiQueryKey(siteCalls.overview));
   const today = useQuery({
     ...apiQuery(leadCalls.today, {}),
     staleTime: 0,
@@ -84,7 +84,7 @@ export default function TodayScreen() {
         {today.data && <Work today={today.data} />}
         {overview.data && (
           <>
-            <LeadStrip overview={overview.data} />
+            <LeadKeyFigures overview={overview.data} />
             <p>
               <Waiting overview={overview.data} />
             </p>
@@ -143,7 +143,7 @@ function Work({ today: { fresh, freshTotal, reminders, day } }: { today: TodayDa
   );
 }
 
-function Waiting({ overview: { checks, deliveries } }: { overview: Overview }) {
+function Waiting({ overview: { checks, deliveries } }: { overview: SiteOverview }) {
   const doubtful = checks.filter(({ state }) => state === 'warn').length;
   const { waiting, attention, held } = deliveries;
   return (

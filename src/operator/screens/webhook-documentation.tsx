@@ -1,16 +1,16 @@
 import styled from 'styled-components';
-import { CopyLine } from '../parts/text/copy-line.tsx';
+import { CopyableValue } from '../parts/text/copyable-value.tsx';
 import { DataTable } from '../parts/text/data-table.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { BulletList } from '../parts/text/text-list.ts';
 import { useOperatorData } from '../use-operator-data.ts';
-import { EventTypes } from '../webhooks/event-types.tsx';
+import { EventTypesPanel } from '../webhooks/event-types.tsx';
 import {
   curlExample,
-  EVENT_RETENTION_DAYS,
-  examplePayload,
-  keyCommands,
+  WEBHOOK_EVENT_RETENTION_DAYS,
+  exampleWebhookPayload,
+  signingKeyCommands,
   LEGACY_SIGNATURE_HEADER,
   MAX_CLOCK_SKEW_MS,
   MAX_WEBHOOK_BODY_BYTES,
@@ -39,7 +39,7 @@ export default function WebhookDocumentationScreen() {
       </PageIntro>
       <PanelGrid $columns="one">
         <Panel title="Address">
-          <CopyLine text={origin + WEBHOOK_PATH} what="webhook URL" />
+          <CopyableValue text={origin + WEBHOOK_PATH} what="webhook URL" />
           <BulletList>
             <li>POST with a JSON body of at most {MAX_WEBHOOK_BODY_BYTES / 1024} kB, not compressed.</li>
             <li>
@@ -51,7 +51,7 @@ export default function WebhookDocumentationScreen() {
               {MAX_CLOCK_SKEW_MS / 60_000} minutes ahead: HighLevel repeats for about an hour.{' '}
               <code>webhookId</code> identifies repeats. Without it, the body does.
             </li>
-            <li>Events are kept for {EVENT_RETENTION_DAYS} days.</li>
+            <li>Events are kept for {WEBHOOK_EVENT_RETENTION_DAYS} days.</li>
           </BulletList>
         </Panel>
         <Panel title="1. A key of your own">
@@ -59,7 +59,7 @@ export default function WebhookDocumentationScreen() {
             Make it once, start the server with the setting it prints (<code>{PUBLIC_KEY_SETTING}</code>), and
             take the setting away afterwards: with it the server trusts that key in place of HighLevel’s.
           </p>
-          <CodeBlock code={keyCommands} what="commands that make a key" />
+          <CodeBlock code={signingKeyCommands} what="commands that make a key" />
         </Panel>
         <Panel title="2. Send an event with curl">
           <CodeBlock code={curlExample(origin)} what="commands that send an event" />
@@ -95,9 +95,9 @@ export default function WebhookDocumentationScreen() {
             ]}
           />
         </Panel>
-        <EventTypes />
+        <EventTypesPanel />
         <Panel title="An event">
-          <CodeBlock code={JSON.stringify(examplePayload, null, 2)} what="example event" />
+          <CodeBlock code={JSON.stringify(exampleWebhookPayload, null, 2)} what="example event" />
         </Panel>
       </PanelGrid>
     </>

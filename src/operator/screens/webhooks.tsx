@@ -2,9 +2,9 @@ import { PageIntro } from '../parts/text/page-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { Tabs } from '../parts/controls/tabs.tsx';
-import { EventTypes } from '../webhooks/event-types.tsx';
+import { EventTypesPanel } from '../webhooks/event-types.tsx';
 import { RecentEvents } from '../webhooks/recent-events.tsx';
-import { CopyLine } from '../parts/text/copy-line.tsx';
+import { CopyableValue } from '../parts/text/copyable-value.tsx';
 import { BulletList, NumberedList } from '../parts/text/text-list.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 import {
@@ -25,7 +25,7 @@ export default function WebhooksScreen() {
         label="Webhooks"
         tabs={[
           { id: 'setup', label: 'Setup', content: <WebhookSetup /> },
-          { id: 'events', label: 'Event Types', content: <EventTypes /> },
+          { id: 'events', label: 'Event Types', content: <EventTypesPanel /> },
           {
             id: 'testing',
             label: 'Testing',
@@ -56,7 +56,7 @@ function WebhookSetup() {
   return (
     <>
       <Panel title="Webhook URL">
-        <CopyLine text={origin + WEBHOOK_PATH} what="webhook URL" />
+        <CopyableValue text={origin + WEBHOOK_PATH} what="webhook URL" />
         <NumberedList>
           <li>In the HighLevel marketplace, open your application, then Advanced settings and Webhooks.</li>
           <li>Paste this URL as the default webhook URL.</li>

@@ -4,8 +4,8 @@ import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type {
-  ConnectionInfo,
-  ConnectionState,
+  WordPressConnectionInfo,
+  WordPressConnectionState,
 } from '../../contracts/operators/wordpress-connection-calls.ts';
 import type { DoctorReport } from '../../contracts/operators/doctor.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -48,13 +48,13 @@ const done: DoctorReport = {
   ],
 };
 
-const environment: ConnectionState = {
+const environment: WordPressConnectionState = {
   source: 'environment',
   site: 'https://cms.example.com',
   connection: null,
   move: null,
 };
-const stored: ConnectionInfo = {
+const stored: WordPressConnectionInfo = {
   site: 'https://cms.example.com',
   username: 'anna',
   hasSecret: false,
@@ -66,7 +66,7 @@ const stored: ConnectionInfo = {
 };
 
 /** Responds with each state of the connection in turn, and then always with the last one. */
-function connect(...states: ConnectionState[]): void {
+function connect(...states: WordPressConnectionState[]): void {
   let asked = 0;
   server.use(
     http.get('/api/admin/wordpress', () => {

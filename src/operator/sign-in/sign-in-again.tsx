@@ -4,7 +4,7 @@ import { ButtonRow } from '../../ui/form/button.tsx';
 import { DialogBox } from '../parts/dialogs/confirm-dialog.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { onSessionExpired } from '../request.ts';
-import { SESSION_KEY, useSession } from '../use-session.ts';
+import { SESSION_QUERY_KEY, useSession } from '../use-session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
@@ -36,7 +36,7 @@ export function SignInAgain() {
   const end = (signedIn: boolean) => {
     settle?.(signedIn);
     setSettle(null);
-    if (signedIn) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+    if (signedIn) void queryClient.invalidateQueries({ queryKey: SESSION_QUERY_KEY });
   };
   return (
     <DialogBox

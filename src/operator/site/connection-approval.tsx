@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import {
   readConnectionRequest,
   wordPressConnectionCalls as calls,
-  type ConnectionRequest,
+  type WordPressConnectionRequest,
 } from '../../contracts/operators/wordpress-connection-calls.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
@@ -25,7 +25,7 @@ export function ConnectionApproval({ connected }: { connected: string | null }) 
   const [outcome, setOutcome] = useState<'connected' | 'declined' | null>(null);
   const request = readConnectionRequest(hash);
   const approve = useMutation({
-    mutationFn: (given: ConnectionRequest) => callApi(calls.approve, given),
+    mutationFn: (given: WordPressConnectionRequest) => callApi(calls.approve, given),
     async onSuccess({ url }) {
       end('connected');
       await queries.invalidateQueries({ queryKey: apiQueryKey(calls.read) });

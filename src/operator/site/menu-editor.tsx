@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import type { EditableMenuItem } from '../../contracts/operators/site-settings-calls.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { DialogField } from '../parts/dialogs/form-dialog.tsx';
-import { canIndent, depthOf, withItemMoved, withoutItem, withIndent } from './menu-items.ts';
+import { canIndent, menuItemDepth, withItemMoved, withoutItem, withIndent } from './menu-items.ts';
 
 const List = styled.ol`
   display: grid;
@@ -57,7 +57,7 @@ export function MenuEditor({ items, paths, onChange }: Props) {
           const { id, title, url, page, parent } = item;
           const name = title || `item ${index + 1}`;
           return (
-            <Row key={id} $depth={depthOf(items, item)}>
+            <Row key={id} $depth={menuItemDepth(items, item)}>
               <DialogField>
                 Title
                 <input

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EditableMenuItem } from '../../contracts/operators/site-settings-calls.ts';
-import { canIndent, depthOf, withItemMoved, withoutItem, withIndent } from './menu-items.ts';
+import { canIndent, menuItemDepth, withItemMoved, withoutItem, withIndent } from './menu-items.ts';
 
 const item = (id: number, parent = 0): EditableMenuItem => ({
   id,
@@ -30,7 +30,7 @@ it('puts an item below the one above, and back', () => {
   expect(canIndent(items, 3)).toBe(true);
   const below = withIndent(items, 3, true);
   expect(below.at(-1)).toMatchObject({ id: 3, parent: 2 });
-  expect(depthOf(below, item(3, 2))).toBe(1);
+  expect(menuItemDepth(below, item(3, 2))).toBe(1);
   expect(withIndent(below, 3, false)).toEqual(items);
 });
 

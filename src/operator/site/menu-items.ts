@@ -3,7 +3,7 @@ import type { EditableMenuItem } from '../../contracts/operators/site-settings-c
 type Items = readonly EditableMenuItem[];
 
 /** Returns the depth of an item in the menu's tree: the number of its ancestors. */
-export function depthOf(items: Items, { parent }: EditableMenuItem): number {
+export function menuItemDepth(items: Items, { parent }: EditableMenuItem): number {
   let depth = 0;
   for (let at = parent; at !== 0 && depth < items.length; depth += 1)
     at = items.find(({ id }) => id === at)?.parent ?? 0;

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import builtIn from '../../../fixtures/site-settings.json' with { type: 'json' };
 import {
-  dialNumber,
+  toDialNumber,
   schemaAt,
   settingFaults,
   settingSchemas,
   valueAt,
   withDialNumbers,
-  withTyped,
+  withTypedSetting,
   withValue,
 } from './settings-schema.ts';
 
@@ -30,9 +30,9 @@ it('reads and changes the value at a path', () => {
 });
 
 it('makes the number to dial of a US phone number', () => {
-  expect(dialNumber('(515) 555-0123')).toBe('+15155550123');
-  expect(dialNumber('1-515-555-0123')).toBe('+15155550123');
-  expect(dialNumber('+44 20 7946 0000')).toBe('');
+  expect(toDialNumber('(515) 555-0123')).toBe('+15155550123');
+  expect(toDialNumber('1-515-555-0123')).toBe('+15155550123');
+  expect(toDialNumber('+44 20 7946 0000')).toBe('');
   const typed = withValue(
     withValue(settings, ['agent', 'phone'], '515.555.0199'),
     ['agent', 'phoneDial'],
@@ -46,10 +46,10 @@ it('a number to dial follows the phone number that it was made of, key by key, a
   let typed: unknown = settings;
   const phone = String(valueAt(settings, ['agent', 'phone']));
   const keys = [...Array.from(phone, (_, index) => phone.slice(0, -1 - index)), '5', '515', '515 555 0199'];
-  for (const each of keys) typed = withTyped(typed, ['agent', 'phone'], each);
+  for (const each of keys) typed = withTypedSetting(typed, ['agent', 'phone'], each);
   expect(valueAt(typed, ['agent', 'phoneDial'])).toBe('+15155550199');
-  const own = withTyped(typed, ['agent', 'phoneDial'], '+15155550177');
-  expect(valueAt(withTyped(own, ['agent', 'phone'], '(515) 555-0123'), ['agent', 'phoneDial'])).toBe(
+  const own = withTypedSetting(typed, ['agent', 'phoneDial'], '+15155550177');
+  expect(valueAt(withTypedSetting(own, ['agent', 'phone'], '(515) 555-0123'), ['agent', 'phoneDial'])).toBe(
     '+15155550177',
   );
 });

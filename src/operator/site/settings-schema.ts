@@ -56,19 +56,19 @@ export function withValue(settings: unknown, [part, ...rest]: SettingPath, value
  * Returns the settings with a newly typed value. If a dial number was derived from the previous phone number, it is
  * derived again, so that no link calls the old number.
  */
-export function withTyped(settings: unknown, path: SettingPath, value: unknown): unknown {
+export function withTypedSetting(settings: unknown, path: SettingPath, value: unknown): unknown {
   let next = withValue(settings, path, value);
   const [group = '', typed] = path;
   for (const [name, { dials }] of Object.entries(settingSchemas[group]?.properties ?? {})) {
     if (dials === undefined || dials !== typed) continue;
-    const isMade = valueAt(settings, [group, name]) === dialNumber(valueAt(settings, path));
-    if (isMade) next = withValue(next, [group, name], dialNumber(value));
+    const isMade = valueAt(settings, [group, name]) === toDialNumber(valueAt(settings, path));
+    if (isMade) next = withValue(next, [group, name], toDialNumber(value));
   }
   return next;
 }
 
 /** Returns a US phone number in E.164 format, such as `+15125550100`; an empty string for anything else. */
-export function dialNumber(phone: unknown): string {
+export function toDialNumber(phone: unknown): string {
   if (typeof phone !== 'string') return '';
   const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return digits.length === 10 ? `+1${digits}` : '';
@@ -80,7 +80,7 @@ export function withDialNumbers(settings: unknown): unknown {
   for (const [group, { properties }] of Object.entries(settingSchemas)) {
     for (const [name, { dials }] of Object.entries(properties ?? {})) {
       if (dials === undefined || valueAt(next, [group, name])) continue;
-      next = withValue(next, [group, name], dialNumber(valueAt(next, [group, dials])));
+      next = withValue(next, [group, name], toDialNumber(valueAt(next, [group, dials])));
     }
   }
   return next;

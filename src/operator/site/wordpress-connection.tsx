@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   CONNECTION_OUTCOME_PARAMETER,
-  connectionMessage,
+  wordPressConnectionMessage,
   isChangingSource,
   isMovingContent,
-  PLUGIN_DOWNLOAD,
+  PLUGIN_DOWNLOAD_PATH,
   wordPressConnectionCalls as calls,
-  type ConnectionInfo,
-  type ConnectionState,
+  type WordPressConnectionInfo,
+  type WordPressConnectionState,
 } from '../../contracts/operators/wordpress-connection-calls.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
@@ -27,7 +27,7 @@ const LEFT_BEHIND =
   'Disconnected here. WordPress did not delete the password: delete it there, in the profile of the account, at “Application Passwords”.';
 
 /** Shows where the site's content comes from, and lets the operator change that. */
-export function WordPressConnection(state: ConnectionState) {
+export function WordPressConnection(state: WordPressConnectionState) {
   const { source, connection, move } = state;
   const [parameters] = useSearchParams();
   const outcome = parameters.get(CONNECTION_OUTCOME_PARAMETER);
@@ -38,10 +38,12 @@ export function WordPressConnection(state: ConnectionState) {
         {connection?.fault && <FormFault>{`${connection.fault} The site shows its own content.`}</FormFault>}
         {outcome === 'connected' && connection && source === 'embedded' && !connection.inUse && (
           <div role="status">
-            <StatusLine state="ok">{connectionMessage(outcome)}</StatusLine>
+            <StatusLine state="ok">{wordPressConnectionMessage(outcome)}</StatusLine>
           </div>
         )}
-        {outcome !== null && outcome !== 'connected' && <FormFault>{connectionMessage(outcome)}</FormFault>}
+        {outcome !== null && outcome !== 'connected' && (
+          <FormFault>{wordPressConnectionMessage(outcome)}</FormFault>
+        )}
         {source === 'embedded' && !connection && <ConnectForm />}
       </Panel>
       {connection && source !== 'environment' && (
@@ -58,7 +60,7 @@ export function WordPressConnection(state: ConnectionState) {
   );
 }
 
-function SourceLine(state: ConnectionState) {
+function SourceLine(state: WordPressConnectionState) {
   const { source, site, connection } = state;
   if (isChangingSource(state)) {
     return (
@@ -108,8 +110,8 @@ function ConnectForm() {
           placeholder="https://cms.example.com"
         />
         <small>
-          Install the <a href={PLUGIN_DOWNLOAD}>companion plugin</a> there first (Plugins, Add Plugin, Upload
-          Plugin), and sign in as an administrator: the two then share their secret by themselves.
+          Install the <a href={PLUGIN_DOWNLOAD_PATH}>companion plugin</a> there first (Plugins, Add Plugin,
+          Upload Plugin), and sign in as an administrator: the two then share their secret by themselves.
         </small>
       </DialogField>
       <FormFault>{start.error ? errorMessage(start.error) : null}</FormFault>
@@ -124,7 +126,13 @@ function ConnectForm() {
 
 type Asked = 'move' | 'use' | 'leave' | 'disconnect';
 
-function Connected({ state, connection }: { state: ConnectionState; connection: ConnectionInfo }) {
+function Connected({
+  state,
+  connection,
+}: {
+  state: WordPressConnectionState;
+  connection: WordPressConnectionInfo;
+}) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const queries = useQueryClient();
   const act = useMutation({
@@ -229,7 +237,7 @@ const questions = {
 } as const;
 
 /** Shows whether this site and WordPress share a secret, with a form to enter it. */
-function Secret({ hasSecret, site }: Pick<ConnectionInfo, 'hasSecret' | 'site'>) {
+function Secret({ hasSecret, site }: Pick<WordPressConnectionInfo, 'hasSecret' | 'site'>) {
   const [isOpen, setOpen] = useState(false);
   const queries = useQueryClient();
   const save = useMutation({

@@ -4,7 +4,7 @@ import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
 import type { TodayData } from '../../contracts/operators/operator-leads.ts';
 import { leadTitle } from '../inbox/lead-labels.ts';
-import { ReachLinks } from '../inbox/reach-links.tsx';
+import { ContactButtons } from '../inbox/contact-buttons.tsx';
 import { formatDay } from '../inbox/reminder-label.ts';
 import { useLeadChange } from '../inbox/use-lead-change.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
@@ -65,7 +65,7 @@ function ReminderItem({ reminder, today }: { reminder: Reminder; today: string }
         {about && `: ${about}`}
       </p>
       <div>
-        <ReachLinks lead={lead} />
+        <ContactButtons lead={lead} />
         <SmallButton
           disabled={change.isPending}
           aria-label={`Done: ${leadTitle(lead)}`}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { Overview } from '../../contracts/operators/site-calls.ts';
+import type { SiteOverview } from '../../contracts/operators/site-calls.ts';
 import { TestMailButton } from '../health/test-mail.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
@@ -42,7 +42,7 @@ const HIDDEN = 'setup-hidden';
  * are done, or if the list is hidden. A hidden list appears again when a step that was done is no longer done.
  */
 export function useSetupSteps(
-  overview: Overview | undefined,
+  overview: SiteOverview | undefined,
 ): { steps: readonly SetupStep[]; hide: () => void } | null {
   const { hasWordPress } = useOperatorData();
   const [doneWhenHidden, setDoneWhenHidden] = useState(readHidden);

@@ -1,4 +1,4 @@
-import type { HealthCheck, Overview } from '../../contracts/operators/site-calls.ts';
+import type { HealthCheck, SiteOverview } from '../../contracts/operators/site-calls.ts';
 import { builderPath } from '../builder/builder-paths.ts';
 
 /** A step of the initial setup of a site. */
@@ -15,7 +15,7 @@ export interface SetupStep {
 
 /** Returns the setup steps in the recommended order. */
 export function setupSteps(
-  { checks, hasOwnHome }: Pick<Overview, 'checks' | 'hasOwnHome'>,
+  { checks, hasOwnHome }: Pick<SiteOverview, 'checks' | 'hasOwnHome'>,
   { hasWordPress }: { hasWordPress: boolean },
 ): SetupStep[] {
   const check = (id: string): HealthCheck | undefined => checks.find((each) => each.id === id);

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Verdict, VariantResults } from '../../contracts/variants/variant-results.ts';
+import type { VariantVerdict, LayoutTestResults } from '../../contracts/variants/variant-results.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { VariantPanels } from './variant-results.tsx';
 
@@ -14,9 +14,9 @@ afterAll(() => server.close());
 it('shows the results of variants in plain words', async () => {
   const rate = { value: 0.02, low: 0.01, high: 0.04 };
   const difference = { value: 0.03, low: 0.005, high: 0.055 };
-  const compared = (verdict: Verdict) => ({ difference, verdict });
+  const compared = (verdict: VariantVerdict) => ({ difference, verdict });
   const variant = { visits: 1_000, leads: 20, rate };
-  const results: VariantResults = {
+  const results: LayoutTestResults = {
     tests: [
       {
         path: '/sell',

@@ -55,7 +55,7 @@ interface Props {
 type Asked = Extract<VariantChange, { do: 'keep' | 'remove' }>;
 
 /** Reloads the editor with another layout of the page. The browser asks first if there are unsaved changes. */
-export function showLayout({ at }: EditablePage, name: string): void {
+export function reloadWithLayout({ at }: EditablePage, name: string): void {
   location.assign(variantPath(at, name === ORIGINAL_VARIANT ? null : name));
 }
 
@@ -71,7 +71,7 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
     mutationFn: (wanted: VariantChange) =>
       callApi(variantCalls.change, { at: page.at, base: page.modified, change: wanted }),
     // Reload the editor, because the page has a new version and the current layout may have changed.
-    onSuccess: (_saved, wanted) => showLayout(page, shownAfter(page, wanted)),
+    onSuccess: (_saved, wanted) => reloadWithLayout(page, shownAfter(page, wanted)),
     onSettled: () => setAsked(null),
   });
   const busy = change.isPending || change.isSuccess;

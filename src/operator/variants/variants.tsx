@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { ORIGINAL_VARIANT } from '../../contracts/variants/variant-results.ts';
 import type { EditablePage } from '../../contracts/operators/page-builder.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
-import { showLayout, VariantsDialog } from './variants-dialog.tsx';
+import { reloadWithLayout, VariantsDialog } from './variants-dialog.tsx';
 
 const Switch = styled.select`
   max-width: 8rem;
@@ -28,7 +28,7 @@ export function VariantChooser({ page, changed, readOnly }: Props) {
         <Switch
           aria-label="Layout"
           value={page.variant ?? ORIGINAL_VARIANT}
-          onChange={({ target }) => showLayout(page, target.value)}
+          onChange={({ target }) => reloadWithLayout(page, target.value)}
         >
           {names.map((name) => (
             <option key={name}>{name}</option>

@@ -3,7 +3,7 @@ import { Panel } from '../parts/text/panel.tsx';
 import { supportedEvents } from '../../contracts/operators/webhooks.ts';
 
 /** Lists the webhook events that affect leads, and explains the effect of each. */
-export function EventTypes() {
+export function EventTypesPanel() {
   return (
     <Panel title="Supported events">
       <DataTable

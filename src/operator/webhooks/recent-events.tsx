@@ -12,7 +12,7 @@ import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { ScrollingCode } from '../parts/text/scrolling-code.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
-import { useRefreshOnLive } from '../live-stream.ts';
+import { useRefetchOnLiveEvents } from '../live-stream.ts';
 
 const Payload = styled.details`
   summary {
@@ -41,7 +41,7 @@ const StoryLink = styled(Link)`
 
 /** Lists the webhook events from the CRM, newest first. New events appear automatically. */
 export function RecentEvents() {
-  const live = useRefreshOnLive(apiQueryKey(crmCalls.events), ['crm-event']);
+  const live = useRefetchOnLiveEvents(apiQueryKey(crmCalls.events), ['crm-event']);
   const { data, error, refetch } = useQuery({
     ...apiQuery(crmCalls.events, {}),
     staleTime: 0,

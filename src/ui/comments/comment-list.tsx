@@ -6,7 +6,7 @@ import {
   type PostComment,
   type CommentsPage,
 } from '../../contracts/comments.ts';
-import { longDate } from '../../contracts/post-listing.ts';
+import { formatLongDate } from '../../contracts/post-listing.ts';
 import { useSettings } from '../../content/settings-context.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Pager } from '../layout/pager.tsx';
@@ -169,7 +169,7 @@ function CommentItem({ comment, replyPath }: { comment: PostComment; replyPath: 
             {mark !== null && <Mark>{mark}</Mark>}
             <br />
             <a href={`#comment-${id}`}>
-              <time dateTime={date}>{longDate(date, site.timeZone)}</time>
+              <time dateTime={date}>{formatLongDate(date, site.timeZone)}</time>
             </a>
           </p>
         </Head>

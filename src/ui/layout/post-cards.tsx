@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 import type { PostEntry } from '../../contracts/content.ts';
 import type { PostFormat } from '../../contracts/post-formats.ts';
-import { longDate, withoutUncategorized } from '../../contracts/post-listing.ts';
+import { formatLongDate, withoutUncategorized } from '../../contracts/post-listing.ts';
 import { useSettings } from '../../content/settings-context.ts';
 import { Picture } from './picture.tsx';
 
@@ -129,7 +129,7 @@ export function PostCards({ posts, level, eager = false, withLead = false }: Pro
             />
           )}
           <PostMeta>
-            <time dateTime={post.date}>{longDate(post.date, site.timeZone)}</time>
+            <time dateTime={post.date}>{formatLongDate(post.date, site.timeZone)}</time>
             {topicsOf(post)}
           </PostMeta>
           <div>

@@ -7,7 +7,7 @@ import { readConfig } from '../../../server/platform/config/config.ts';
 import { createTokenAccess } from '../../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../../server/leads/deliver/delivery-worker.ts';
-import type { OperatorAlerts } from '../../../server/leads/mail/operator-alerts.ts';
+import type { DestinationAlertSender } from '../../../server/leads/mail/operator-alerts.ts';
 import type { DestinationAlert } from '../../../server/leads/mail/operator-texts.ts';
 import { firstStep, secondStep, visitor, type Visitor } from '../../load/support/lead-payloads.ts';
 import { leadBrowser } from '../../server/post-lead.ts';
@@ -51,7 +51,7 @@ export async function openFaultyCrm(): Promise<FaultyCrm> {
   const config = readConfig(settings);
   const told: DestinationAlert[] = [];
   const tell = async (alert: DestinationAlert) => void told.push(alert);
-  const alerts: OperatorAlerts = { attention: tell, outage: tell, reconnect: tell };
+  const alerts: DestinationAlertSender = { attention: tell, outage: tell, reconnect: tell };
   const take = async (one: Visitor) => {
     const browser = leadBrowser(app);
     const first = await browser.post(firstStep(one));

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { collectContent } from '../../../wordpress/collect-content.ts';
+import { collectSeedContent } from '../../../wordpress/collect-seed-content.ts';
 import { coreFolder, developmentFolder, fixturesFolder, pluginFolder } from '../../../wordpress/folders.ts';
 import { installPackages } from '../../../wordpress/install-packages.ts';
 
@@ -112,7 +112,7 @@ export async function startFpmWordPress(connectTo: string, workers: number): Pro
         execFileSync(programs.php, options, { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
       );
     };
-    const content = await collectContent(fixturesFolder);
+    const content = await collectSeedContent(fixturesFolder);
     const { appPassword } = installed.parse(await develop('install.php', { admin, editor, content }));
     const connection = connected.parse(await develop('connect.php', { url: connectTo }));
     return {

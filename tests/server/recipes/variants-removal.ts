@@ -6,7 +6,7 @@ const DIRECTORIES = ['server/variants', 'src/contracts/variants', 'src/operator/
 const IMPORT = /^import [^;]* from '[^']*\/variants\/[^']*';\n/gm;
 /** What changes in the rest of the product, besides the imports. */
 const EDITS: Record<string, readonly (readonly [before: string | RegExp, after: string])[]> = {
-  'server/services.ts': [[/const variants = createVariants\([^;]*;/, 'const variants = null;']],
+  'server/services.ts': [[/const variants = createLayoutVariantService\([^;]*;/, 'const variants = null;']],
   'server/app.ts': [['more: [createVariantRoutes, createVariantResultRoutes]', 'more: []']],
   'server/content/resolve/page-variants.ts': [
     [

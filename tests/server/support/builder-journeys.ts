@@ -9,7 +9,7 @@ import type {
 import type { PageRevisions, RevisionContent } from '../../../src/contracts/operators/page-revisions.ts';
 import type { PageSettings } from '../../../src/contracts/operators/page-settings.ts';
 import type { LibraryPicture, PictureList } from '../../../src/contracts/operators/picture-library.ts';
-import type { ReusableTable } from '../../../src/contracts/operators/reusable-calls.ts';
+import type { ReusableListResponse } from '../../../src/contracts/operators/reusable-calls.ts';
 import { drawnPng } from '../../wordpress/support/drawn-png.ts';
 import type { RunningApp } from '../running-app.ts';
 import type { OperatorClient } from '../sign-in.ts';
@@ -292,7 +292,7 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     const shownOn = async (text: string) =>
       (await Promise.all(pages.map((page) => shows(page.at, text)))).filter(Boolean).length;
     await expect.poll(() => shownOn('Call us today')).toBe(2);
-    const list = async () => (await read<ReusableTable>('/api/admin/sections')).entries;
+    const list = async () => (await read<ReusableListResponse>('/api/admin/sections')).entries;
     expect(await list()).toEqual([
       expect.objectContaining({
         id,
@@ -334,7 +334,7 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     }
     await post('pages/trash', { at });
     expect((await post('pages/trash/remove', { id })).status).toBe(200);
-    expect((await read<ReusableTable>('/api/admin/sections')).trash).toEqual([]);
+    expect((await read<ReusableListResponse>('/api/admin/sections')).trash).toEqual([]);
   },
   'makes pages from a template, which visitors never see': async ({
     operator,
@@ -356,7 +356,7 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     });
     expect(answer.status).toBe(201);
     const { id, at } = reusableId(await answer.json());
-    const { entries } = await read<ReusableTable>('/api/admin/sections');
+    const { entries } = await read<ReusableListResponse>('/api/admin/sections');
     expect(entries).toEqual([
       expect.objectContaining({ id, kind: 'template', isPublic: false, blocks: ['hero', 'contact-form'] }),
     ]);

@@ -1,4 +1,4 @@
-import type { Difference } from '../../body/differences.ts';
+import type { TextDifference } from '../../body/text-differences.ts';
 import type { ChangedAddress } from './changed-addresses.ts';
 import type { MovingInReport } from './examine-site.ts';
 
@@ -86,7 +86,7 @@ function describeAddress({ kind, title, from, to, redirects }: ChangedAddress): 
   return `${kind} “${title}”: ${to} in place of ${from}${redirects ? '' : ', where something else is'}`;
 }
 
-function describeDifference({ what, fix, places }: Difference): string[] {
+function describeDifference({ what, fix, places }: TextDifference): string[] {
   const shown = places.slice(0, MAX_PLACES).map(({ title, path }) => `  “${title || 'Untitled'}”, ${path}`);
   const left = places.length - shown.length;
   return [

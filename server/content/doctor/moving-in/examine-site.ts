@@ -1,10 +1,10 @@
 import type { Block } from '../../../../src/builder/block.ts';
-import { createPictureUrlResolver, pictureUrl } from '../../../media/picture-url-resolver.ts';
+import { createPictureUrlResolver, fetchablePictureUrl } from '../../../media/picture-url-resolver.ts';
 import { posterOrigins } from '../../../../src/contracts/embed-players.ts';
 import type { Config, WordPressConfig } from '../../../platform/config/config.ts';
-import type { Difference } from '../../body/differences.ts';
+import type { TextDifference } from '../../body/text-differences.ts';
 import { pagesReplacingFeatures, type EntryLink } from '../../body/site-texts.ts';
-import type { SurveyProgress } from '../../body/text-survey.ts';
+import type { OnSurveyProgress } from '../../body/text-survey.ts';
 import type { BuiltInContent } from '../../built-in/built-in-content.ts';
 import { changedAddresses, type ChangedAddress } from './changed-addresses.ts';
 import { pageClashes } from '../../resolve/page-clashes.ts';
@@ -12,7 +12,7 @@ import { createSnapshot } from '../../resolve/snapshot.ts';
 import { parseRestRoot } from '../../rest/rest-root.ts';
 import { AVATAR_ORIGIN } from '../../values/raw-comment.ts';
 import { pageOf } from '../../values/raw-page.ts';
-import { surveyOnce } from '../survey-once.ts';
+import { surveySiteTexts } from '../survey-site-texts.ts';
 import type { UnsupportedPostType, PublicWordPressContent } from './read-public-site.ts';
 
 /** How this site would show the content of a WordPress that is not connected yet. */
@@ -40,7 +40,7 @@ export interface MovingInReport {
   hasPostsInFront: boolean;
   /** The number of texts that were compared. */
   texts: number;
-  differences: readonly Difference[];
+  differences: readonly TextDifference[];
   /** Texts that could not be checked. */
   unread: readonly EntryLink[];
   notices: readonly string[];
@@ -51,7 +51,7 @@ interface Options {
   config: Pick<Config, 'homeLayout' | 'allowSampleIndex' | 'imageOrigins'>;
   builtIn: BuiltInContent;
   blocks: ReadonlyMap<string, Block>;
-  onProgress: SurveyProgress;
+  onProgress: OnSurveyProgress;
 }
 
 /**
@@ -68,14 +68,14 @@ export async function examineSite(
     homes: () => [site.home, site.url].filter((each) => typeof each === 'string'),
     origins: [...config.imageOrigins, ...posterOrigins, AVATAR_ORIGIN],
   });
-  const serves = (url: string) => pictureUrl(url, source) !== null;
+  const serves = (url: string) => fetchablePictureUrl(url, source) !== null;
   const snapshot = createSnapshot({
     contents,
     builtIn,
     homes: [home],
     pictures: { address: ({ url }) => (serves(url) ? { src: url } : null) },
   });
-  const survey = await surveyOnce({ config, snapshot, builtIn, blocks, serves, onProgress });
+  const survey = await surveySiteTexts({ config, snapshot, builtIn, blocks, serves, onProgress });
   const files = [...contents.entries('media').values()];
   const pictures = files.filter(({ data }) => String(data.mime_type).startsWith('image/')).length;
   const replaced = new Map(pagesReplacingFeatures(survey.texts).map(({ id, what }) => [id, what]));

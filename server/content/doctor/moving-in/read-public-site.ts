@@ -11,7 +11,7 @@ import {
 } from '../../rest/wordpress-client.ts';
 import {
   createMirrorContents,
-  EMPTY_CONTENTS,
+  EMPTY_MIRROR_CONTENTS,
   type EntryKind,
   type MirrorContents,
 } from '../../values/mirror-contents.ts';
@@ -89,7 +89,7 @@ export async function readPublicWordPressContent(options: Options): Promise<Publ
     notice,
     onProgress,
   };
-  const { changes } = await readWithoutFeed(reading, EMPTY_CONTENTS, null);
+  const { changes } = await readWithoutFeed(reading, EMPTY_MIRROR_CONTENTS, null);
   return {
     contents: createMirrorContents(changes.put.map(({ kind, id, data }) => ({ kind, id, data, version: 1 }))),
     otherTypes: await readOtherTypes(client),

@@ -24,7 +24,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .on('leads')
     .expression(sql.raw(`${leadNameSortSql}, id`))
     .execute();
-  if (database.getExecutor().adapter instanceof PostgresAdapter) await createPostgresSearch(database);
+  if (database.getExecutor().adapter instanceof PostgresAdapter) await createPostgresSearchIndex(database);
   else await createSqliteSearch(database);
 }
 
@@ -32,7 +32,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
  * Creates PostgreSQL's search index unless it exists. Returns whether the index exists now. Returns false if the
  * database's user may not create the extension `pg_trgm`.
  */
-export async function createPostgresSearch(database: QueryExecutorProvider): Promise<boolean> {
+export async function createPostgresSearchIndex(database: QueryExecutorProvider): Promise<boolean> {
   const exists = async () => {
     const { rows } = await sql`
       select 1 from pg_indexes where schemaname = current_schema() and indexname = 'leads_by_text'

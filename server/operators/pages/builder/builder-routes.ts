@@ -14,8 +14,8 @@ import { ApiError } from '../../api/api-error.ts';
 import { editingAccountOf, saveTargetOf } from '../editing-rights.ts';
 import type { EditorAccounts } from '../editor-account.ts';
 import { findPageShownAt, pageRows } from '../find-page.ts';
-import { faultsByPage, leadsByPage } from '../page-facts.ts';
-import { usesById } from '../reusable/section-uses.ts';
+import { countFaultsByPage, countLeadsByPage } from '../page-counts.ts';
+import { sharedSectionUses } from '../reusable/shared-section-uses.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { describeBlocks } from './describe-blocks.ts';
 import { createSaveQueues } from './page-versions.ts';
@@ -44,9 +44,9 @@ export function createBuilderRoutes(options: Options): Router {
   serve(pageCalls.list, async (_input, { response, operator }) => {
     const snapshot = content.snapshot();
     if (!snapshot) throw new ApiError(503, WORDPRESS_NOT_READ);
-    const faults = faultsByPage({ snapshot, content, config, now: now() });
+    const faults = countFaultsByPage({ snapshot, content, config, now: now() });
     const account = await accounts.of(response);
-    const [leads, saves] = await Promise.all([leadsByPage(query, now()), lastSaves()]);
+    const [leads, saves] = await Promise.all([countLeadsByPage(query, now()), lastSaves()]);
     const rows = pageRows(builder.pages(account), { faults, leads, saves });
     return {
       target: saveTargetOf(account, builder.target),
@@ -64,12 +64,12 @@ export function createBuilderRoutes(options: Options): Router {
     if (!snapshot) throw new ApiError(503, WORDPRESS_NOT_READ);
     const page = findPageShownAt(path, builder.pages(await accounts.of(response)), content.builtIn, snapshot);
     const mayCount = operator.role === 'operator';
-    const leads = mayCount ? await leadsByPage(query, now()) : new Map<string, number>();
+    const leads = mayCount ? await countLeadsByPage(query, now()) : new Map<string, number>();
     const only = page?.own?.id;
     const faults =
       only === undefined
         ? new Map<number, number>()
-        : faultsByPage({ snapshot, content, config, now: now(), only });
+        : countFaultsByPage({ snapshot, content, config, now: now(), only });
     const [row] = pageRows(page ? [page] : [], { faults, leads, saves: new Map() });
     return {
       at: row?.at ?? null,
@@ -94,7 +94,8 @@ export function createBuilderRoutes(options: Options): Router {
       page,
       canvas,
       site: buildCanvasSite({ content, origin, now }),
-      uses: page.kind === 'section' ? (usesById(builder.pages(account)).get(idOf(page.at)) ?? []) : [],
+      uses:
+        page.kind === 'section' ? (sharedSectionUses(builder.pages(account)).get(idOf(page.at)) ?? []) : [],
       paths: builder
         .pages(account)
         .flatMap(({ path, own, builtIn }) =>

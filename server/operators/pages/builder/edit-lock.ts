@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EditLock, LockAction } from '../../../../src/contracts/operators/page-lock.ts';
-import { WriteError } from '../../../content/rest/wordpress-writer.ts';
+import { WordPressWriterError } from '../../../content/rest/wordpress-writer.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import type { BuilderEntry } from '../find-page.ts';
@@ -25,13 +25,13 @@ export async function requestEditLock(
     const { by } = answer.parse(said);
     return by && { by: by.name };
   } catch (error) {
-    if (error instanceof WriteError || error instanceof z.ZodError) return null;
+    if (error instanceof WordPressWriterError || error instanceof z.ZodError) return null;
     throw error;
   }
 }
 
 /** Throws an `ApiError` if somebody else has the edit lock of the page at this path. */
-export async function refuseLocked(
+export async function assertPageNotLocked(
   at: string,
   { builder, account }: { builder: Pick<PageBuilder, 'find'>; account: EditorAccount },
 ): Promise<void> {

@@ -10,9 +10,9 @@ import {
   upgradedPlacement,
   type HomeLayout,
 } from '../../../content/resolve/choose-layout.ts';
-import type { LayoutKind } from '../../../content/rest/layout-routes.ts';
+import type { LayoutEntryKind } from '../../../content/rest/layout-entry-routes.ts';
 import { storedVariants } from '../../../content/resolve/page-variants.ts';
-import { storedSection } from '../../../content/values/stored-value.ts';
+import { storedSectionValue } from '../../../content/values/stored-value.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import type { Field } from '../../../../src/builder/field.ts';
@@ -36,7 +36,7 @@ export function scheduledTimeOf(page: Pick<RawPage, 'status' | 'date'> | null): 
 }
 
 interface Input {
-  kind: LayoutKind;
+  kind: LayoutEntryKind;
   at: string;
   path: string | null;
   /** The page as it is stored; null if only the built-in content has it. */
@@ -68,10 +68,10 @@ export function describeEditablePage(input: Input): EditablePage {
   for (const placement of [...layout, ...sections]) {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
       const id = sectionId(placement, name);
-      const value = storedSection(ownAcf, placement, name, field).raw;
+      const value = storedSectionValue(ownAcf, placement, name, field).raw;
       if (kindOf(field).isSet(value)) values[id] = value;
       // Ids of built-in pictures have no meaning in WordPress.
-      const text = withoutPictures(storedSection(builtInAcf, placement, name, field).raw, field);
+      const text = withoutPictures(storedSectionValue(builtInAcf, placement, name, field).raw, field);
       if (kindOf(field).isSet(text)) given[id] = text;
     }
   }

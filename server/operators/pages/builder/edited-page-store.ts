@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
-import { WriteError } from '../../../content/rest/wordpress-writer.ts';
-import type { LayoutKind } from '../../../content/rest/layout-routes.ts';
+import { WordPressWriterError } from '../../../content/rest/wordpress-writer.ts';
+import type { LayoutEntryKind } from '../../../content/rest/layout-entry-routes.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import { withoutDefaults, type Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
@@ -17,7 +17,7 @@ export interface StoredPageVersion {
 
 /** A page, shared section or template to store. */
 export interface PageChange {
-  kind: LayoutKind;
+  kind: LayoutEntryKind;
   /** The WordPress id; null creates the page. */
   id: number | null;
   slug: string;
@@ -37,7 +37,7 @@ export interface PageChange {
 /** Reads and writes pages where they are stored: in WordPress, or in this site's own database. */
 export interface EditedPageStore {
   /** Returns the stored page; null if there is none. Throws an `ApiError` if the page cannot be read. */
-  read(page: { kind: LayoutKind; id: number }): Promise<StoredPageVersion | null>;
+  read(page: { kind: LayoutEntryKind; id: number }): Promise<StoredPageVersion | null>;
   /** Stores a page. Throws an `ApiError` if not all of it is stored. */
   save(change: PageChange): Promise<StoredPageVersion>;
 }
@@ -47,7 +47,7 @@ export function toApiError(
   error: unknown,
   { isOwn, name }: { isOwn: boolean; name: string | null },
 ): unknown {
-  if (!(error instanceof WriteError)) return error;
+  if (!(error instanceof WordPressWriterError)) return error;
   const { status, message, onlyRead } = error;
   if (status === 401 || status === 403) {
     const words = isOwn
@@ -65,6 +65,6 @@ export function toApiError(
 }
 
 /** Returns the layout as JSON, without properties that have their default value. */
-export function layoutText(layout: readonly Placement[]): string {
+export function serialiseLayout(layout: readonly Placement[]): string {
   return JSON.stringify(layout.map(withoutDefaults));
 }

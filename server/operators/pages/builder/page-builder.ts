@@ -19,10 +19,16 @@ import { describeEditablePage } from './editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type EditedPageStore, type PageChange, type StoredPageVersion } from './edited-page-store.ts';
-import { visiblePages, type Viewer } from '../editing-rights.ts';
-import { findPages, findReusable, findTrash, type BuilderEntry, type TrashedEntry } from '../find-page.ts';
+import { visiblePages, type PageViewer } from '../editing-rights.ts';
+import {
+  findPages,
+  findReusableEntries,
+  findTrash,
+  type BuilderEntry,
+  type TrashedEntry,
+} from '../find-page.ts';
 import { isAlreadySaved } from './page-versions.ts';
-import { refuseFaults } from './refuse-faults.ts';
+import { assertValidSections } from './assert-valid-sections.ts';
 import { resolveCanvas } from './resolve-canvas.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
 import { createWordPressPageStore } from './wordpress-page-store.ts';
@@ -35,13 +41,13 @@ export interface PageBuilder {
   /** Where pages are saved, before the rights of an account are considered. */
   target: SaveTarget;
   /** Returns the pages that an account may see. */
-  pages(account: Viewer): readonly BuilderEntry[];
+  pages(account: PageViewer): readonly BuilderEntry[];
   /** Returns the shared sections and templates that an account may see. */
-  reusable(account: Viewer): readonly BuilderEntry[];
+  reusable(account: PageViewer): readonly BuilderEntry[];
   /** Returns the pages, shared sections and templates in the trash that an account may see. */
-  trash(account: Viewer): readonly TrashedEntry[];
+  trash(account: PageViewer): readonly TrashedEntry[];
   /** Returns the page, shared section or template with this `at`; null if there is none. */
-  find(at: string, account: Viewer): BuilderEntry | null;
+  find(at: string, account: PageViewer): BuilderEntry | null;
   /**
    * Returns the `at` of every page by its path, so that no address is used twice. Includes pages that the account may
    * not see, so it must not be sent in a response.
@@ -56,7 +62,7 @@ export interface PageBuilder {
   /** Resolves the page with this layout and these values. Stores nothing. */
   canvas(
     request: Pick<CanvasRequest, 'at' | 'values'> & { layout: readonly Placement[] },
-    account: Viewer & Pick<EditorAccount, 'id'>,
+    account: PageViewer & Pick<EditorAccount, 'id'>,
   ): Promise<CanvasContent | null>;
   /** Stores a page. If it was changed since `base`, returns the stored version instead. */
   save(
@@ -115,9 +121,9 @@ export function createPageBuilder(options: Options): PageBuilder {
     throw new ApiError(503, WORDPRESS_NOT_READ);
   }
 
-  const pages = (account: Viewer) => visiblePages(findPages(current(), builtIn), account);
-  const reusable = (account: Viewer) => visiblePages(findReusable(current()), account);
-  const find = (at: string, account: Viewer): BuilderEntry | null =>
+  const pages = (account: PageViewer) => visiblePages(findPages(current(), builtIn), account);
+  const reusable = (account: PageViewer) => visiblePages(findReusableEntries(current()), account);
+  const find = (at: string, account: PageViewer): BuilderEntry | null =>
     pages(account).find((page) => page.at === at) ??
     reusable(account).find((entry) => entry.at === at) ??
     null;
@@ -203,7 +209,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     });
     // Without change notices, visitors would see the change only after the next poll.
     await content.check().catch(() => {});
-    const shownNow = [...findPages(current(), builtIn), ...findReusable(current())].find(
+    const shownNow = [...findPages(current(), builtIn), ...findReusableEntries(current())].find(
       (each) => each.at === at,
     );
     const live = shownNow?.own?.status === 'publish' && shownNow.own.modified === stored.page.modified;
@@ -240,7 +246,7 @@ export function createPageBuilder(options: Options): PageBuilder {
         throw new ApiError(422, `There is no variant "${variant}" any more. Reload the page.`);
       };
       return store({ at, base, digest, variant, publish, account }, change, (page) =>
-        refuseFaults(layout ?? page.layout, page.layout, values, blocks),
+        assertValidSections(layout ?? page.layout, page.layout, values, blocks),
       );
     },
     change: ({ at, base }, account, change) =>

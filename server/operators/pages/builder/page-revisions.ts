@@ -6,7 +6,7 @@ import type {
   RevisionContent,
 } from '../../../../src/contracts/operators/page-revisions.ts';
 import type { Content } from '../../../content/content.ts';
-import { LAYOUT_ROUTES } from '../../../content/rest/layout-routes.ts';
+import { LAYOUT_ENTRY_ROUTES } from '../../../content/rest/layout-entry-routes.ts';
 import type { WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
@@ -130,7 +130,7 @@ function storedPage(at: string, { builder, account }: Around) {
   if (!writer) throw new ApiError(422, 'Without an account for WordPress, its versions cannot be read.');
   const { own } = found;
   if (!own) throw new ApiError(422, 'This page was never saved, so there are no versions.');
-  return { writer, route: `${LAYOUT_ROUTES[found.kind]}/${own.id}`, found: { ...found, own } };
+  return { writer, route: `${LAYOUT_ENTRY_ROUTES[found.kind]}/${own.id}`, found: { ...found, own } };
 }
 
 /** Returns whether an entry is a version. Autosaves are not: they contain unsaved input. */

@@ -4,7 +4,7 @@ import type { Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import { isObject, isUnset } from '../../../../src/builder/raw-value.ts';
-import { layoutText } from './edited-page-store.ts';
+import { serialiseLayout } from './edited-page-store.ts';
 
 type Version = Pick<RawPage, 'title' | 'status' | 'acf'>;
 
@@ -29,7 +29,7 @@ interface Save {
  */
 export function isAlreadySaved({ status, acf }: Version, { layout, values, publish }: Save): boolean {
   if (publish && status !== 'publish') return false;
-  if (layout && !isSame(parsed(acf.page_layout), parsed(layoutText(layout)))) return false;
+  if (layout && !isSame(parsed(acf.page_layout), parsed(serialiseLayout(layout)))) return false;
   return Object.entries(values).every(
     ([id, value]) => isSame(acf[id], value) || (isUnset(acf[id]) && isUnset(value)),
   );

@@ -8,7 +8,7 @@ import { pageRequestFor } from '../../../content/preview/previews.ts';
 import type { Snapshot } from '../../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import { seoFieldsOf } from '../../../content/values/seo-plugin.ts';
-import { layoutText } from './edited-page-store.ts';
+import { serialiseLayout } from './edited-page-store.ts';
 import type { BuilderEntry } from '../find-page.ts';
 
 interface Edited {
@@ -29,7 +29,7 @@ export async function resolveCanvas(
   { found, page, layout, values }: Edited,
   { content, snapshot }: Around,
 ): Promise<CanvasContent> {
-  const acf = { ...(page && seoValues(page)), ...values, page_layout: layoutText(layout.map(shown)) };
+  const acf = { ...(page && seoValues(page)), ...values, page_layout: serialiseLayout(layout.map(shown)) };
   const entry = entryOf(found, page, acf);
   // In WordPress, a page of the route table may be at the top level, so it is requested by its route.
   const route = found.path === null ? null : shownAt(found.path, snapshot);

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { WriteError } from '../../../content/rest/wordpress-writer.ts';
+import { WordPressWriterError } from '../../../content/rest/wordpress-writer.ts';
 import type { JsonObject } from '../../../../src/builder/raw-value.ts';
 import { savePage } from './save-page.ts';
 
 const acf = { page_layout: '[]', hero_title: 'Come in', hero_desc: '' };
 
 /** A WordPress that responds to its requests in turn with these values or errors, and records what it was sent. */
-function answering(...answers: (JsonObject | WriteError)[]) {
+function answering(...answers: (JsonObject | WordPressWriterError)[]) {
   const sent: [string, JsonObject][] = [];
   const post = async (path: string, body: JsonObject): Promise<JsonObject> => {
     sent.push([path, body]);
     const answer = answers[sent.length - 1] ?? {};
-    if (answer instanceof WriteError) throw answer;
+    if (answer instanceof WordPressWriterError) throw answer;
     return { id: 7, ...answer };
   };
   return { sent, post };
@@ -39,7 +39,7 @@ it('names the values that are still not stored', async () => {
   const dropped = { acf: { page_layout: '[]' } };
   const { fault } = await savePage(answering(dropped, dropped), { kind: 'page', id: 7 }, { acf });
   expect(fault).toContain('hero_title');
-  const down = new WriteError('WordPress does not answer.');
+  const down = new WordPressWriterError('WordPress does not answer.');
   const { fault: other } = await savePage(answering(dropped, down), { kind: 'page', id: 7 }, { acf });
   expect(other).toMatch(/hero_title: WordPress does not answer/);
   const { fault: third } = await savePage(answering({}), { kind: 'page', id: 7 }, { acf });

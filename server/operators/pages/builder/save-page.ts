@@ -1,5 +1,5 @@
-import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
-import { LAYOUT_ROUTES, type LayoutKind } from '../../../content/rest/layout-routes.ts';
+import { WordPressWriterError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
+import { LAYOUT_ENTRY_ROUTES, type LayoutEntryKind } from '../../../content/rest/layout-entry-routes.ts';
 import { isObject, isUnset, type JsonObject } from '../../../../src/builder/raw-value.ts';
 
 interface SavedEntry {
@@ -12,14 +12,14 @@ interface SavedEntry {
 /**
  * Creates (`id` is null) or changes a page, shared section or template in WordPress. ACF and SCF silently drop values
  * without a field. With an older companion plugin, the fields of new sections exist only after the layout is stored,
- * so dropped values are sent a second time. Throws a `WriteError` if WordPress refuses the page.
+ * so dropped values are sent a second time. Throws a `WordPressWriterError` if WordPress refuses the page.
  */
 export async function savePage(
   writer: Pick<WordPressWriter, 'post'>,
-  { kind, id }: { kind: LayoutKind; id: number | null },
+  { kind, id }: { kind: LayoutEntryKind; id: number | null },
   body: JsonObject & { acf: JsonObject },
 ): Promise<SavedEntry> {
-  const route = LAYOUT_ROUTES[kind];
+  const route = LAYOUT_ENTRY_ROUTES[kind];
   const entry = await writer.post(id === null ? route : `${route}/${id}`, body);
   const lost = lostValues(body.acf, entry);
   if (!lost) return { entry, fault: null };
@@ -37,7 +37,7 @@ export async function savePage(
     const words = still && `WordPress did not store ${Object.keys(still).join(', ')}. `;
     return { entry: again, fault: words && `${words}Update the companion plugin, then save again.` };
   } catch (error) {
-    if (!(error instanceof WriteError)) throw error;
+    if (!(error instanceof WordPressWriterError)) throw error;
     return { entry, fault: `WordPress did not store ${names}: ${error.message} Save again.` };
   }
 }

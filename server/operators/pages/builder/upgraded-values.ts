@@ -3,7 +3,11 @@ import { kindOf } from '../../../../src/builder/kinds/field-kinds.ts';
 import { sectionId } from '../../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
-import { formerSectionId, rawSection, storedSection } from '../../../content/values/stored-value.ts';
+import {
+  formerSectionId,
+  rawSectionValue,
+  storedSectionValue,
+} from '../../../content/values/stored-value.ts';
 import type { JsonObject } from '../../../../src/builder/raw-value.ts';
 
 /**
@@ -21,10 +25,10 @@ export function withUpgradedValues(
   for (const placement of layout) {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
       const id = sectionId(placement, name);
-      const { raw, former } = storedSection(stored, placement, name, field);
+      const { raw, former } = storedSectionValue(stored, placement, name, field);
       const formerId = formerSectionId(placement, field);
       if (!(id in values)) {
-        const isConverted = JSON.stringify(raw) !== JSON.stringify(rawSection(stored, id, field));
+        const isConverted = JSON.stringify(raw) !== JSON.stringify(rawSectionValue(stored, id, field));
         if (former !== null || isConverted) all[id] = raw;
       } else if (formerId !== undefined && formerId in stored && !kindOf(field).isSet(values[id])) {
         all[formerId] = '';

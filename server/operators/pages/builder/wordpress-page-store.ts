@@ -1,12 +1,17 @@
-import { WriteError } from '../../../content/rest/wordpress-writer.ts';
+import { WordPressWriterError } from '../../../content/rest/wordpress-writer.ts';
 import { parseRestRoot } from '../../../content/rest/rest-root.ts';
 import { readRawPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import type { EditorAccount } from '../editor-account.ts';
-import { LAYOUT_ROUTES } from '../../../content/rest/layout-routes.ts';
+import { LAYOUT_ENTRY_ROUTES } from '../../../content/rest/layout-entry-routes.ts';
 import { savePage } from './save-page.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { toApiError, layoutText, type EditedPageStore, type StoredPageVersion } from './edited-page-store.ts';
+import {
+  toApiError,
+  serialiseLayout,
+  type EditedPageStore,
+  type StoredPageVersion,
+} from './edited-page-store.ts';
 
 /**
  * Reads and writes pages through WordPress's REST API, with the given account. `url` is the URL of WordPress; null if
@@ -41,18 +46,18 @@ export function createWordPressPageStore(url: string | null, account: EditorAcco
 
   return {
     async read({ kind, id }) {
-      const path = `${LAYOUT_ROUTES[kind]}/${id}`;
+      const path = `${LAYOUT_ENTRY_ROUTES[kind]}/${id}`;
       try {
         const entry = await writer.get(path, { context: 'edit' });
         return isObject(entry) && entry.status !== 'trash' ? stored(entry) : null;
       } catch (error) {
-        if (error instanceof WriteError && error.status === 404) return null;
-        if (error instanceof WriteError && error.status === 403) return readOnly(path);
+        if (error instanceof WordPressWriterError && error.status === 404) return null;
+        if (error instanceof WordPressWriterError && error.status === 403) return readOnly(path);
         throw faultOf(error);
       }
     },
     async save({ kind, id, slug, title, parent, layout, values, publish, scheduled, submit }) {
-      const acf = { ...values, ...(layout ? { page_layout: layoutText(layout) } : {}) };
+      const acf = { ...values, ...(layout ? { page_layout: serialiseLayout(layout) } : {}) };
       const body = {
         acf,
         ...(id === null ? { slug, title, parent, status: 'draft' } : {}),

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { defineBlock } from '../../../../src/builder/block.ts';
 import { text } from '../../../../src/builder/fields.ts';
 import { testBuiltIn } from '../../../content/testing/test-content.ts';
-import { blockExamples } from './block-catalogue.ts';
-import { UNRESTRICTED_ACCOUNT } from '../editor-account.ts';
+import { resolveBlockExamples } from './block-catalogue.ts';
+import { READ_ALL_ACCOUNT } from '../editor-account.ts';
 
 const fields = { title: text({ label: 'Title', default: 'Untitled' }) };
 const base = { title: 'Notice', description: '', fields, example: { title: 'The example' } };
@@ -22,11 +22,11 @@ const builder = {
       builtIn: page,
     })),
 };
-const around = { builtIn: testBuiltIn, picture, builder, account: UNRESTRICTED_ACCOUNT };
+const around = { builtIn: testBuiltIn, picture, builder, account: READ_ALL_ACCOUNT };
 
 it('shows the example of a block that no built-in page uses', async () => {
   const block = defineBlock({ ...base, id: 'notice', script: 'none' });
-  const { example, empty } = await blockExamples({ ...around, block });
+  const { example, empty } = await resolveBlockExamples({ ...around, block });
   expect(example).toEqual({
     placement: { block: 'notice', key: 'catalogue', region: 'main', script: 'none', props: block.example },
     faults: [],
@@ -38,7 +38,7 @@ it('resolves the example of a block that a built-in page uses, and of one that l
   const used = defineBlock({ ...base, id: 'banner' });
   const loading = defineBlock({ ...base, id: 'notice', load: () => ({}) });
   for (const block of [used, loading]) {
-    const { example } = await blockExamples({ ...around, block });
+    const { example } = await resolveBlockExamples({ ...around, block });
     expect(example.placement?.props).toEqual({ title: 'Resolved' });
   }
 });

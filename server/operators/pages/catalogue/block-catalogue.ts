@@ -4,12 +4,12 @@ import { sectionId } from '../../../../src/builder/section-ids.ts';
 import type {
   BlockExample,
   BlockUse,
-  ExampleName,
+  BlockExampleName,
 } from '../../../../src/contracts/operators/block-catalogue.ts';
 import { placementSchema, type Placement } from '../../../../src/contracts/layout.ts';
 import type { BuiltInContent } from '../../../content/built-in/built-in-content.ts';
 import { chooseLayout, type HomeLayout } from '../../../content/resolve/choose-layout.ts';
-import { rawSection } from '../../../content/values/stored-value.ts';
+import { rawSectionValue } from '../../../content/values/stored-value.ts';
 import { isUnset } from '../../../../src/builder/raw-value.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import type { ExamplePicture } from '../../../../src/builder/kinds/kind.ts';
@@ -46,7 +46,7 @@ interface BuiltInSection {
 }
 
 /** Returns the section of the built-in content that fills in the most fields of a block; null if none uses it. */
-export function bestBuiltIn(
+export function bestBuiltInSection(
   { id, fields }: Block,
   { pages }: Pick<BuiltInContent, 'pages'>,
 ): BuiltInSection | null {
@@ -55,7 +55,7 @@ export function bestBuiltIn(
     for (const placement of [...layouts.values()].flat()) {
       if (placement.block !== id || placement.hidden) continue;
       const filled = Object.entries(fields).filter(
-        ([name, field]) => !isUnset(rawSection(page.acf, sectionId(placement, name), field)),
+        ([name, field]) => !isUnset(rawSectionValue(page.acf, sectionId(placement, name), field)),
       ).length;
       if (!best || filled > best.filled) best = { path, placement, filled };
     }
@@ -72,12 +72,14 @@ interface Options {
   account: EditorAccount;
 }
 
-/** Resolves a block with each kind of example content, as a section of the built-in page of `bestBuiltIn`. */
-export async function blockExamples(options: Options): Promise<Record<ExampleName, BlockExample>> {
+/** Resolves a block with each kind of example content, as a section of the built-in page of `bestBuiltInSection`. */
+export async function resolveBlockExamples(
+  options: Options,
+): Promise<Record<BlockExampleName, BlockExample>> {
   const { block, builtIn, picture, builder, account } = options;
   const visible = new Set(builder.pages(account).map(({ at }) => at));
   const pages = new Map([...builtIn.pages].filter(([, { path }]) => visible.has(path)));
-  const best = bestBuiltIn(block, { pages });
+  const best = bestBuiltInSection(block, { pages });
   const at = best?.path ?? '/';
   const own = placementSchema.parse({
     block: block.id,
@@ -96,7 +98,7 @@ export async function blockExamples(options: Options): Promise<Record<ExampleNam
     invalid: exampleValues('invalid', block.fields, picture),
   };
   const placed = { example, added: own, empty: own, longest: own, invalid: example };
-  const resolve = (name: ExampleName) => resolveExample(options, at, placed[name], values[name]);
+  const resolve = (name: BlockExampleName) => resolveExample(options, at, placed[name], values[name]);
   const shown = (best ? null : declaredExample(block, own)) ?? (await resolve('example'));
   return {
     example: shown,

@@ -6,7 +6,7 @@ import type { Config } from '../../../platform/config/config.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
-import { blockExamples, blockUses } from './block-catalogue.ts';
+import { resolveBlockExamples, blockUses } from './block-catalogue.ts';
 import { buildCanvasSite } from '../builder/canvas-site.ts';
 import { describeBlocks } from '../builder/describe-blocks.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
@@ -51,7 +51,7 @@ export function createBlockRoutes(options: Options): Router {
     const account = await accounts.of(response);
     return {
       block: described,
-      examples: await blockExamples({ block, builtIn, picture: pictureOf(content), builder, account }),
+      examples: await resolveBlockExamples({ block, builtIn, picture: pictureOf(content), builder, account }),
       uses: usesFor(account).get(block.id) ?? [],
       site: buildCanvasSite({ content, origin, now }),
     };

@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit-log.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { createPage, readNewPageChoices } from './new-pages.ts';
-import { checkAddress, possibleParents, type RequestedAddress } from './page-address.ts';
+import { checkPageAddress, possibleParents, type RequestedPageAddress } from './page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { saveTargetOf } from '../editing-rights.ts';
@@ -26,7 +26,7 @@ interface Options {
 export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { query } = database;
   const { router, serve } = createCallRouter(guard);
-  const addressOf = createAddressCheck({ database, builder });
+  const addressOf = createPageAddressCheck({ database, builder });
 
   serve(pageCalls.newChoices, async (_input, { response }) =>
     readNewPageChoices({ builder, content, account: await accounts.of(response) }),
@@ -59,12 +59,12 @@ export function createNewPageRoutes({ database, content, builder, accounts, guar
 }
 
 /** Creates a function that returns the path of an address, and the reason if a page cannot have it. */
-export function createAddressCheck({ database, builder }: Pick<Options, 'database' | 'builder'>) {
-  return async (address: RequestedAddress, account: EditorAccount): Promise<PageAddressCheck> => {
+export function createPageAddressCheck({ database, builder }: Pick<Options, 'database' | 'builder'>) {
+  return async (address: RequestedPageAddress, account: EditorAccount): Promise<PageAddressCheck> => {
     const rows = await database.query.selectFrom('redirects').select('from_path').execute();
     const redirects = new Set(rows.map(({ from_path }) => from_path));
     const pages = builder.pages(account);
     const parents = possibleParents(pages);
-    return checkAddress(address, { pages, used: builder.usedPaths(), parents, redirects });
+    return checkPageAddress(address, { pages, used: builder.usedPaths(), parents, redirects });
   };
 }

@@ -1,4 +1,4 @@
-import { pageTemplates, createFromTemplate } from '../../../../src/builder/page-templates.ts';
+import { pageTemplates, pageFromTemplate } from '../../../../src/builder/page-templates.ts';
 import type {
   CreatedPage,
   NewPageChoices,
@@ -10,16 +10,16 @@ import type { SectionValues } from '../../../../src/contracts/operators/page-bui
 import { placementSchema, type Placement } from '../../../../src/contracts/layout.ts';
 import type { Content } from '../../../content/content.ts';
 import { encodedPath } from '../../../content/paths/page-paths.ts';
-import { UNRESTRICTED_ACCOUNT, type EditorAccount } from '../editor-account.ts';
+import { READ_ALL_ACCOUNT, type EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { toApiError, layoutText } from '../builder/edited-page-store.ts';
+import { toApiError, serialiseLayout } from '../builder/edited-page-store.ts';
 import { saveTargetOf, writerOf } from '../editing-rights.ts';
 import type { BuilderEntry } from '../find-page.ts';
-import { templateBlocks } from '../reusable/template-blocks.ts';
-import { resolveParentId } from '../store-built-in.ts';
-import { possibleParents, type RequestedAddress } from './page-address.ts';
+import { readTemplateBlockIds } from '../reusable/template-blocks.ts';
+import { ensureParentPage } from '../store-built-in-page.ts';
+import { possibleParents, type RequestedPageAddress } from './page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
-import { addMenuEntry, menuFaultText, shownMenus } from '../settings/page-menus.ts';
+import { addMenuEntry, menuFaultText, readMenuChoices } from '../settings/page-menus.ts';
 import { savePage } from '../builder/save-page.ts';
 
 interface Around {
@@ -49,7 +49,7 @@ export async function readNewPageChoices({ builder, account }: Around): Promise<
     parents: possibleParents(pages).flatMap(pageChoicesOf),
     pages: pages.flatMap(pageChoicesOf),
     menus: writer
-      ? await shownMenus(writer)
+      ? await readMenuChoices(writer)
       : { reason: 'Menus cannot be changed without an account for WordPress.' },
   };
 }
@@ -59,7 +59,7 @@ async function savedTemplates(
   entries: readonly BuilderEntry[],
   writer: EditorAccount['writer'],
 ): Promise<NewPageChoices['templates']> {
-  const blocks = await templateBlocks(writer);
+  const blocks = await readTemplateBlockIds(writer);
   return entries.flatMap(({ kind, at, own }) => {
     const ofTemplate = own && kind === 'template' ? blocks.get(own.id) : undefined;
     return own && ofTemplate
@@ -90,7 +90,7 @@ export function pageChoicesOf({ at, path, own, builtIn }: BuilderEntry): PageCho
 export async function createPage(
   asked: NewPageRequest,
   { builder, content, account }: Around,
-  addressOf: (address: RequestedAddress) => Promise<PageAddressCheck>,
+  addressOf: (address: RequestedPageAddress) => Promise<PageAddressCheck>,
 ): Promise<CreatedPage> {
   const writer = writerOf(account, builder.target);
   const { path, fault: addressFault } = await addressOf({ ...asked, at: null });
@@ -106,9 +106,9 @@ export async function createPage(
       {
         title,
         slug,
-        parent: await resolveParentId(writer, parent, builder.pages(account)),
+        parent: await ensureParentPage(writer, parent, builder.pages(account)),
         status: 'draft',
-        acf: { ...values, ...(layout.length > 0 ? { page_layout: layoutText(layout) } : {}) },
+        acf: { ...values, ...(layout.length > 0 ? { page_layout: serialiseLayout(layout) } : {}) },
       },
     );
   const { entry, fault } = await create().catch((error: unknown) => {
@@ -123,7 +123,7 @@ export async function createPage(
   }
   // Updates the mirror, because the builder can only open pages that the mirror has.
   await content.check().catch(() => {});
-  const found = builder.pages(UNRESTRICTED_ACCOUNT).find(({ own }) => own?.id === id);
+  const found = builder.pages(READ_ALL_ACCOUNT).find(({ own }) => own?.id === id);
   return { at: found?.at ?? path, note };
 }
 
@@ -132,7 +132,7 @@ async function startingPoint(
   { builder, content, account }: Around,
 ): Promise<{ layout: readonly Placement[]; values: SectionValues }> {
   if (start.kind === 'template') {
-    const template = createFromTemplate(start.id, title, content.blocks);
+    const template = pageFromTemplate(start.id, title, content.blocks);
     if (!template) throw new ApiError(422, 'There is no such template. Reload, then choose one.');
     return { layout: template.layout.map((each) => placementSchema.parse(each)), values: template.values };
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAddress } from './page-address.ts';
+import { checkPageAddress } from './page-address.ts';
 import { readRawPage } from '../../../content/values/raw-page.ts';
 import type { BuilderEntry } from '../find-page.ts';
 
@@ -19,7 +19,7 @@ const around = {
   redirects: new Set(['/old']),
 };
 const check = (slug: string, parent: string | null = null, at: string | null = null) =>
-  checkAddress({ slug, parent, at }, around);
+  checkPageAddress({ slug, parent, at }, around);
 
 describe('the address of a page', () => {
   it('is the path of its parent and its slug', () => {
@@ -38,7 +38,7 @@ describe('the address of a page', () => {
     ['of a content view', check('wp-about'), 'site itself'],
     [
       'below posts',
-      checkAddress({ slug: 'x', parent: '/blog', at: null }, { ...around, parents: [page('/blog')] }),
+      checkPageAddress({ slug: 'x', parent: '/blog', at: null }, { ...around, parents: [page('/blog')] }),
       'posts',
     ],
     ['built-in redirect', check('buyers'), 'redirected to /buy'],
@@ -57,7 +57,7 @@ describe('the address of a page', () => {
   it('may be “home” while another page is the front page', () => {
     const own = readRawPage({ id: 9, slug: 'welcome' });
     const front: BuilderEntry = { ...page('/'), slug: 'welcome', own };
-    const { fault } = checkAddress(
+    const { fault } = checkPageAddress(
       { slug: 'home', parent: null, at: null },
       { ...around, pages: [front, ...pages.slice(1)] },
     );

@@ -7,7 +7,7 @@ import { isReservedPath } from '../../../content/paths/reserved-paths.ts';
 import type { BuilderEntry } from '../find-page.ts';
 
 /** The address of a page: the last part of its path, and its parent page. */
-export interface RequestedAddress {
+export interface RequestedPageAddress {
   slug: string;
   /** The `at` of the parent; null for the top level. */
   parent: string | null;
@@ -38,8 +38,8 @@ export function possibleParents(pages: readonly BuilderEntry[]): readonly Builde
 }
 
 /** Returns the path of an address, and the reason (`fault`) if no page can have this path. */
-export function checkAddress(
-  { slug, parent, at }: RequestedAddress,
+export function checkPageAddress(
+  { slug, parent, at }: RequestedPageAddress,
   { pages, used, parents, redirects }: Around,
 ): PageAddressCheck {
   const above = parent === null ? '' : (parents.find((page) => page.at === parent)?.path ?? null);

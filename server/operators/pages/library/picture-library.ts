@@ -5,8 +5,8 @@ import type {
   PictureList,
 } from '../../../../src/contracts/operators/picture-library.ts';
 import { MAX_PICTURE_BYTES } from '../../../../src/contracts/operators/picture-library.ts';
-import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
-import { EMBEDDED_SOURCE } from '../../../content/embedded/embedded-content.ts';
+import { WordPressWriterError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
+import { EMBEDDED_SOURCE_CONFIG } from '../../../content/embedded/embedded-content.ts';
 import { decodedPath } from '../../../content/paths/page-paths.ts';
 import type { LinkResolver } from '../../../content/paths/site-links.ts';
 import { imageValue } from '../../../content/normalise/normalise-picture.ts';
@@ -43,7 +43,7 @@ export async function listPictures(
     return { pictures: picturesOf(entries, links), more: entries.length === PAGE_PICTURES };
   } catch (error) {
     // If the last page is full, WordPress rejects the request for the next one.
-    if (error instanceof WriteError && error.code === 'rest_post_invalid_page_number') {
+    if (error instanceof WordPressWriterError && error.code === 'rest_post_invalid_page_number') {
       return { pictures: [], more: false };
     }
     throw toApiError(error, library);
@@ -61,7 +61,7 @@ function picturesOf(entries: readonly unknown[], links: LinkResolver): LibraryPi
 export function toLibraryPicture(media: RawMedia, links: LinkResolver): LibraryPicture | null {
   const image = imageValue(media, links);
   const title = decodedPath(media.url.split('/').at(-1) ?? '');
-  const isOwn = media.url.startsWith('/') || media.url.startsWith(`${EMBEDDED_SOURCE.url}/`);
+  const isOwn = media.url.startsWith('/') || media.url.startsWith(`${EMBEDDED_SOURCE_CONFIG.url}/`);
   const setting = isOwn ? media.url : null;
   return (
     image && {
@@ -88,7 +88,7 @@ export async function readPicture(
     const media = readMedia(await library.writer.get(`/wp/v2/media/${id}`, { _fields: FIELDS }));
     return media && toLibraryPicture(media, links);
   } catch (error) {
-    if (error instanceof WriteError && error.status === 404) return null;
+    if (error instanceof WordPressWriterError && error.status === 404) return null;
     throw toApiError(error, library);
   }
 }

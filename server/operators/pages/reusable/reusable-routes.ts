@@ -2,26 +2,26 @@ import type { Router } from 'express';
 import { OK_RESPONSE } from '../../../../src/contracts/operators/operator-call.ts';
 import {
   reusableCalls,
-  type ReusableRow,
+  type ReusableListRow,
   type ReusableKind,
 } from '../../../../src/contracts/operators/reusable-calls.ts';
-import { LAYOUT_ROUTES } from '../../../content/rest/layout-routes.ts';
-import { WriteError } from '../../../content/rest/wordpress-writer.ts';
+import { LAYOUT_ENTRY_ROUTES } from '../../../content/rest/layout-entry-routes.ts';
+import { WordPressWriterError } from '../../../content/rest/wordpress-writer.ts';
 import type { Content } from '../../../content/content.ts';
 import type { OpenDatabase } from '../../../database/open-database.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { recordAudit } from '../../audit-log.ts';
-import { toApiError, layoutText } from '../builder/edited-page-store.ts';
+import { toApiError, serialiseLayout } from '../builder/edited-page-store.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
-import { refuseFaults } from '../builder/refuse-faults.ts';
+import { assertValidSections } from '../builder/assert-valid-sections.ts';
 import { savePage } from '../builder/save-page.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import { saveTargetOf, writerOf } from '../editing-rights.ts';
 import type { BuilderEntry } from '../find-page.ts';
-import { usesById } from './section-uses.ts';
-import { layoutBlockIds, templateBlocks } from './template-blocks.ts';
+import { sharedSectionUses } from './shared-section-uses.ts';
+import { layoutBlockIds, readTemplateBlockIds } from './template-blocks.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
@@ -48,11 +48,11 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
 
   serve(reusableCalls.list, async (_input, { response }) => {
     const account = await accounts.of(response);
-    const uses = usesById(builder.pages(account));
-    const templates = await templateBlocks(account.writer);
+    const uses = sharedSectionUses(builder.pages(account));
+    const templates = await readTemplateBlockIds(account.writer);
     const entries = builder
       .reusable(account)
-      .flatMap(({ kind, at, own }): ReusableRow[] => {
+      .flatMap(({ kind, at, own }): ReusableListRow[] => {
         if (kind === 'page' || !own) return [];
         const shown = kind === 'section' ? layoutBlockIds(own.acf.page_layout) : templates.get(own.id);
         const entry = {
@@ -84,14 +84,14 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
   serve(reusableCalls.create, async ({ kind, title, layout, values }, { response, operator }) => {
     const account = await accounts.of(response);
     const writer = writerOf(account, builder.target);
-    refuseFaults(layout, [], values, content.blocks);
+    assertValidSections(layout, [], values, content.blocks);
     const body = {
       title,
       status: newStatus(kind, account),
-      acf: { ...values, page_layout: layoutText(layout) },
+      acf: { ...values, page_layout: serialiseLayout(layout) },
     };
     const { entry, fault } = await savePage(writer, { kind, id: null }, body).catch((error: unknown) => {
-      if (error instanceof WriteError && error.code === 'rest_no_route')
+      if (error instanceof WordPressWriterError && error.code === 'rest_no_route')
         throw new ApiError(422, NEEDS_PLUGIN);
       throw toApiError(error, account);
     });
@@ -113,7 +113,7 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
     const account = await accounts.of(response);
     const { kind, at } = entryOf(id, account);
     await writerOf(account, builder.target)
-      .post(`${LAYOUT_ROUTES[kind]}/${id}`, { title })
+      .post(`${LAYOUT_ENTRY_ROUTES[kind]}/${id}`, { title })
       .catch((error: unknown) => {
         throw toApiError(error, account);
       });

@@ -1,5 +1,5 @@
 import { isObject } from '../../../../src/builder/raw-value.ts';
-import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
+import { WordPressWriterError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import type { MenuChoices } from '../../../../src/contracts/operators/new-page.ts';
 
 /** Menu locations that the site shows. */
@@ -11,7 +11,7 @@ const NO_MENU =
   'WordPress has no menu for the header or footer. Assign one under Appearance, Menus, Manage Locations.';
 
 /** Returns the menus that the site shows, or the reason why there are none. */
-export async function shownMenus(writer: WordPressWriter): Promise<MenuChoices> {
+export async function readMenuChoices(writer: WordPressWriter): Promise<MenuChoices> {
   try {
     const menus = await writer.list('/wp/v2/menus', { context: 'edit' });
     const shown = menus.flatMap(({ id, name, locations }) =>
@@ -29,7 +29,7 @@ export async function shownMenus(writer: WordPressWriter): Promise<MenuChoices> 
 }
 
 /**
- * Adds a page at the end of a menu. While the page is a draft, the site does not show the entry. Throws a `WriteError`
+ * Adds a page at the end of a menu. While the page is a draft, the site does not show the entry. Throws a `WordPressWriterError`
  * if WordPress does not store the entry.
  */
 export async function addMenuEntry(
@@ -47,7 +47,7 @@ export async function addMenuEntry(
 }
 
 /**
- * Returns the menu entries that link to a page: their ids, and the ids of their menus. Throws a `WriteError` if
+ * Returns the menu entries that link to a page: their ids, and the ids of their menus. Throws a `WordPressWriterError` if
  * WordPress does not list them.
  */
 export async function menuEntries(
@@ -65,7 +65,8 @@ export async function menuEntries(
 
 /** Returns why WordPress did not list or change menus, and how to fix it. */
 export function menuFaultText(error: unknown): string {
-  if (error instanceof WriteError && (error.status === 401 || error.status === 403)) return NOT_ALLOWED;
+  if (error instanceof WordPressWriterError && (error.status === 401 || error.status === 403))
+    return NOT_ALLOWED;
   if (isObject(error) && error instanceof Error) return error.message;
   return 'WordPress did not answer. Try again.';
 }

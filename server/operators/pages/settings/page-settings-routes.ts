@@ -6,11 +6,11 @@ import { recordAudit } from '../../audit-log.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
-import { createAddressCheck } from '../create/new-page-routes.ts';
+import { createPageAddressCheck } from '../create/new-page-routes.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { PAGE_GONE } from '../builder/builder-routes.ts';
 import { readPageSettings, savePageSettings } from './page-settings.ts';
-import { refuseLocked } from '../builder/edit-lock.ts';
+import { assertPageNotLocked } from '../builder/edit-lock.ts';
 import type { EditorAccounts } from '../editor-account.ts';
 
 interface Options {
@@ -25,7 +25,7 @@ interface Options {
 /** Serves the settings of a page: title, address, schedule, menus, and SEO fields. */
 export function createPageSettingsRoutes(options: Options): Router {
   const { database, content, builder, accounts, guard, now } = options;
-  const addressOf = createAddressCheck(options);
+  const addressOf = createPageAddressCheck(options);
   const { router, serve } = createCallRouter(guard);
 
   serve(pageCalls.settings, async ({ at }, { response }) => {
@@ -42,7 +42,7 @@ export function createPageSettingsRoutes(options: Options): Router {
   serve(pageCalls.saveSettings, async (input, { response, operator }) => {
     const account = await accounts.of(response);
     const around = { builder, content, now, account };
-    await refuseLocked(input.at, around);
+    await assertPageNotLocked(input.at, around);
     const outcome = await savePageSettings(
       input,
       around,

@@ -4,8 +4,8 @@ import type {
   SavedPageSettings,
 } from '../../../../src/contracts/operators/page-settings.ts';
 import type { Content } from '../../../content/content.ts';
-import { WriteError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
-import { cleanSlug } from '../../../content/paths/page-paths.ts';
+import { WordPressWriterError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
+import { decodedSlug } from '../../../content/paths/page-paths.ts';
 import { readRawPage, type RawPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import { scheduledTimeOf } from '../builder/editable-page.ts';
@@ -17,8 +17,8 @@ import type { BuilderEntry } from '../find-page.ts';
 import { pageChoicesOf } from '../create/new-pages.ts';
 import { possibleParents } from '../create/page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
-import { resolveParentId, storeBuiltIn } from '../store-built-in.ts';
-import { addMenuEntry, menuEntries, menuFaultText, shownMenus } from './page-menus.ts';
+import { ensureParentPage, storeBuiltInPage } from '../store-built-in-page.ts';
+import { addMenuEntry, menuEntries, menuFaultText, readMenuChoices } from './page-menus.ts';
 
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'find'>;
@@ -38,14 +38,14 @@ export async function readPageSettings(at: string, around: Around): Promise<Page
   const writer = writerOf(account, builder.target);
   const { id, entry, page } = await readStored(account, writer, found);
   const pages = builder.pages(account);
-  const menus = await shownMenus(writer);
+  const menus = await readMenuChoices(writer);
   const shown = 'menus' in menus ? new Set(menus.menus.map((menu) => menu.id)) : new Set<number>();
   const entries = shown.size > 0 && id !== null ? await menuEntries(writer, id).catch(() => null) : [];
   return {
     at,
     base: id === null ? '' : page.modified,
     title: titleOf(entry, page),
-    slug: cleanSlug(page),
+    slug: decodedSlug(page),
     parent: parentOf(page, pages),
     fixed: fixedReason(found, page, pages),
     oldAddress: oldAddress(found, page, pages),
@@ -82,7 +82,7 @@ export async function savePageSettings(
     );
   }
   const pages = builder.pages(account);
-  const isMoved = slug !== cleanSlug(page) || parent !== parentOf(page, pages);
+  const isMoved = slug !== decodedSlug(page) || parent !== parentOf(page, pages);
   const fault = isMoved
     ? (fixedReason(found, page, pages) ?? (await addressFault({ slug, parent, at })))
     : null;
@@ -102,9 +102,9 @@ export async function savePageSettings(
   };
   const isChanged = isMoved || Object.keys(change).length > 0;
   const store = async (): Promise<number> => {
-    if (known === null) return storeBuiltIn(writer, found, change);
+    if (known === null) return storeBuiltInPage(writer, found, change);
     const place = isMoved
-      ? { parent: await resolveParentId(writer, pages.find((each) => each.at === parent) ?? null, pages) }
+      ? { parent: await ensureParentPage(writer, pages.find((each) => each.at === parent) ?? null, pages) }
       : {};
     if (isChanged) await writer.post(`/wp/v2/pages/${known}`, { ...change, ...place });
     return known;
@@ -127,7 +127,7 @@ async function storeMenus(
   let written = false;
   if (wanted === null) return { note: null, written };
   try {
-    const menus = await shownMenus(writer);
+    const menus = await readMenuChoices(writer);
     if ('reason' in menus) return { note: menus.reason, written };
     const entries = await menuEntries(writer, id);
     for (const menu of menus.menus) {
@@ -195,7 +195,7 @@ async function readStored(
     const entry = await writer.get(`/wp/v2/pages/${own?.id}`, { context: 'edit' });
     const page = readRawPage(entry);
     if (own && isObject(entry) && page) return { id: own.id, entry, page };
-    throw new WriteError('WordPress answers with something that is no page.');
+    throw new WordPressWriterError('WordPress answers with something that is no page.');
   } catch (error) {
     throw toApiError(error, account);
   }

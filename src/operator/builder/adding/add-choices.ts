@@ -1,5 +1,5 @@
 import type { BlockDescription } from '../../../contracts/operators/page-builder.ts';
-import type { ReusableRow } from '../../../contracts/operators/reusable-calls.ts';
+import type { ReusableListRow } from '../../../contracts/operators/reusable-calls.ts';
 import { pageCountText } from '../reusable/page-count-text.ts';
 
 /** An entry in a list of cards: a section or template that can be added, or a template for a new page. */
@@ -26,7 +26,7 @@ export interface SectionChoice extends SearchableChoice {
  * the `at` of its entry.
  */
 export function reusableChoices(
-  entries: readonly ReusableRow[],
+  entries: readonly ReusableListRow[],
   blocks: readonly BlockDescription[],
 ): SectionChoice[] {
   const titles = new Map(blocks.map(({ id, title }) => [id, title]));

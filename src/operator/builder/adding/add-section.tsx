@@ -12,7 +12,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { PasteSection } from '../canvas/copy-and-paste.tsx';
-import { insertIndex, ROOT_ZONE } from '../canvas/section-changes.ts';
+import { newSectionIndex, ROOT_ZONE } from '../canvas/section-changes.ts';
 import { useBuilderPage } from '../editor-context.ts';
 import { FieldInput } from '../fields/link-field.tsx';
 import { errorMessage } from '../../parts/states/error-message.ts';
@@ -229,7 +229,7 @@ function useAddBlock(): (block: string) => void {
   const getPuck = useGetPuck();
   return (block) => {
     const { dispatch, appState } = getPuck();
-    const index = insertIndex(appState);
+    const index = newSectionIndex(appState);
     dispatch({ type: 'insert', componentType: block, destinationIndex: index, destinationZone: ROOT_ZONE });
     dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ROOT_ZONE } } });
   };

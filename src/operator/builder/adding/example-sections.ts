@@ -1,6 +1,6 @@
 import type { Data } from '@puckeditor/core';
 import { createContext, use, useState } from 'react';
-import type { Blocks } from '../saving/page-data.ts';
+import type { BlocksById } from '../saving/page-data.ts';
 import { isStillExample } from './still-example.ts';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -16,7 +16,7 @@ export function useIsExample(id: string): boolean {
 /**
  * Returns the ids of the sections that still show their example. Returns the same `Set` object until the ids change.
  */
-export function useExampleSections({ content }: Data, blocks: Blocks): ReadonlySet<string> {
+export function useExampleSections({ content }: Data, blocks: BlocksById): ReadonlySet<string> {
   const [known, setKnown] = useState(NONE);
   const found = content.flatMap(({ type, props }) => {
     const block = blocks.get(type);

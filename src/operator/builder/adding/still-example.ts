@@ -5,7 +5,7 @@ import type {
   FieldDescriptions as Fields,
 } from '../../../contracts/operators/page-builder.ts';
 import { isObject } from '../../../builder/raw-value.ts';
-import type { UnwrittenText } from '../fields/example-texts.ts';
+import type { PlaceholderText } from '../fields/example-texts.ts';
 import { isEqualJson, propName } from '../saving/page-data.ts';
 
 /*
@@ -41,7 +41,7 @@ export function isStillExample(props: Props, { fields, start }: Described): bool
  * Returns the list rows of a section that are still the same as a row of the example, for example a testimonial that
  * no client wrote. Only rows are compared, because other example values, such as a title, may be kept on purpose.
  */
-export function unchangedExampleRows(props: Props, { fields, start }: Described): UnwrittenText[] {
+export function unchangedExampleRows(props: Props, { fields, start }: Described): PlaceholderText[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const { row } = field;
     const rows = kindOf(field).fromForm(field, props[propName(name)]);

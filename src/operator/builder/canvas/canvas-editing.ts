@@ -1,9 +1,9 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { FormattedEditing } from './edit-formatted-text.ts';
+import type { FormattedTextSession } from './edit-formatted-text.ts';
 
 /** The formatted text that is being edited on the canvas. The toolbar is shown above it. */
-export interface OpenFormattedText {
-  editing: FormattedEditing;
+export interface FormattedTextState {
+  editing: FormattedTextSession;
   label: string;
   /** Whether the link dialog is open. */
   isLinking: boolean;
@@ -12,7 +12,7 @@ export interface OpenFormattedText {
 }
 
 /** The dialog that edits a link or a picture that was clicked on the canvas. */
-export interface OpenValue {
+export interface ValueDialogState {
   kind: 'link' | 'picture';
   label: string;
   value: unknown;
@@ -20,8 +20,8 @@ export interface OpenValue {
 }
 
 interface State {
-  text: OpenFormattedText | null;
-  value: OpenValue | null;
+  text: FormattedTextState | null;
+  value: ValueDialogState | null;
 }
 
 /**

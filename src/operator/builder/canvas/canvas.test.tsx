@@ -6,10 +6,10 @@ import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { theme } from '../../../ui/theme/theme.ts';
 import { CanvasSection } from './canvas.tsx';
 import { CanvasContext, type CanvasState } from '../editor-context.ts';
-import type { Blocks } from '../saving/page-data.ts';
+import type { BlocksById } from '../saving/page-data.ts';
 
 const group = 'Text and pictures';
-const blocks: Blocks = new Map(
+const blocks: BlocksById = new Map(
   ['text', 'thrower'].map((id) => [id, { id, title: `The ${id}`, group, description: '', fields: {} }]),
 );
 const placement = (block: string, words: string): ResolvedPlacement => ({

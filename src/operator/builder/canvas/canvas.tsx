@@ -21,7 +21,7 @@ import { fontFaces } from '../../../ui/theme/font-faces.ts';
 import { GlobalStyle } from '../../../ui/theme/global-style.ts';
 import { useIsExample } from '../adding/example-sections.ts';
 import { CanvasIsBehindContext, useBuilderPage, useCanvasState } from '../editor-context.ts';
-import { ReadOnlySitePart, TOOL_LINKS } from './read-only-site-part.tsx';
+import { ReadOnlySitePart, TOOL_LINKS_SELECTOR } from './read-only-site-part.tsx';
 import { isElement } from './element-at.ts';
 import { useDelayedUndoKeys } from './delayed-undo.ts';
 import { placementFaults } from '../fields/section-warnings.ts';
@@ -72,7 +72,7 @@ const Sections = styled.div<{ $aside: boolean }>`
 function stay(event: SyntheticEvent) {
   const { target } = event;
   const link = isElement(target) ? target.closest('a') : null;
-  if (event.type === 'submit' || (link && !link.closest(TOOL_LINKS))) event.preventDefault();
+  if (event.type === 'submit' || (link && !link.closest(TOOL_LINKS_SELECTOR))) event.preventDefault();
 }
 
 const quiet = { report: () => {}, show: true };

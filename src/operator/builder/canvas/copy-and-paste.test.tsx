@@ -6,9 +6,9 @@ import {
   onSectionsCopied,
   parseCopiedSections,
 } from './copy-and-paste.tsx';
-import type { Blocks } from '../saving/page-data.ts';
+import type { BlocksById } from '../saving/page-data.ts';
 
-const blocks: Blocks = new Map([
+const blocks: BlocksById = new Map([
   [
     'hero',
     {

@@ -2,7 +2,7 @@ import type { Data } from '@puckeditor/core';
 import { useSyncExternalStore } from 'react';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { useCanvasState } from '../editor-context.ts';
-import { propName, type Blocks } from '../saving/page-data.ts';
+import { propName, type BlocksById } from '../saving/page-data.ts';
 import { useInsertSections } from './use-insert-sections.ts';
 
 /**
@@ -86,7 +86,7 @@ export function onSectionsCopied(listener: () => void): () => void {
  * Parses the JSON of copied sections. Leaves out sections whose block does not exist any more, and values without a
  * field.
  */
-export function parseCopiedSections(text: string | null, blocks: Blocks): readonly CopiedSection[] {
+export function parseCopiedSections(text: string | null, blocks: BlocksById): readonly CopiedSection[] {
   return parsed(text).flatMap(({ block: id, props }) => {
     const block = blocks.get(id);
     if (!block) return [];

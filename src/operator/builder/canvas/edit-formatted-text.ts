@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** An editing session on the canvas: the text editor, and the element that it made editable. */
-export interface FormattedEditing {
+export interface FormattedTextSession {
   editor: Editor;
   element: HTMLElement;
   /** Ends editing and restores the element as React rendered it. Returns the HTML, or null if it did not change. */
@@ -29,7 +29,7 @@ export interface FormattedEditing {
  * Makes the element of the canvas that shows a formatted text editable, with the same formats as the field's input.
  * React owns the element, so its content and attributes are restored when editing ends.
  */
-export function editFormattedText(element: HTMLElement, options: Options): FormattedEditing {
+export function editFormattedText(element: HTMLElement, options: Options): FormattedTextSession {
   const children = [...element.childNodes];
   const attributes = [...element.attributes].map(({ name, value }) => [name, value] as const);
   const editor = new Editor({

@@ -1,19 +1,19 @@
 import { useGetPuck } from '@puckeditor/core';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
-import type { PreviewField } from '../../../contracts/preview.ts';
+import type { FieldLocation } from '../../../contracts/preview.ts';
 import { useCanvasState } from '../editor-context.ts';
 import { ROOT_ZONE } from './section-changes.ts';
 
 /** A store for the field whose input must be revealed and focused. Its value is null if no focus is requested. */
 export interface FieldFocusRequest {
-  get: () => PreviewField | null;
-  set: (field: PreviewField | null) => void;
+  get: () => FieldLocation | null;
+  set: (field: FieldLocation | null) => void;
   subscribe: (listen: () => void) => () => void;
 }
 
 /** Creates the store for one page editor. */
 export function createFieldFocusRequest(): FieldFocusRequest {
-  let field: PreviewField | null = null;
+  let field: FieldLocation | null = null;
   const listeners = new Set<() => void>();
   return {
     get: () => field,
@@ -44,7 +44,7 @@ function useStore(): FieldFocusRequest {
  * Returns the field to reveal and focus, and a function that clears the request. Throws an `Error` outside the page
  * editor.
  */
-export function useFieldFocusRequest(): [PreviewField | null, () => void] {
+export function useFieldFocusRequest(): [FieldLocation | null, () => void] {
   const store = useStore();
   const end = useCallback(() => store.set(null), [store]);
   return [useSyncExternalStore(store.subscribe, store.get), end];
@@ -54,7 +54,7 @@ export function useFieldFocusRequest(): [PreviewField | null, () => void] {
  * Returns a function that selects a section and focuses the input of one of its fields. Throws an `Error` outside the
  * page editor.
  */
-export function useFocusField(): (field: PreviewField) => void {
+export function useFocusField(): (field: FieldLocation) => void {
   const store = useStore();
   const getPuck = useGetPuck();
   const { keyOf } = useCanvasState();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { text } from '../../../builder/fields.ts';
-import type { Blocks } from '../saving/page-data.ts';
+import type { BlocksById } from '../saving/page-data.ts';
 import { describeStep } from './history-steps.ts';
 
 const group = 'Text and pictures';
-const blocks: Blocks = new Map(
+const blocks: BlocksById = new Map(
   [
     ['hero', 'Hero'],
     ['faq', 'Questions'],

@@ -1,10 +1,10 @@
 import type { Data } from '@puckeditor/core';
-import { isEqualJson, propName, type Blocks } from '../saving/page-data.ts';
+import { isEqualJson, propName, type BlocksById } from '../saving/page-data.ts';
 
 type Item = Data['content'][number];
 
 /** Describes in plain words what changed between two states of a page. */
-export function describeStep(before: readonly Item[], after: readonly Item[], blocks: Blocks): string {
+export function describeStep(before: readonly Item[], after: readonly Item[], blocks: BlocksById): string {
   const titleOf = ({ type }: Item) => blocks.get(type)?.title ?? type;
   const named = (items: readonly Item[]) => {
     const [first] = items;
@@ -48,7 +48,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   _until: 'schedule',
 };
 
-function labelOf(prop: string, { type }: Item, blocks: Blocks): string | null {
+function labelOf(prop: string, { type }: Item, blocks: BlocksById): string | null {
   const fields = Object.entries(blocks.get(type)?.fields ?? {});
   return SETTINGS[prop] ?? fields.find(([name]) => propName(name) === prop)?.[1].label ?? null;
 }

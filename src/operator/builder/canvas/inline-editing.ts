@@ -1,18 +1,18 @@
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
-import type { PreviewField } from '../../../contracts/preview.ts';
+import type { FieldLocation } from '../../../contracts/preview.ts';
 import { useCanvasState } from '../editor-context.ts';
 import { isPlainHtml } from '../fields/safe-rich-text.tsx';
 import { useCanvasEditing, type CanvasEditing } from './canvas-editing.ts';
 import { isElement } from './element-at.ts';
 import { editPlainText } from './edit-plain-text.ts';
 import { elementShowing } from './shown-html.ts';
-import { useCanvasValues, type CanvasValue } from './use-canvas-values.ts';
+import { useFindCanvasValue, type CanvasValue } from './use-find-canvas-value.ts';
 
 /**
  * The attribute of the element around the text toolbar and its dialogs. Clicks and focus inside that element do not
  * end editing.
  */
-export const TEXT_TOOLS = 'data-text-tools';
+export const TEXT_TOOLS_ATTRIBUTE = 'data-text-tools';
 
 interface Where {
   /** The clicked point, in the coordinates of the frame. The cursor is put there. */
@@ -26,10 +26,10 @@ interface Where {
  * not show exactly the stored value of a text; the text can then only be edited in its input.
  */
 export function useInlineEditing() {
-  const find = useCanvasValues();
+  const find = useFindCanvasValue();
   const editing = useCanvasEditing();
   const { noteTyping } = useCanvasState();
-  return (target: PreviewField, element: Element, where: Where = {}): boolean => {
+  return (target: FieldLocation, element: Element, where: Where = {}): boolean => {
     const found = find(target);
     if (!found || typeof found.value !== 'string') return false;
     const { name, type } = kindOf(found.field).input;
@@ -116,7 +116,7 @@ function openFormatted({ found, element, where, editing, noteTyping }: Formatted
       onEndKey: end,
       onToolKey: (tool) => {
         if (tool === 'link') setLinking(true);
-        else document.querySelector<HTMLElement>(`[${TEXT_TOOLS}] button`)?.focus();
+        else document.querySelector<HTMLElement>(`[${TEXT_TOOLS_ATTRIBUTE}] button`)?.focus();
       },
     });
     editing.set({ text: { editing: session, label, isLinking: where.opensLink === true, end } });
@@ -139,5 +139,5 @@ function openFormatted({ found, element, where, editing, noteTyping }: Formatted
  */
 function isPartOfText(target: EventTarget | null, text: Element): boolean {
   if (!isElement(target)) return true;
-  return text.contains(target) || target.closest(`[${TEXT_TOOLS}], iframe, dialog`) !== null;
+  return text.contains(target) || target.closest(`[${TEXT_TOOLS_ATTRIBUTE}], iframe, dialog`) !== null;
 }

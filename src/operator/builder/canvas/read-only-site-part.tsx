@@ -14,7 +14,7 @@ type Form = keyof typeof FORMS;
  * Selects the links that belong to the builder. All other links on the canvas belong to the page, and are disabled
  * here.
  */
-export const TOOL_LINKS = '[data-tool-links]';
+export const TOOL_LINKS_SELECTOR = '[data-tool-links]';
 
 const Part = styled.div`
   position: relative;
@@ -55,7 +55,7 @@ const Links = styled.div`
  * Returns a function that opens a settings form in a new tab, so that unsaved changes of the page are not lost.
  * Returns null for editors, who may not change these settings.
  */
-export function useOpenForm(): ((form: Form) => void) | null {
+export function useOpenSettingsForm(): ((form: Form) => void) | null {
   const { session } = useSession();
   if (session?.operator.role !== 'operator') return null;
   return (form) => void window.open(FORMS[form].href, '_blank', 'noopener');
@@ -71,10 +71,10 @@ export function isContactDetail(element: Element): boolean {
  * name and contact details.
  */
 export function ReadOnlySitePart({ children }: { children: ReactNode }) {
-  const openForm = useOpenForm();
+  const openForm = useOpenSettingsForm();
   if (!openForm) return <div inert>{children}</div>;
   const open = ({ currentTarget, clientX, clientY, target }: MouseEvent) => {
-    if (isElement(target) && target.closest(TOOL_LINKS)) return;
+    if (isElement(target) && target.closest(TOOL_LINKS_SELECTOR)) return;
     openForm(elementAt(currentTarget, clientX, clientY)?.closest('nav') ? 'menus' : 'site');
   };
   return (

@@ -47,7 +47,7 @@ export function SectionBar({ label }: { label?: string; children?: ReactNode }) 
     <Bar onClick={(event) => event.stopPropagation()}>
       <span>{label}</span>
       {selected && typeof id === 'string' && target.kind !== 'read-only' && page.kind !== 'section' && (
-        <SelectedTools
+        <SelectedSectionTools
           key={id}
           id={id}
           block={selected.type}
@@ -69,7 +69,7 @@ interface Props {
 /**
  * The tools of the selected section. The texts of a shared section cannot be edited here, but only on its own page.
  */
-export function SelectedTools({ id, block, isHidden, name }: Props) {
+export function SelectedSectionTools({ id, block, isHidden, name }: Props) {
   const getPuck = useGetPuck();
   const start = useStartTyping();
   const ids = useMemo(() => new Set([id]), [id]);

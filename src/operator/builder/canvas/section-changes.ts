@@ -5,7 +5,7 @@ type Item = Data['content'][number];
 export const ROOT_ZONE = 'root:default-zone';
 
 /** Returns the index for a new section: below the selected section, or at the end. */
-export function insertIndex({ ui, data }: AppState): number {
+export function newSectionIndex({ ui, data }: AppState): number {
   return ui.itemSelector ? ui.itemSelector.index + 1 : data.content.length;
 }
 

@@ -5,8 +5,8 @@ import { IconButton } from '../../parts/controls/icon-button.tsx';
 import type { ToolIconName } from '../../parts/controls/tool-icon.tsx';
 import { TEXT_FORMATS } from '../fields/text-formats.ts';
 import { TextLinkDialog } from '../fields/text-link-dialog.tsx';
-import { useCanvasEditing, useCanvasEditingState, type OpenFormattedText } from './canvas-editing.ts';
-import { TEXT_TOOLS } from './inline-editing.ts';
+import { useCanvasEditing, useCanvasEditingState, type FormattedTextState } from './canvas-editing.ts';
+import { TEXT_TOOLS_ATTRIBUTE } from './inline-editing.ts';
 
 const Bar = styled.div`
   position: fixed;
@@ -86,7 +86,7 @@ const LISTS: readonly Toggle[] = [
   },
 ];
 
-function Toolbar({ text }: { text: OpenFormattedText }) {
+function Toolbar({ text }: { text: FormattedTextState }) {
   const { editor, element } = text.editing;
   const canvas = useCanvasEditing();
   const bar = useRef<HTMLDivElement>(null);
@@ -98,7 +98,7 @@ function Toolbar({ text }: { text: OpenFormattedText }) {
   useLayoutEffect(() => (bar.current ? follow(bar.current, element) : undefined), [element]);
   const setLinking = (isLinking: boolean) => canvas.set({ text: { ...text, isLinking } });
   return (
-    <div {...{ [TEXT_TOOLS]: '' }}>
+    <div {...{ [TEXT_TOOLS_ATTRIBUTE]: '' }}>
       <Bar
         ref={bar}
         role="toolbar"

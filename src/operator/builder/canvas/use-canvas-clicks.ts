@@ -2,12 +2,12 @@ import { useGetPuck } from '@puckeditor/core';
 import type { MouseEvent } from 'react';
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import { useCanvasState } from '../editor-context.ts';
-import { isContactDetail, useOpenForm } from './read-only-site-part.tsx';
+import { isContactDetail, useOpenSettingsForm } from './read-only-site-part.tsx';
 import { elementAt, isElement } from './element-at.ts';
 import { useCanvasEditing } from './canvas-editing.ts';
 import { useFocusField } from './field-focus-request.ts';
 import { useInlineEditing } from './inline-editing.ts';
-import { useCanvasValues } from './use-canvas-values.ts';
+import { useFindCanvasValue } from './use-find-canvas-value.ts';
 import { useFindField } from './use-find-field.ts';
 
 /**
@@ -22,9 +22,9 @@ export function useCanvasClicks() {
   const getPuck = useGetPuck();
   const showField = useFocusField();
   const find = useFindField();
-  const openForm = useOpenForm();
+  const openForm = useOpenSettingsForm();
   const typeInPlace = useInlineEditing();
-  const values = useCanvasValues();
+  const values = useFindCanvasValue();
   const canvas = useCanvasEditing();
 
   const at = ({ target, clientX, clientY }: MouseEvent) => {

@@ -13,7 +13,7 @@ import {
   isEqualJson,
   toPlacements,
   pageChanges,
-  type Blocks,
+  type BlocksById,
   type ItemKeyOf,
 } from '../saving/page-data.ts';
 
@@ -21,7 +21,7 @@ import {
 const TYPING_PAUSE_MS = 150;
 
 /** Keeps the canvas up to date after changes. The server resolves the page in the same way as for visitors. */
-export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: Blocks, keyOf: ItemKeyOf) {
+export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: BlocksById, keyOf: ItemKeyOf) {
   const registry = use(RegistryContext);
   const [canvas, setCanvas] = useState(initial);
   const [views, setViews] = useState(false);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withTitles } from './use-drag-announcements.ts';
+import { announcementWithTitles } from './use-drag-announcements.ts';
 
 const titles = new Map([
   ['hero', 'Hero “Come in”'],
@@ -8,15 +8,18 @@ const titles = new Map([
 ]);
 
 it('names sections and the page instead of their ids', () => {
-  expect(withTitles('Picked up draggable item hero.', titles)).toBe('Picked up Hero “Come in”.');
+  expect(announcementWithTitles('Picked up draggable item hero.', titles)).toBe('Picked up Hero “Come in”.');
   expect(
-    withTitles('Draggable item faq-1f2e was moved over droppable target root:default-zone.', titles),
+    announcementWithTitles(
+      'Draggable item faq-1f2e was moved over droppable target root:default-zone.',
+      titles,
+    ),
   ).toBe('Questions was moved over the page.');
-  expect(withTitles('Draggable item call_to_action was dropped.', titles)).toBe(
+  expect(announcementWithTitles('Draggable item call_to_action was dropped.', titles)).toBe(
     'Call to action was dropped.',
   );
 });
 
 it('leaves what it does not know', () => {
-  expect(withTitles('Dragging was cancelled.', titles)).toBe('Dragging was cancelled.');
+  expect(announcementWithTitles('Dragging was cancelled.', titles)).toBe('Dragging was cancelled.');
 });

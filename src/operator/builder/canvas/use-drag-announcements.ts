@@ -26,7 +26,7 @@ export function useDragAnnouncements(): void {
         // dnd-kit keeps a reference to this text node, so change its value instead of replacing the node.
         const text = region.firstChild;
         const said = text?.nodeValue ?? '';
-        const plain = withTitles(said, titles());
+        const plain = announcementWithTitles(said, titles());
         // This change triggers the observer again, which then finds nothing to replace.
         if (text && plain !== said) text.nodeValue = plain;
       }
@@ -41,7 +41,7 @@ export function useDragAnnouncements(): void {
 }
 
 /** Returns an announcement with titles in place of ids. */
-export function withTitles(said: string, titles: ReadonlyMap<string, string>): string {
+export function announcementWithTitles(said: string, titles: ReadonlyMap<string, string>): string {
   return said
     .replaceAll(/\broot:default-zone\b/g, 'the page')
     .replaceAll(/[\w:-]+/g, (word) => titles.get(word) ?? word)

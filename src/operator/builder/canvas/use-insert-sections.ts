@@ -1,5 +1,5 @@
 import { useGetPuck } from '@puckeditor/core';
-import { asOneUndoStep, insertActions, insertIndex, ROOT_ZONE } from './section-changes.ts';
+import { asOneUndoStep, insertActions, newSectionIndex, ROOT_ZONE } from './section-changes.ts';
 
 /** A section to insert. It gets a new id. */
 interface NewSection {
@@ -15,7 +15,7 @@ export function useInsertSections(): (sections: readonly NewSection[]) => void {
   const getPuck = useGetPuck();
   return (sections) => {
     const { dispatch, appState } = getPuck();
-    const index = insertIndex(appState);
+    const index = newSectionIndex(appState);
     const items = sections.map(({ type, props }) => ({
       type,
       props: { ...props, id: `${type}-${crypto.randomUUID()}` },

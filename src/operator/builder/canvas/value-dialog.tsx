@@ -10,7 +10,7 @@ import { WideDialog } from '../../parts/dialogs/wide-dialog.tsx';
 import { useCanvasState } from '../editor-context.ts';
 import { LinkField } from '../fields/link-field.tsx';
 import { PictureDialog } from '../pictures/picture-dialog.tsx';
-import { useCanvasEditing, useCanvasEditingState, type OpenValue } from './canvas-editing.ts';
+import { useCanvasEditing, useCanvasEditingState, type ValueDialogState } from './canvas-editing.ts';
 
 /** Shows the dialog for a link or a picture that was clicked on the canvas. */
 export function ValueDialog() {
@@ -26,7 +26,7 @@ export function ValueDialog() {
 }
 
 interface Props {
-  open: OpenValue;
+  open: ValueDialogState;
   onClose: () => void;
 }
 

@@ -9,10 +9,10 @@ import {
   changedFields,
   conflictSections,
   mergedData,
-  usualSide,
+  defaultConflictSide,
   conflictVersions,
   type ConflictSection,
-  type SectionFate,
+  type SectionChange,
   type ConflictSide,
 } from '../saving/merge-conflict.ts';
 
@@ -32,7 +32,7 @@ const List = styled.div`
   }
 `;
 
-const FATES: Readonly<Record<SectionFate, string>> = {
+const FATES: Readonly<Record<SectionChange, string>> = {
   same: 'not changed',
   changed: 'changed',
   added: 'added',
@@ -54,7 +54,7 @@ export function ConflictDialog({ base, mine, theirs, onMerge, onCancel }: Props)
   const versions = useMemo(() => conflictVersions(base, theirs, blocks), [base, theirs, blocks]);
   const sections = useMemo(() => conflictSections(versions.base, mine, versions.theirs), [versions, mine]);
   const [chosen, setChosen] = useState<ReadonlyMap<string, ConflictSide>>(new Map());
-  const sideOf = (section: ConflictSection) => chosen.get(section.id) ?? usualSide(section);
+  const sideOf = (section: ConflictSection) => chosen.get(section.id) ?? defaultConflictSide(section);
   const changesOf = ({ id, block }: ConflictSection, side: ConflictSide) =>
     changedFields(
       versions.base,

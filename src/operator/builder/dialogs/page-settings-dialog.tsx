@@ -9,7 +9,7 @@ import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { apiQuery, callApi } from '../../call-api.ts';
 import { PageAddressFields, useAddressCheck } from '../fields/address-fields.tsx';
 import { builderPath } from '../builder-paths.ts';
-import { PublishAtField, type PublishAt } from '../fields/publish-at-field.tsx';
+import { PublishAtField, type PublishAtChange } from '../fields/publish-at-field.tsx';
 
 interface Props {
   at: string;
@@ -51,7 +51,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
   const [seoTitle, setSeoTitle] = useState(settings.seoTitle);
   const [seoDescription, setSeoDescription] = useState(settings.seoDescription);
   const [inMenus, setInMenus] = useState<ReadonlySet<number>>(new Set(settings.inMenus));
-  const [publishAt, setPublishAt] = useState<PublishAt>('unchanged');
+  const [publishAt, setPublishAt] = useState<PublishAtChange>('unchanged');
   const address = useAddressCheck(slug, parent, at);
   const isMoved = slug !== settings.slug || parent !== settings.parent;
   const save = useMutation({

@@ -4,7 +4,7 @@ import type { EditablePage } from '../../../contracts/operators/page-builder.ts'
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
 import { useBuilderPage } from '../editor-context.ts';
-import { dataWithSections } from '../saving/page-data.ts';
+import { withBuiltInSections } from '../saving/page-data.ts';
 
 /**
  * A button for a page that shows only its own text. It adds the built-in sections for the page's path before the
@@ -28,7 +28,7 @@ export function ShowAsSectionsButton({ page }: { page: EditablePage }) {
         onConfirm={() => {
           setAsking(false);
           const { appState, dispatch } = getPuck();
-          const data = dataWithSections(appState.data, page, blocks);
+          const data = withBuiltInSections(appState.data, page, blocks);
           dispatch({ type: 'setData', data, recordHistory: true });
         }}
         onCancel={() => setAsking(false)}

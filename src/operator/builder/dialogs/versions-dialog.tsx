@@ -13,8 +13,8 @@ import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { Timestamp } from '../../parts/text/timestamp.tsx';
 import { apiQuery } from '../../call-api.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
-import { conflictSections, type ConflictSection, type SectionFate } from '../saving/merge-conflict.ts';
-import { isEqualJson, pageData, withKeys } from '../saving/page-data.ts';
+import { conflictSections, type ConflictSection, type SectionChange } from '../saving/merge-conflict.ts';
+import { isEqualJson, toPuckData, withKeys } from '../saving/page-data.ts';
 
 const Columns = styled.div`
   display: grid;
@@ -133,7 +133,7 @@ function useVersion(at: string, id: number | null): { loaded: Loaded | null; err
     () =>
       data
         ? {
-            data: pageData(data.page, blocks),
+            data: toPuckData(data.page, blocks),
             placements: new Map(data.canvas.placements.map((placement) => [placement.key, placement])),
           }
         : null,
@@ -160,7 +160,7 @@ function VersionChoice({ revision: { by, when }, isChosen, onChoose }: ChoicePro
   );
 }
 
-const FATES: Readonly<Record<SectionFate, string>> = {
+const FATES: Readonly<Record<SectionChange, string>> = {
   same: 'not changed',
   changed: 'is different',
   added: 'is only in that version',

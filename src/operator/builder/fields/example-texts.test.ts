@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { group, list, richText, text, toggle } from '../../../builder/fields.ts';
-import { createFromTemplate } from '../../../builder/page-templates.ts';
-import { initialFieldText, unwrittenTexts } from './example-texts.ts';
+import { pageFromTemplate } from '../../../builder/page-templates.ts';
+import { initialFieldText, findPlaceholderTexts } from './example-texts.ts';
 
 const fields = {
   title: text({ label: 'Title', required: true }),
@@ -23,13 +23,13 @@ it('starts only with what a section cannot do without', () => {
 it('finds what is still as it started, in rows too', () => {
   const items = [{ question: 'How much?', answer: '<p>Answer</p>' }, { answer: '<p>Ten.</p>' }];
   expect(
-    unwrittenTexts({ title: 'Title', id_: 'Id', note: 'Note', button: 'Button', items }, fields),
+    findPlaceholderTexts({ title: 'Title', id_: 'Id', note: 'Note', button: 'Button', items }, fields),
   ).toEqual([
     { label: 'Title', field: { field: 'title' } },
     { label: 'Id', field: { field: 'id' } },
     { label: 'Questions 1: Answer', field: { field: 'items', row: 0, column: 'answer' } },
   ]);
-  expect(unwrittenTexts({ title: 'My title', id_: '', items: '<p>Title</p>' }, fields)).toEqual([]);
+  expect(findPlaceholderTexts({ title: 'My title', id_: '', items: '<p>Title</p>' }, fields)).toEqual([]);
 });
 
 it('finds what is in a group, and nothing in what is not shown', () => {
@@ -37,14 +37,14 @@ it('finds what is in a group, and nothing in what is not shown', () => {
   const showWhen = { field: 'open', is: [true] };
   const inner = { open, words: text({ label: 'Words', required: true, showWhen }) };
   const box = { box: group({ label: 'Box', fields: inner }) };
-  expect(unwrittenTexts({ box: { open: true, words: 'Words' } }, box)).toEqual([
+  expect(findPlaceholderTexts({ box: { open: true, words: 'Words' } }, box)).toEqual([
     { label: 'Box: Words', field: { field: 'box', column: 'words' } },
   ]);
-  expect(unwrittenTexts({ box: { open: false, words: 'Words' } }, box)).toEqual([]);
+  expect(findPlaceholderTexts({ box: { open: false, words: 'Words' } }, box)).toEqual([]);
 });
 
 it('finds what a page template says to write', () => {
-  const values = createFromTemplate('neighborhood-guide', 'Ankeny', new Map())?.values;
-  const found = unwrittenTexts({ items: values?.['questions_items'] }, fields);
+  const values = pageFromTemplate('neighborhood-guide', 'Ankeny', new Map())?.values;
+  const found = findPlaceholderTexts({ items: values?.['questions_items'] }, fields);
   expect(found.map(({ label }) => label)).toEqual(['Questions 1: Answer', 'Questions 2: Answer']);
 });

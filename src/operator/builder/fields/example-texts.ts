@@ -4,7 +4,7 @@ import type {
   FieldDescription as Field,
   FieldDescriptions as Fields,
 } from '../../../contracts/operators/page-builder.ts';
-import type { PreviewField } from '../../../contracts/preview.ts';
+import type { FieldLocation } from '../../../contracts/preview.ts';
 import { isObject } from '../../../builder/raw-value.ts';
 import { isFieldShown } from '../../../builder/show-when.ts';
 import { propName } from '../saving/page-data.ts';
@@ -19,28 +19,30 @@ export function initialFieldText(field: Field): string | null {
 }
 
 /** A text that is still a placeholder, because no editor has replaced it. */
-export interface UnwrittenText {
+export interface PlaceholderText {
   /** The label of the field, with the number of its row. */
   label: string;
-  field: Omit<PreviewField, 'placement'>;
+  field: Omit<FieldLocation, 'placement'>;
 }
 
 type Props = Readonly<Record<string, unknown>>;
 
 /** Returns the texts that still have their initial value, or the instruction of a page template. */
-export function unwrittenTexts(props: Props, fields: Fields): UnwrittenText[] {
+export function findPlaceholderTexts(props: Props, fields: Fields): PlaceholderText[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = props[propName(name)];
     if (!isFieldShown(field, fields, (other) => props[propName(other)])) return [];
     if (field.fields) {
-      return unwrittenTexts(isObject(value) ? value : {}, field.fields).map(({ label, field: inner }) => ({
-        label: `${field.label}: ${label}`,
-        field: { field: name, column: inner.field },
-      }));
+      return findPlaceholderTexts(isObject(value) ? value : {}, field.fields).map(
+        ({ label, field: inner }) => ({
+          label: `${field.label}: ${label}`,
+          field: { field: name, column: inner.field },
+        }),
+      );
     }
     if (Array.isArray(value)) {
       return value.flatMap((item: Props, row) =>
-        unwrittenTexts(item, field.row ?? {}).map(({ label, field: { field: column } }) => ({
+        findPlaceholderTexts(item, field.row ?? {}).map(({ label, field: { field: column } }) => ({
           label: `${field.label} ${row + 1}: ${label}`,
           field: { field: name, row, column },
         })),

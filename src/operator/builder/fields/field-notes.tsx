@@ -4,10 +4,10 @@ import styled from 'styled-components';
 import { sectionId } from '../../../builder/section-ids.ts';
 import { statusColors } from '../../../contracts/brand.ts';
 import { useCanvasState } from '../editor-context.ts';
-import { focusControl, openRow, watchControls } from '../puck-controls.ts';
+import { focusControl, toggleRowOnEnter, labelFieldControls } from '../puck-controls.ts';
 import { propName } from '../saving/page-data.ts';
 import { SafeRichText } from './safe-rich-text.tsx';
-import { isInputShown } from './shown-inputs.ts';
+import { isInputShown } from './input-visibility.ts';
 import { useFieldFocusRequest } from '../canvas/field-focus-request.ts';
 
 const usePuckState = createUsePuck();
@@ -42,7 +42,7 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
   const messages = item ? (faults.get(sectionOf(item, name)) ?? []) : [];
   if (isHidden) return <div ref={root} hidden />;
   return (
-    <div ref={root} data-field={name} onKeyDownCapture={openRow}>
+    <div ref={root} data-field={name} onKeyDownCapture={toggleRowOnEnter}>
       {children}
       {typeof help === 'string' && <Help>{help}</Help>}
       {messages.map((message) => (
@@ -96,13 +96,13 @@ function useFieldRoot({ name, id, label }: { name: string; id: string; label: st
         ui: { arrayState: { ...arrayState, [id]: { ...rows, openId: opened } } },
       });
     };
-    return watchControls(element, label, show);
+    return labelFieldControls(element, label, show);
   }, [name, id, label, shown, end, getPuck, keyOf]);
   return root;
 }
 
 /** Puck's `fieldTypes` overrides, which wrap every kind of input in `FieldNotes`. */
-export const notedFields: Overrides['fieldTypes'] = {
+export const fieldTypeOverrides: Overrides['fieldTypes'] = {
   text: FieldNotes,
   textarea: FieldNotes,
   richtext: ({ children, ...props }) => (

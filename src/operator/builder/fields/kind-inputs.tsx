@@ -13,7 +13,7 @@ import { propName } from '../saving/page-data.ts';
 import { ReferenceField } from './reference-field.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
 import { isPlainHtml } from './safe-rich-text.tsx';
-import { RICH_TEXT } from './rich-text-menu.tsx';
+import { RICH_TEXT_FIELD } from './rich-text-menu.tsx';
 
 interface Base {
   label: string;
@@ -43,7 +43,7 @@ const INPUTS: Readonly<Record<KindInputName, (field: Field, base: Base) => PuckF
       ),
     };
   },
-  html: (_field, base) => ({ ...RICH_TEXT, ...base }),
+  html: (_field, base) => ({ ...RICH_TEXT_FIELD, ...base }),
   number: (field, base) => ({
     ...base,
     type: 'custom',
@@ -158,7 +158,7 @@ export function defaultInputValues(fields: Fields): Record<string, unknown> {
  * Replaces inputs with a source input where a stored value needs it: HTML that the text editor would change, or HTML
  * that is stored in place of a list.
  */
-export function inputsForValues(
+export function withSourceInputs(
   puck: Record<string, PuckField>,
   fields: Fields,
   props: Readonly<Record<string, unknown>>,

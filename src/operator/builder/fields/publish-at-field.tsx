@@ -9,11 +9,11 @@ import { useOperatorData } from '../../use-operator-data.ts';
  * The result of the input. `unusable` means incomplete or in the past. `publishAt` is in ISO 8601, or null for no
  * schedule.
  */
-export type PublishAt = 'unchanged' | 'unusable' | { publishAt: string | null };
+export type PublishAtChange = 'unchanged' | 'unusable' | { publishAt: string | null };
 
 interface Props {
   publishing: NonNullable<PageSettings['publishing']>;
-  onChange: (at: PublishAt) => void;
+  onChange: (at: PublishAtChange) => void;
 }
 
 /** An input for the time at which WordPress publishes the page automatically. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EntryChoice } from '../../../contracts/operators/page-builder.ts';
-import { entryOf, suggestions } from './reference-field.tsx';
+import { findEntryByText, suggestEntries } from './reference-field.tsx';
 
 const entry = (
   id: number | null,
@@ -26,20 +26,20 @@ it.each([
   ['/buy/guide', 2],
   ['mortgage guide', 2],
 ])('%j names the entry %d', (text, id) => {
-  expect(entryOf(text, entries)?.id).toBe(id);
+  expect(findEntryByText(text, entries)?.id).toBe(id);
 });
 
 it.each(['', ' ', 'Guide', 'Mort', '/buy/'])('%j names none, or none alone', (text) => {
-  expect(entryOf(text, entries)).toBeNull();
+  expect(findEntryByText(text, entries)).toBeNull();
 });
 
 it('suggests what contains all words, in the title or the path', () => {
-  expect(suggestions('guide buy', entries).map(({ id }) => id)).toEqual([2]);
-  expect(suggestions('', entries)).toHaveLength(4);
+  expect(suggestEntries('guide buy', entries).map(({ id }) => id)).toEqual([2]);
+  expect(suggestEntries('', entries)).toHaveLength(4);
 });
 
 it('suggests only some of thousands', () => {
   const many = Array.from({ length: 2_000 }, (_, id) => entry(id, `/blog/post-${id}`, `Post ${id}`, 'post'));
-  expect(suggestions('post', many)).toHaveLength(30);
-  expect(suggestions('post 1999', many).map(({ id }) => id)).toEqual([1_999]);
+  expect(suggestEntries('post', many)).toHaveLength(30);
+  expect(suggestEntries('post 1999', many).map(({ id }) => id)).toEqual([1_999]);
 });

@@ -40,10 +40,10 @@ export function ReferenceField({ label, value, readOnly, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? shown;
   const isGone = isSet && !chosen;
-  const isUnknown = typed !== null && typed.trim() !== '' && entryOf(typed, entries) === null;
+  const isUnknown = typed !== null && typed.trim() !== '' && findEntryByText(typed, entries) === null;
   const type = (next: string) => {
     setTyped(next);
-    const entry = entryOf(next, entries);
+    const entry = findEntryByText(next, entries);
     if (entry) onChange(entry.id ?? entry.path);
     else if (next.trim() === '') onChange('');
   };
@@ -64,7 +64,7 @@ export function ReferenceField({ label, value, readOnly, onChange }: Props) {
         onBlur={() => setTyped(null)}
       />
       <datalist id={`${id}-found`}>
-        {suggestions(text, entries).map((entry) => (
+        {suggestEntries(text, entries).map((entry) => (
           <option key={`${entry.kind} ${entry.id} ${entry.path}`} value={nameOf(entry)}>
             {entry.kind === 'post' ? 'Post' : 'Page'}
           </option>
@@ -91,7 +91,7 @@ function nameOf({ title, path }: EntryChoice): string {
  * Finds the page or post that a text names exactly: by its suggestion, its path, or a unique title. Returns null if
  * there is none.
  */
-export function entryOf(text: string, entries: readonly EntryChoice[]): EntryChoice | null {
+export function findEntryByText(text: string, entries: readonly EntryChoice[]): EntryChoice | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return null;
   const exact = entries.find((entry) => nameOf(entry).toLowerCase() === wanted || entry.path === wanted);
@@ -101,7 +101,7 @@ export function entryOf(text: string, entries: readonly EntryChoice[]): EntryCho
 }
 
 /** Returns the pages and posts that contain all words of a text, up to the maximum number of suggestions. */
-export function suggestions(text: string, entries: readonly EntryChoice[]): EntryChoice[] {
+export function suggestEntries(text: string, entries: readonly EntryChoice[]): EntryChoice[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found: EntryChoice[] = [];
   for (const entry of entries) {

@@ -8,7 +8,7 @@ import { TextLinkDialog } from './text-link-dialog.tsx';
 type RichTextField = Field & { type: 'richtext' };
 
 /** Puck's field definition for formatted text. */
-export const RICH_TEXT: RichTextField = {
+export const RICH_TEXT_FIELD: RichTextField = {
   type: 'richtext',
   // Alignment is off, because the site removes it from the HTML.
   options: { textAlign: false, ...TEXT_FORMATS },

@@ -6,7 +6,7 @@ import type { FieldDescriptions } from '../../../contracts/operators/page-builde
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { useMediaQuery } from '../../parts/controls/use-media-query.ts';
 import { Outline, useIsOutlineOpen } from '../canvas/outline.tsx';
-import { SelectedTools } from '../canvas/section-bar.tsx';
+import { SelectedSectionTools } from '../canvas/section-bar.tsx';
 import { useBuilderPage } from '../editor-context.ts';
 import { propName } from '../saving/page-data.ts';
 
@@ -89,7 +89,7 @@ function ShownFields({ children }: { children: ReactNode }) {
           All sections
         </SmallButton>
         {target.kind !== 'read-only' && page.kind !== 'section' && (
-          <SelectedTools
+          <SelectedSectionTools
             key={id}
             id={id}
             block={selected.type}

@@ -1,10 +1,10 @@
 import type { Data } from '@puckeditor/core';
 import type { FieldDescriptions as Fields } from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
-import type { PreviewField } from '../../../contracts/preview.ts';
+import type { FieldLocation } from '../../../contracts/preview.ts';
 import type { CanvasState } from '../editor-context.ts';
 import { unchangedExampleRows, firstExampleField, isStillExample } from '../adding/still-example.ts';
-import { unwrittenTexts } from './example-texts.ts';
+import { findPlaceholderTexts } from './example-texts.ts';
 import { propName } from '../saving/page-data.ts';
 import { sectionId } from '../../../builder/section-ids.ts';
 
@@ -20,7 +20,7 @@ export interface SectionWarning {
   /** What is missing or still a placeholder; empty if unknown. */
   detail: string;
   /** The first field to edit. */
-  target: PreviewField;
+  target: FieldLocation;
 }
 
 type State = Pick<CanvasState, 'placements' | 'blocks' | 'faults' | 'bound' | 'keyOf'>;
@@ -52,7 +52,7 @@ export function sectionWarnings(content: Data['content'], state: State, isBehind
       return warnings;
     }
     const [first, ...others] = [
-      ...unwrittenTexts(props, block.fields),
+      ...findPlaceholderTexts(props, block.fields),
       ...unchangedExampleRows(props, block),
     ];
     if (first) {

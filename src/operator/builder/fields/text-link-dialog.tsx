@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { LinkDialog } from '../dialogs/link-dialog.tsx';
-import { linkAt, removeLink, setLink } from './text-links.ts';
+import { linkAtSelection, removeLink, setLink } from './text-links.ts';
 
 interface Props {
   editor: Editor;
@@ -11,7 +11,7 @@ interface Props {
 
 /** A dialog that sets, changes or removes the link at the selection of a text editor. */
 export function TextLinkDialog({ editor, onClose }: Props) {
-  const [current] = useState(() => linkAt(editor));
+  const [current] = useState(() => linkAtSelection(editor));
   const close = () => {
     onClose();
     editor.commands.focus();

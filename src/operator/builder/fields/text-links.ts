@@ -5,7 +5,7 @@ import type { TextLink } from '../dialogs/link-dialog.tsx';
  * Returns the link at the selection, or an empty link if there is none. `text` is null if the selection already has a
  * text.
  */
-export function linkAt(editor: Editor): TextLink {
+export function linkAtSelection(editor: Editor): TextLink {
   const { href, target } = editor.getAttributes('link');
   const isNew = typeof href !== 'string';
   return {

@@ -14,7 +14,7 @@ import { sectionWarnings, type SectionWarning } from '../fields/section-warnings
 import { useFindField } from '../canvas/use-find-field.ts';
 import { useFocusField } from '../canvas/field-focus-request.ts';
 import type { FieldMatch } from '../../../preview/find-field.ts';
-import { dayIn } from '../../../builder/time-zones.ts';
+import { dayInZone } from '../../../builder/time-zones.ts';
 import { pageHints, type CanvasHeading, type Hint } from './page-hints.ts';
 import { SharePreview } from './share-preview.tsx';
 
@@ -101,7 +101,7 @@ export function Hints({ isInMenu = false }: { isInMenu?: boolean }) {
       headings,
       head,
       facts: settings,
-      today: dayIn(openedAt, settings.site.timeZone),
+      today: dayInZone(openedAt, settings.site.timeZone),
       isPart,
     });
   }, [placements, blocks, headings, head, settings, openedAt, isPart]);

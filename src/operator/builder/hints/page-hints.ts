@@ -5,7 +5,7 @@ import type {
   FieldDescriptions,
 } from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
-import type { PreviewField } from '../../../contracts/preview.ts';
+import type { FieldLocation } from '../../../contracts/preview.ts';
 import { hasCallToAction, linksIn } from './call-to-action.ts';
 import { fairHousingPhrases } from './fair-housing.ts';
 import { factContradictions, type SiteFacts } from './fact-contradictions.ts';
@@ -20,9 +20,9 @@ export interface Hint {
   place: string;
   message: string;
   /** The field to edit; null if the builder has no field for it. */
-  target: PreviewField | null;
+  target: FieldLocation | null;
   /** Finds the field if `target` is only the section. */
-  find?: () => PreviewField;
+  find?: () => FieldLocation;
 }
 
 /** A heading on the canvas. `pageHints` expects headings in document order. */
@@ -32,7 +32,7 @@ export interface CanvasHeading {
   /** The key of the placement that shows the heading. */
   placement: string;
   /** Finds the field that contains the heading's text. */
-  find: () => PreviewField;
+  find: () => FieldLocation;
 }
 
 interface Input {
@@ -135,7 +135,7 @@ function headHints({ title, description }: NonNullable<CanvasContent['head']>): 
 
 /** A text or a picture of a section. */
 interface SectionText {
-  field: PreviewField;
+  field: FieldLocation;
   /** The label of the field, with the number of its row. */
   label: string;
   /** Plain text; empty for pictures. Each paragraph or list item is a separate line. */
@@ -178,7 +178,7 @@ function sectionTexts(
 }
 
 function valueTexts(
-  field: PreviewField,
+  field: FieldLocation,
   label: string,
   description: FieldDescription,
   value: unknown,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clickedPoint, DEFAULT_FOCAL_POINT, movedPoint, formatPoint } from './focal-point-input.tsx';
+import { clickedPoint, DEFAULT_FOCAL_POINT, movedPoint, formatFocalPoint } from './focal-point-input.tsx';
 
 it('moves by arrow keys, and stays within the picture', () => {
   expect(movedPoint(DEFAULT_FOCAL_POINT, 'ArrowLeft', false)).toEqual({ x: 0.49, y: 0.5 });
@@ -16,5 +16,5 @@ it('converts a click to fractions of the picture', () => {
 });
 
 it('describes a point in words', () => {
-  expect(formatPoint({ x: 0.2, y: 0.755 })).toBe('20% from the left, 76% from the top');
+  expect(formatFocalPoint({ x: 0.2, y: 0.755 })).toBe('20% from the left, 76% from the top');
 });

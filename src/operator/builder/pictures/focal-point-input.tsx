@@ -64,7 +64,7 @@ export function FocalPointInput({ src, value, onChange, describedBy }: Props) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(point.x * 100)}
-      aria-valuetext={formatPoint(point)}
+      aria-valuetext={formatFocalPoint(point)}
       onKeyDown={move}
       onClick={(event) => onChange(clickedPoint(event, event.currentTarget.getBoundingClientRect()))}
     >
@@ -107,7 +107,7 @@ export function clickedPoint(
 }
 
 /** Formats a focal point for screen readers, such as “20% from the left, 75% from the top”. */
-export function formatPoint({ x, y }: FocalPoint): string {
+export function formatFocalPoint({ x, y }: FocalPoint): string {
   return `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
 }
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pageTitleSchema } from '../../../contracts/operators/new-page.ts';
-import { reusableCalls, type ReusableRow } from '../../../contracts/operators/reusable-calls.ts';
+import { reusableCalls, type ReusableListRow } from '../../../contracts/operators/reusable-calls.ts';
 import { apiQueryKey, callApi } from '../../call-api.ts';
 import { DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { errorMessage } from '../../parts/states/error-message.ts';
 
 interface Props {
-  entry: Pick<ReusableRow, 'id' | 'title'>;
+  entry: Pick<ReusableListRow, 'id' | 'title'>;
   onClose: () => void;
 }
 

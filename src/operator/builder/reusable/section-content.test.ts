@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defineBlock, type Block } from '../../../builder/block.ts';
 import { image, list, richText, text, toggle } from '../../../builder/fields.ts';
-import { createKeys } from '../saving/page-data.ts';
+import { createItemKeyOf } from '../saving/page-data.ts';
 import { toPageItems, toStoredSections } from './section-content.ts';
 
 const blocks: ReadonlyMap<string, Block> = new Map([
@@ -42,7 +42,11 @@ const item = {
 const shared = { type: 'shared-section', props: { id: 'call', _shared: 40 } };
 
 it('keeps what visitors see of sections, but not when they see it', () => {
-  const { layout, values } = toStoredSections([item, shared], blocks, createKeys({ layout: [], taken: [] }));
+  const { layout, values } = toStoredSections(
+    [item, shared],
+    blocks,
+    createItemKeyOf({ layout: [], taken: [] }),
+  );
   expect(layout).toEqual([
     { block: 'cards', key: 'cards', region: 'aside', hidden: false, ids: {} },
     { block: 'shared-section', shared: 40, key: 'call', region: 'main', hidden: false, ids: {} },

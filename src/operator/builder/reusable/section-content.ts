@@ -4,7 +4,7 @@ import { SHARED_SECTION_BLOCK, type Placement } from '../../../contracts/layout.
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { EditablePage, SectionValues } from '../../../contracts/operators/page-builder.ts';
 import type { ReusableContent } from '../../../contracts/operators/reusable-calls.ts';
-import { isEqualJson, pageData, propName, type Blocks, type ItemKeyOf } from '../saving/page-data.ts';
+import { isEqualJson, toPuckData, propName, type BlocksById, type ItemKeyOf } from '../saving/page-data.ts';
 
 type Item = Data['content'][number];
 
@@ -18,7 +18,11 @@ interface StoredSections {
  * Converts sections of a page to the stored format. They are stored as visible and without a schedule, because
  * visibility and schedule belong to each page. References to shared sections are kept.
  */
-export function toStoredSections(items: readonly Item[], blocks: Blocks, keyOf: ItemKeyOf): StoredSections {
+export function toStoredSections(
+  items: readonly Item[],
+  blocks: BlocksById,
+  keyOf: ItemKeyOf,
+): StoredSections {
   const layout: Placement[] = [];
   const values: Record<string, unknown> = {};
   for (const { type, props } of items) {
@@ -43,9 +47,9 @@ export function toStoredSections(items: readonly Item[], blocks: Blocks, keyOf: 
 }
 
 /** Converts stored sections to Puck's items for a page. The caller must give each item a new id. */
-export function toPageItems({ layout, values }: ReusableContent, blocks: Blocks): Item[] {
+export function toPageItems({ layout, values }: ReusableContent, blocks: BlocksById): Item[] {
   const page: EditablePage = { ...NO_PAGE, layout, values: values satisfies SectionValues };
-  return pageData(page, blocks).content;
+  return toPuckData(page, blocks).content;
 }
 
 const NO_PAGE: EditablePage = {

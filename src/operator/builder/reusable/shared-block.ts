@@ -1,6 +1,6 @@
 import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
 import type { BlockDescription } from '../../../contracts/operators/page-builder.ts';
-import type { Blocks } from '../saving/page-data.ts';
+import type { BlocksById } from '../saving/page-data.ts';
 
 /**
  * The block description of a shared section in the builder. It has no fields, because the values are edited on the
@@ -16,6 +16,6 @@ const SHARED_BLOCK: BlockDescription = {
 };
 
 /** Returns all blocks by id, including the one for shared sections. */
-export function blocksById(blocks: readonly BlockDescription[]): Blocks {
+export function blocksById(blocks: readonly BlockDescription[]): BlocksById {
   return new Map([...blocks, SHARED_BLOCK].map((block) => [block.id, block]));
 }

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
 import {
   reusableCalls,
-  type ReusableRow,
+  type ReusableListRow,
   type ReusableKind,
 } from '../../../contracts/operators/reusable-calls.ts';
 import { apiQuery, apiQueryKey, callApi } from '../../call-api.ts';
@@ -19,7 +19,7 @@ export function useReusableSections() {
 }
 
 /** Returns a shared section by its id, undefined while the list is loading, or null if it does not exist. */
-export function useSharedSection(id: number): ReusableRow | null | undefined {
+export function useSharedSection(id: number): ReusableListRow | null | undefined {
   const { entries } = useReusableSections();
   if (!entries) return undefined;
   return entries.find((entry) => entry.kind === 'section' && entry.id === id) ?? null;
@@ -85,7 +85,7 @@ export function useReusableActions() {
       replace(index, copy.type, values);
     },
     /** Adds a shared section, or copies of the sections of a template. */
-    add: async ({ kind, id }: Pick<ReusableRow, 'kind' | 'id'>): Promise<void> => {
+    add: async ({ kind, id }: Pick<ReusableListRow, 'kind' | 'id'>): Promise<void> => {
       if (kind === 'section') insert([{ type: SHARED_SECTION_BLOCK, props: { ...SHOWN, _shared: id } }]);
       else insert(toPageItems(await contentOf(id), blocks));
     },

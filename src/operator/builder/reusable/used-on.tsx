@@ -1,9 +1,9 @@
-import type { SectionUse } from '../../../contracts/operators/page-builder.ts';
+import type { SharedSectionUse } from '../../../contracts/operators/page-builder.ts';
 import { builderPath } from '../builder-paths.ts';
 import { pageCountText } from './page-count-text.ts';
 
 /** Names the pages that show a shared section, as a sentence. */
-export function UsedOnPages({ uses }: { uses: readonly SectionUse[] }) {
+export function UsedOnPages({ uses }: { uses: readonly SharedSectionUse[] }) {
   if (uses.length === 0) return <>No public page shows it yet.</>;
   return (
     <>

@@ -1,7 +1,7 @@
 import { del, getMany, set } from 'idb-keyval';
 import { expect, it, vi } from 'vitest';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
-import { forgetChanges, keepChanges, getKeptChanges, loadKeptChanges } from './kept-changes.ts';
+import { deleteKeptChanges, keepChanges, getKeptChanges, loadKeptChanges } from './kept-changes.ts';
 
 vi.mock('idb-keyval');
 
@@ -25,7 +25,7 @@ it('keeps what the full storage has not taken, and forgets what it has not remov
   await loadKeptChanges(page);
   expect(getKeptChanges(page)?.data).toEqual(data);
   vi.mocked(del).mockRejectedValue(new DOMException('Broken', 'UnknownError'));
-  forgetChanges(page);
+  deleteKeptChanges(page);
   await loadKeptChanges(page);
   expect(getKeptChanges(page)).toBe(null);
 });

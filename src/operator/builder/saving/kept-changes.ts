@@ -70,7 +70,7 @@ export function getKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Kept
 export function setChangesAside(base: EditablePage, data: Data, why: SetAsideChanges['why']): void {
   const aside: SetAsideChanges = { base, data, why };
   store(asideKeyOf(base), aside);
-  forgetChanges(base);
+  deleteKeptChanges(base);
 }
 
 /** Returns the changes of a page that were set aside, or null if there are none. */
@@ -86,12 +86,12 @@ export function getSetAsideChanges(page: EditablePage): SetAsideChanges | null {
  */
 export function restoreSetAsideChanges(aside: SetAsideChanges, current: KeptChanges | null): void {
   if (current) setChangesAside(current.base, current.data, 'discarded');
-  else forgetSetAside(aside.base);
+  else deleteSetAsideChanges(aside.base);
   keepChanges(aside.base, aside.data);
 }
 
 /** Deletes the changes of a page that were set aside. */
-export function forgetSetAside(page: Pick<EditablePage, 'at' | 'variant'>): void {
+export function deleteSetAsideChanges(page: Pick<EditablePage, 'at' | 'variant'>): void {
   remove(asideKeyOf(page));
 }
 
@@ -101,7 +101,7 @@ export function isSameVersion(one: EditablePage, other: EditablePage): boolean {
 }
 
 /** Deletes the stored changes of a page, except those that were set aside. */
-export function forgetChanges(page: Pick<EditablePage, 'at' | 'variant'>): void {
+export function deleteKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): void {
   remove(keptChangesKey(page));
 }
 

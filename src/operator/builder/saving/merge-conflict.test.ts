@@ -4,7 +4,7 @@ import {
   changedFields,
   conflictSections,
   mergedData,
-  usualSide,
+  defaultConflictSide,
   type ConflictSection,
 } from './merge-conflict.ts';
 
@@ -23,7 +23,7 @@ const merge = (base: string, mine: string, theirs: string) => {
   );
   const merged = mergedData(data(mine), data(theirs), (id) => {
     const section = sections.get(id);
-    return section ? usualSide(section) : 'mine';
+    return section ? defaultConflictSide(section) : 'mine';
   });
   return text(merged);
 };

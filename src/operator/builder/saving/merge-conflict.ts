@@ -1,19 +1,19 @@
 import type { Data } from '@puckeditor/core';
 import type { EditablePage, FieldDescriptions } from '../../../contracts/operators/page-builder.ts';
-import { isEqualJson, pageData, propName, type Blocks } from './page-data.ts';
+import { isEqualJson, toPuckData, propName, type BlocksById } from './page-data.ts';
 
 type Item = Data['content'][number];
 
 /** How one side changed a section since the common base version. */
-export type SectionFate = 'same' | 'changed' | 'added' | 'removed';
+export type SectionChange = 'same' | 'changed' | 'added' | 'removed';
 
 /** A section that at least one side has changed. */
 export interface ConflictSection {
   /** The id of the section's item in Puck's data. */
   id: string;
   block: string;
-  mine: SectionFate;
-  theirs: SectionFate;
+  mine: SectionChange;
+  theirs: SectionChange;
 }
 
 /** `mine`: the unsaved changes in this editor. `theirs`: the version that somebody else saved. */
@@ -57,7 +57,7 @@ export function changedFields(before: Data, now: Data, id: string, fields: Field
 }
 
 /** Returns the default side: `theirs` if only they changed the section, otherwise `mine`. */
-export function usualSide({ mine }: ConflictSection): ConflictSide {
+export function defaultConflictSide({ mine }: ConflictSection): ConflictSide {
   return mine === 'same' ? 'theirs' : 'mine';
 }
 
@@ -83,11 +83,11 @@ export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => Con
 }
 
 /** Returns Puck's data for two versions: the one on which the unsaved changes are based, and the stored one. */
-export function conflictVersions(base: EditablePage, theirs: EditablePage, blocks: Blocks) {
-  return { base: pageData(base, blocks), theirs: pageData(theirs, blocks) };
+export function conflictVersions(base: EditablePage, theirs: EditablePage, blocks: BlocksById) {
+  return { base: toPuckData(base, blocks), theirs: toPuckData(theirs, blocks) };
 }
 
-function fate(before: Item | undefined, now: Item | undefined): SectionFate {
+function fate(before: Item | undefined, now: Item | undefined): SectionChange {
   if (!before) return now ? 'added' : 'same';
   if (!now) return 'removed';
   return isEqualJson(before, now) ? 'same' : 'changed';

@@ -17,11 +17,11 @@ import {
 import { parseLayout } from '../../../contracts/layout.ts';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 import {
-  createKeys,
-  dataWithSections,
+  createItemKeyOf,
+  withBuiltInSections,
   isUnchanged,
   pageChanges,
-  pageData,
+  toPuckData,
   canAddBuiltInSections,
   withKeys,
 } from './page-data.ts';
@@ -88,11 +88,11 @@ describe('a page that shows its own text', () => {
     sections: layout([{ block: 'every-kind', key: 'all', ids: { title: 'bound_title' } }]),
     builtIn: { bound_title: 'Built in' },
   });
-  const data = pageData(own, blocks);
-  const keyOf = createKeys(own);
+  const data = toPuckData(own, blocks);
+  const keyOf = createItemKeyOf(own);
 
   it('gets the built-in sections before the text, without storing their texts', () => {
-    const shown = dataWithSections(data, own, blocks);
+    const shown = withBuiltInSections(data, own, blocks);
     expect(shown.content.map(({ type }) => type)).toEqual(['every-kind', 'page-content']);
     expect(shown.content[0]?.props).toMatchObject({ id: 'all', title: 'Built in' });
     expect(pageChanges(shown, own, blocks, keyOf)).toEqual({
@@ -107,9 +107,9 @@ describe('a page that shows its own text', () => {
 
   it('shows it until it has sections; a page without built-in sections never does', () => {
     expect(canAddBuiltInSections(data, own)).toBe(true);
-    expect(canAddBuiltInSections(dataWithSections(data, own, blocks), own)).toBe(false);
+    expect(canAddBuiltInSections(withBuiltInSections(data, own, blocks), own)).toBe(false);
     const { sections: _, ...others } = own;
-    expect(canAddBuiltInSections(pageData(others, blocks), others)).toBe(false);
+    expect(canAddBuiltInSections(toPuckData(others, blocks), others)).toBe(false);
   });
 });
 
@@ -118,14 +118,14 @@ it('has the places of shared sections, which have no values', () => {
     layout: layout([{ shared: 40, key: 'call' }]),
     values: { call_title: 'Of an earlier section' },
   });
-  const data = pageData(shared, blocks);
+  const data = toPuckData(shared, blocks);
   expect(data.content).toEqual([
     {
       type: 'shared-section',
       props: { id: 'call', _hidden: false, _region: 'main', _from: '', _until: '', _shared: 40 },
     },
   ]);
-  const keyOf = createKeys(shared);
+  const keyOf = createItemKeyOf(shared);
   expect(isUnchanged(pageChanges(data, shared, blocks, keyOf))).toBe(true);
   const other = {
     ...data,
@@ -157,7 +157,7 @@ describe('an untouched page', () => {
     ['with an empty group of ACF', { all_box: { words: '', open: false, photo: false } }],
   ])('has no changes %s', (_what, values) => {
     const stored = page({ values });
-    const changes = pageChanges(pageData(stored, blocks), stored, blocks, createKeys(stored));
+    const changes = pageChanges(toPuckData(stored, blocks), stored, blocks, createItemKeyOf(stored));
     expect(isUnchanged(changes)).toBe(true);
   });
 
@@ -173,9 +173,9 @@ describe('an untouched page', () => {
       { block: 'retired', key: 'gone', region: 'aside', until: '2026-12-01T08:00' },
     ]);
     const stored = page({ layout: placements, values: { old_title: 'Kept' } });
-    const data = pageData(stored, blocks);
+    const data = toPuckData(stored, blocks);
     expect(data.content[0]?.props['title']).toBe('Kept');
-    expect(pageChanges(data, stored, blocks, createKeys(stored))).toEqual({ layout: null, values: {} });
+    expect(pageChanges(data, stored, blocks, createItemKeyOf(stored))).toEqual({ layout: null, values: {} });
   });
 
   it('has no changes with any block of the project', () => {
@@ -184,7 +184,7 @@ describe('an untouched page', () => {
     );
     const stored = page({ layout: all });
     expect(
-      pageChanges(pageData(stored, blockDefinitions), stored, blockDefinitions, createKeys(stored)),
+      pageChanges(toPuckData(stored, blockDefinitions), stored, blockDefinitions, createItemKeyOf(stored)),
     ).toEqual({
       layout: null,
       values: {},
@@ -198,7 +198,7 @@ describe('changes', () => {
       values: { all_title: 'A', all_count: 5 },
       builtIn: { all_words: '<p>Built in</p>' },
     });
-    const data = pageData(stored, blocks);
+    const data = toPuckData(stored, blocks);
     const props = data.content[0]?.props;
     expect(props?.['words']).toBe('<p>Built in</p>');
     Object.assign(props ?? {}, {
@@ -207,7 +207,7 @@ describe('changes', () => {
       button: { url: '/sell', title: 'Sell', target: '' },
       rows: [{ name: 'One', photo: null, _arrayId: 'x', _originalIndex: 0, _currentIndex: 0 }],
     });
-    expect(pageChanges(data, stored, blocks, createKeys(stored))).toEqual({
+    expect(pageChanges(data, stored, blocks, createItemKeyOf(stored))).toEqual({
       layout: null,
       values: {
         all_title: '',
@@ -223,11 +223,11 @@ describe('changes', () => {
       values: { all_box: { words: 'Mine', photo: '' } },
       builtIn: { all_box: { words: 'Built in', open: true } },
     });
-    const data = pageData(stored, blocks);
+    const data = toPuckData(stored, blocks);
     const box: unknown = data.content[0]?.props['box'];
     expect(box).toEqual({ words: 'Mine', open: true, photo: null });
     Object.assign(data.content[0]?.props ?? {}, { box: { words: 'Yours', open: true, photo: 9 } });
-    expect(pageChanges(data, stored, blocks, createKeys(stored)).values).toEqual({
+    expect(pageChanges(data, stored, blocks, createItemKeyOf(stored)).values).toEqual({
       all_box: { words: 'Yours', open: true, photo: 9 },
     });
   });
@@ -237,10 +237,10 @@ describe('changes', () => {
       layout: layout([{ block: 'every-kind', key: 'all', ids: { title: 'old_title' } }]),
       values: { old_title: 'A' },
     });
-    const data = pageData(stored, blocks);
+    const data = toPuckData(stored, blocks);
     const [first] = data.content;
     if (first) data.content.push({ ...first, props: { ...first.props, id: 'every-kind-uuid' } });
-    const changes = pageChanges(data, stored, blocks, createKeys(stored));
+    const changes = pageChanges(data, stored, blocks, createItemKeyOf(stored));
     expect(changes.layout?.map(({ key, ids }) => ({ key, ids }))).toEqual([
       { key: 'all', ids: { title: 'old_title' } },
       { key: 'every_kind', ids: {} },
@@ -249,8 +249,8 @@ describe('changes', () => {
   });
 
   it('are empty once a new section is stored under its key', () => {
-    const keyOf = createKeys(page());
-    const data = pageData(page(), blocks);
+    const keyOf = createItemKeyOf(page());
+    const data = toPuckData(page(), blocks);
     data.content.push({
       type: 'every-kind',
       props: { ...data.content[0]?.props, id: 'every-kind-uuid', title: 'B' },
@@ -259,12 +259,12 @@ describe('changes', () => {
     const after = page({ layout: stored ?? [], values });
     expect(isUnchanged(pageChanges(data, after, blocks, keyOf))).toBe(true);
     const restored = withKeys(data, keyOf);
-    expect(restored).toEqual(pageData(after, blocks));
-    expect(createKeys(page(), restored)('every-kind-other', 'every-kind')).toBe('every_kind2');
+    expect(restored).toEqual(toPuckData(after, blocks));
+    expect(createItemKeyOf(page(), restored)('every-kind-other', 'every-kind')).toBe('every_kind2');
   });
 
   it('give new sections unused keys, which stay the same after undo', () => {
-    const keyOf = createKeys(page({ taken: ['all', 'hero_title', 'hero2'] }));
+    const keyOf = createItemKeyOf(page({ taken: ['all', 'hero_title', 'hero2'] }));
     expect(keyOf('hero-1', 'hero')).toBe('hero3');
     expect(keyOf('hero-2', 'hero')).toBe('hero4');
     expect(keyOf('hero-1', 'hero')).toBe('hero3');

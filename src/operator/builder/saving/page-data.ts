@@ -11,7 +11,7 @@ import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import { isObject } from '../../../builder/raw-value.ts';
 
 /** The block descriptions by block id. */
-export type Blocks = ReadonlyMap<string, BlockDescription>;
+export type BlocksById = ReadonlyMap<string, BlockDescription>;
 type Item = Data['content'][number];
 
 /** The changes that an editor made to a page. */
@@ -33,7 +33,7 @@ export function propName(field: string): string {
 }
 
 /** Converts a page to Puck's data: one item per placement, with the key of the placement as its id. */
-export function pageData(page: EditablePage, blocks: Blocks): Data {
+export function toPuckData(page: EditablePage, blocks: BlocksById): Data {
   return { root: { props: {} }, content: itemsOf(page.layout, page, blocks) };
 }
 
@@ -49,11 +49,11 @@ export function canAddBuiltInSections(data: Data, { layout, sections = [] }: Edi
 }
 
 /** Returns the data with the page's built-in sections added before its own text. */
-export function dataWithSections(data: Data, page: EditablePage, blocks: Blocks): Data {
+export function withBuiltInSections(data: Data, page: EditablePage, blocks: BlocksById): Data {
   return { ...data, content: [...itemsOf(page.sections ?? [], page, blocks), ...data.content] };
 }
 
-function itemsOf(placements: readonly Placement[], page: EditablePage, blocks: Blocks): Item[] {
+function itemsOf(placements: readonly Placement[], page: EditablePage, blocks: BlocksById): Item[] {
   return placements.map((placement) => ({
     type: placement.block,
     props: {
@@ -111,7 +111,7 @@ function shownValue(field: FieldDescription, own: unknown, builtIn: unknown): un
  * the name of its block, with a number if that key may have stored values. The same item always gets the same key,
  * also after undo and redo. `restored` is data of an earlier session whose items already have keys.
  */
-export function createKeys({ layout, taken }: Pick<EditablePage, 'layout' | 'taken'>, restored?: Data) {
+export function createItemKeyOf({ layout, taken }: Pick<EditablePage, 'layout' | 'taken'>, restored?: Data) {
   const keys = new Map<string, string>();
   const used = new Set([
     ...layout.map(({ key }) => key),
@@ -142,7 +142,7 @@ export function withKeys(data: Data, keyOf: ItemKeyOf): Data {
 }
 
 /** Returns the key of an item, from Puck's id of the item and its block. */
-export type ItemKeyOf = ReturnType<typeof createKeys>;
+export type ItemKeyOf = ReturnType<typeof createItemKeyOf>;
 
 /** Converts Puck's data to placements. New items have no bound section ids. */
 export function toPlacements(data: Data, page: EditablePage, keyOf: ItemKeyOf): Placement[] {
@@ -168,7 +168,12 @@ function moment<Name extends 'from' | 'until'>(name: Name, value: unknown): { [N
 }
 
 /** Compares Puck's data with the page, and returns the changes. */
-export function pageChanges(data: Data, page: EditablePage, blocks: Blocks, keyOf: ItemKeyOf): PageChanges {
+export function pageChanges(
+  data: Data,
+  page: EditablePage,
+  blocks: BlocksById,
+  keyOf: ItemKeyOf,
+): PageChanges {
   const layout = toPlacements(data, page, keyOf);
   const known = itemsOf([...(page.sections ?? []), ...page.layout], page, blocks);
   const before = new Map(known.map((item) => [item.props.id, item]));

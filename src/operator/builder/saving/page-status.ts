@@ -19,7 +19,10 @@ export function publishButtonLabel(
 }
 
 /** Returns the label of the button that saves without publishing. Returns null if the page has no such button. */
-export function draftLabel({ mayPublish }: EditingAccount, { state, kind }: EditablePage): string | null {
+export function draftButtonLabel(
+  { mayPublish }: EditingAccount,
+  { state, kind }: EditablePage,
+): string | null {
   if (kind === 'template') return null;
   // Saving as a draft would take the published page off the site.
   if (state === 'published' || state === 'built-in' || (state === 'scheduled' && !mayPublish)) return null;
@@ -27,12 +30,12 @@ export function draftLabel({ mayPublish }: EditingAccount, { state, kind }: Edit
 }
 
 /** Whether the page will be published without a further change: at its scheduled time, or after a review. */
-export function isQueued({ state }: EditablePage): boolean {
+export function isPublicationPending({ state }: EditablePage): boolean {
   return state === 'pending' || state === 'scheduled';
 }
 
 /** Returns the status text after a save. `live` means that the site already shows the saved page. */
-export function savedText({ state, kind }: EditablePage, live: boolean): string {
+export function savedStatusText({ state, kind }: EditablePage, live: boolean): string {
   if (kind === 'template') return 'Saved';
   if (state === 'pending') return 'Waiting for review';
   if (state === 'scheduled') return 'Saved, and published as scheduled';
@@ -44,7 +47,7 @@ export function savedText({ state, kind }: EditablePage, live: boolean): string 
  * Returns the status text of the page. `saved` is the status text of the last save; null if the page has changed
  * since.
  */
-export function statusText(
+export function pageStatusText(
   { target }: BuilderPage,
   { state, kind }: EditablePage,
   isUnsaved: boolean,

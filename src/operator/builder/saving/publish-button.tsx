@@ -1,7 +1,7 @@
 import { useGetPuck } from '@puckeditor/core';
 import { use, useState } from 'react';
 import styled from 'styled-components';
-import type { PreviewField } from '../../../contracts/preview.ts';
+import type { FieldLocation } from '../../../contracts/preview.ts';
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { CanvasIsBehindContext, useCanvasState } from '../editor-context.ts';
@@ -44,7 +44,7 @@ export function PublishButton({ label, busy, disabled, onPublish }: Props) {
     setWarnings([]);
     onPublish();
   };
-  const lead = (target: PreviewField) => {
+  const lead = (target: FieldLocation) => {
     setWarnings([]);
     showField(target);
   };
@@ -104,7 +104,7 @@ const List = styled.div`
 interface WarningsProps {
   before: string;
   warnings: readonly SectionWarning[];
-  onLead: (target: PreviewField) => void;
+  onLead: (target: FieldLocation) => void;
 }
 
 /** Lists the warnings of one kind, with a link to the section for each. */

@@ -1,7 +1,7 @@
 import type { Data } from '@puckeditor/core';
 import { useEffect, useRef, useState } from 'react';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
-import { forgetChanges, keepChanges, keptChangesKey } from './kept-changes.ts';
+import { deleteKeptChanges, keepChanges, keptChangesKey } from './kept-changes.ts';
 import { withKeys, type ItemKeyOf } from './page-data.ts';
 
 interface Options {
@@ -27,7 +27,7 @@ export function useKeepChanges({ page, data, changed, isUnsaved, wasKept, keyOf 
     if (tabs !== null) return;
     if (changed) keepChanges(page, withKeys(data, keyOf));
     // All changes were undone, so the stored ones must not return when the page is opened again.
-    else if (isKept.current) forgetChanges(page);
+    else if (isKept.current) deleteKeptChanges(page);
     isKept.current = changed;
   }, [changed, page, data, keyOf, tabs]);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 import type { EditLock } from '../../../contracts/operators/page-lock.ts';
 import { apiFailure, callApi } from '../../call-api.ts';
-import { pageChanges, type Blocks, type ItemKeyOf } from './page-data.ts';
+import { pageChanges, type BlocksById, type ItemKeyOf } from './page-data.ts';
 import { RequestError } from '../../request.ts';
 
 interface Save {
@@ -18,7 +18,7 @@ interface Save {
 interface Options {
   /** The version on which the changes are based. */
   page: EditablePage;
-  blocks: Blocks;
+  blocks: BlocksById;
   keyOf: ItemKeyOf;
   /** The stored version, if it is newer than the one on which restored changes are based; otherwise null. */
   newer: EditablePage | null;

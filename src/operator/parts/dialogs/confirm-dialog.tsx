@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
 import { ButtonRow } from '../../../ui/form/button.tsx';
 import { SmallButton } from '../controls/small-button.tsx';
-import { backdropRgb, textOnFail, statusColors } from '../../../contracts/brand.ts';
+import { backdropRgb, textColorOnFail, statusColors } from '../../../contracts/brand.ts';
 
 /**
  * The box of a modal dialog. It stops key events, because the visual editor around it has its own shortcuts, such as
@@ -55,7 +55,7 @@ const Confirm = styled(SmallButton)<{ $danger: boolean }>`
       &,
       &:hover {
         background: ${statusColors.fail};
-        color: ${textOnFail};
+        color: ${textColorOnFail};
       }
     `}
 `;

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { LiveState } from '../../live-stream.ts';
+import type { LiveStreamState } from '../../live-stream.ts';
 import { statusColors } from '../../../contracts/brand.ts';
 
 const Badge = styled.span<{ $live: boolean }>`
@@ -19,7 +19,7 @@ const Badge = styled.span<{ $live: boolean }>`
 `;
 
 /** Shows whether a screen is receiving live updates. */
-export function LiveBadge({ state }: { state: LiveState }) {
+export function LiveBadge({ state }: { state: LiveStreamState }) {
   return (
     <Badge $live={state === 'live'} role="status">
       {state === 'live' ? 'Live' : 'Connecting…'}

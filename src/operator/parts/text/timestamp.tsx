@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { relativeTime } from '../../../contracts/operators/relative-time.ts';
+import { formatRelativeTime } from '../../../contracts/operators/relative-time.ts';
 import { useNow } from '../../use-now.ts';
 import { useOperatorData } from '../../use-operator-data.ts';
 
@@ -37,7 +37,7 @@ export function Timestamp({ at, relative = true, ahead = false }: Props) {
   const exact = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full', timeStyle: 'long' });
   return (
     <time dateTime={date.toISOString()} title={exact.format(date)}>
-      {shown} {relative && <Ago>({relativeTime(ahead ? at : Math.min(at, now), now)})</Ago>}
+      {shown} {relative && <Ago>({formatRelativeTime(ahead ? at : Math.min(at, now), now)})</Ago>}
     </time>
   );
 }

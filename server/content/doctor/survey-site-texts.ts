@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { pino } from 'pino';
+import type { Block } from '../../../src/builder/block.ts';
+import { readScenes } from '../../media/scenes.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { ROOT } from '../../platform/root.ts';
+import { siteTexts, type SiteText } from '../body/site-texts.ts';
+import { surveyTexts, type OnSurveyProgress, type TextSurveyResult } from '../body/text-survey.ts';
+import { createTextFactsReader } from '../body/text-facts-reader.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import { createHtmlWorker } from '../html/html-worker.ts';
+import { createLinkTargetFinder, type LinkTargetFinder } from '../resolve/link-target-finder.ts';
+import type { Snapshot } from '../resolve/snapshot.ts';
+
+interface Options {
+  config: Pick<Config, 'homeLayout' | 'allowSampleIndex'>;
+  snapshot: Snapshot;
+  builtIn: BuiltInContent;
+  blocks: ReadonlyMap<string, Block>;
+  /** Whether the site serves the picture at a URL. */
+  serves: (url: string) => boolean;
+  onProgress: OnSurveyProgress;
+}
+
+/** The texts of a site, and how this site shows them differently than WordPress. */
+export interface SurveyedSite extends TextSurveyResult {
+  texts: readonly SiteText[];
+  targetOf: LinkTargetFinder;
+}
+
+/** Compares all texts of a site with WordPress once, for a command. Stores nothing. */
+export async function surveySiteTexts({
+  config,
+  onProgress,
+  serves,
+  ...content
+}: Options): Promise<SurveyedSite> {
+  const { homeLayout, allowSampleIndex } = config;
+  const { snapshot } = content;
+  const targetOf = createLinkTargetFinder({
+    ...content,
+    now: Date.now(),
+    scenes: await readScenes(path.join(ROOT, 'public')),
+    options: { homeLayout, allowSampleIndex, showFaults: false },
+  });
+  const worker = createHtmlWorker({ log: pino({ level: 'silent' }) });
+  try {
+    const texts = siteTexts({ ...content, homeLayout });
+    const isDead = (link: string) => targetOf(link) === null;
+    const reader = createTextFactsReader({ worker });
+    return {
+      ...(await surveyTexts({ snapshot, texts, isDead, serves }, reader, onProgress)),
+      texts,
+      targetOf,
+    };
+  } finally {
+    await worker.close();
+  }
+}

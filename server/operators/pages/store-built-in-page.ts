@@ -1,0 +1,35 @@
+import type { WordPressWriter } from '../../content/rest/wordpress-writer.ts';
+import type { JsonObject } from '../../../src/builder/raw-value.ts';
+import type { BuilderEntry } from './find-page.ts';
+
+/**
+ * Stores a page that only the built-in content has in WordPress, and returns its id. The stored page has no section
+ * values, so the site still shows the built-in values. `more` are further fields for the REST API. Throws a `WordPressWriterError`
+ * if WordPress does not store the page.
+ */
+export async function storeBuiltInPage(
+  writer: WordPressWriter,
+  { slug, builtIn }: Pick<BuilderEntry, 'slug' | 'builtIn'>,
+  more: JsonObject = {},
+): Promise<number> {
+  // A page of the route table may be at the top level, without its parent.
+  const page = { title: builtIn?.page.title ?? slug, slug, parent: 0, status: 'publish', ...more };
+  return Number((await writer.post('/wp/v2/pages', page)).id);
+}
+
+/**
+ * Returns the WordPress id of a parent page; 0 for the top level. A parent that only the built-in content has is
+ * stored first, below its own parent, because the paths of its children depend on it. Throws a `WordPressWriterError` if
+ * WordPress does not store a page.
+ */
+export async function ensureParentPage(
+  writer: WordPressWriter,
+  parent: BuilderEntry | null,
+  pages: readonly BuilderEntry[],
+): Promise<number> {
+  if (!parent) return 0;
+  if (parent.own) return parent.own.id;
+  const above = parent.path?.split('/').slice(0, -1).join('/') ?? '';
+  const grandparent = pages.find(({ path }) => path === above) ?? null;
+  return storeBuiltInPage(writer, parent, { parent: await ensureParentPage(writer, grandparent, pages) });
+}
