@@ -20,4 +20,4 @@ export const MAX_NOTE_CHARACTERS = 4_000;
 export const MAX_REMINDER_CHARACTERS = 200;
 
 /** The maximum number of held-back leads that one request can release. */
-export const MAX_LEADS_PER_RELEASE = 100;
+export const MAX_RELEASED_LEADS = 100;

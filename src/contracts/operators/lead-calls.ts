@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   leadStages,
   MAX_NOTE_CHARACTERS,
-  MAX_LEADS_PER_RELEASE,
+  MAX_RELEASED_LEADS,
   MAX_REMINDER_CHARACTERS,
 } from '../leads/lead-stage.ts';
 import { leadCounts, leadDeletion, leadListResponse, leadDetail, todayData } from './operator-leads.ts';
@@ -174,8 +174,8 @@ export const leadCalls = {
     method: 'POST',
     path: '/api/admin/leads/release',
     role: 'operator',
-    input: z.object({ ids: z.array(z.string().regex(ID)).min(1).max(MAX_LEADS_PER_RELEASE) }),
-    invalid: `Choose between 1 and ${MAX_LEADS_PER_RELEASE} leads.`,
+    input: z.object({ ids: z.array(z.string().regex(ID)).min(1).max(MAX_RELEASED_LEADS) }),
+    invalid: `Choose between 1 and ${MAX_RELEASED_LEADS} leads.`,
     /** `skipped` were not released, because they were no longer held back. */
     output: z.object({ released: z.number(), skipped: z.number() }),
   },
