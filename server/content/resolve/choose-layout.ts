@@ -14,7 +14,7 @@ import { storedSectionValue } from '../values/stored-value.ts';
 /** The names of the two built-in layouts of the home page. */
 export type HomeLayout = 'content' | 'lead-capture';
 
-/** The chosen layout of a page, with the faults in the requested layout. */
+/** The chosen layout of a page, with the faults in its fields `page_layout`, `layout_variant` and `layout_variants`. */
 export interface ChosenLayout {
   placements: readonly Placement[];
   faults: string[];

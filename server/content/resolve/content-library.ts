@@ -6,7 +6,7 @@ import type { ReadHtml } from '../html/sanitiser.ts';
 import { postListOf } from './post-lists.ts';
 import { postCommentsPage } from './comments.ts';
 import { withQueryLoopPage } from './query-loop-pages.ts';
-import { fullPost, restPostOf } from './posts.ts';
+import { fullPost, postForRest } from './posts.ts';
 import { resolveMovedPath, snapshotPageFor, type SnapshotPage } from '../built-in/snapshot-page.ts';
 import { isTemplatePage, requirePageRoute } from '../paths/route-path.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -103,6 +103,6 @@ export function queryPosts(snapshot: Snapshot, query: PostQuery, html: ReadHtml)
     .slice((page - 1) * perPage, page * perPage)
     .flatMap(({ slug: own }) => {
       const post = snapshot.post(own);
-      return post ? [restPostOf(post, snapshot, context)] : [];
+      return post ? [postForRest(post, snapshot, context)] : [];
     });
 }

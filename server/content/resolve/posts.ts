@@ -76,8 +76,8 @@ export function fullPost(post: RawPage, snapshot: Names, context: NormaliseConte
   };
 }
 
-/** Returns a post as our REST route sends it. */
-export function restPostOf(post: RawPage, snapshot: Names, context: NormaliseContext): Post {
+/** Returns the data of a post that our REST route needs. `toRestPost` puts it into the format of the WordPress REST API. */
+export function postForRest(post: RawPage, snapshot: Names, context: NormaliseContext): Post {
   const entry = postEntry(post, snapshot, context);
   const author = entry.author === null ? null : { id: post.author, name: entry.author };
   return {

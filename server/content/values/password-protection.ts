@@ -8,7 +8,7 @@ export const PASSWORD_HASH_FIELD = 'password_hash';
 export interface PasswordProtection {
   /** WordPress's id of the page or post. */
   id: number;
-  /** The hash of the password. */
+  /** In the format of the companion plugin: `pbkdf2-sha256:<rounds>:<salt>:<hash>`. `verifyPagePassword` checks it. */
   hash: string;
   /**
    * The entry with its content, for visitors who know the password. An array with one element. It is always the same

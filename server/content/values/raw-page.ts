@@ -43,7 +43,7 @@ export interface RawPage {
   date: string;
   modified: string;
   featuredMedia: number;
-  /** The ids of the author, categories and tags; 0 and empty for pages. */
+  /** The ids of the author, categories and tags. The author is 0 if there is none, as for built-in pages. */
   author: number;
   categories: readonly number[];
   tags: readonly number[];

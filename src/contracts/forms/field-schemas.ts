@@ -85,7 +85,7 @@ export function createStepSchema(
   });
 }
 
-/** Returns a form's values by field name; empty if the value is not an object. */
+/** Returns a form's values by field name; empty for null and undefined. Any other value must be an object. */
 export function fieldValues(value: unknown): ReadonlyMap<string, unknown> {
   return new Map<string, unknown>(Object.entries(value ?? {}));
 }

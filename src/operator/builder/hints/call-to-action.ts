@@ -12,7 +12,8 @@ const LISTS = new Set(['post-list', 'post', 'search', 'site-map', 'page-content'
 
 /**
  * Whether a page gives visitors something to do next: a form, contact details, a list of other pages, or a link to a
- * phone number, an e-mail address or the contact page.
+ * phone number, an e-mail address or the contact page. Also true if the page shows content that is written elsewhere,
+ * because that is not checked.
  */
 export function hasCallToAction(placements: readonly ResolvedPlacement[]): boolean {
   return placements.some(
