@@ -23,6 +23,7 @@ describe('the communities', () => {
 
   it('do not include unknown places', () => {
     expect(communityOf('Omaha')).toBeUndefined();
+    expect(communityOf('Constructor')).toBeUndefined();
   });
 
   it('do not grow when their outlines are smoothed', () => {

@@ -92,12 +92,11 @@ const communities: Readonly<Record<string, Community>> = {
 
 /** Finds a community by its name, ignoring case; "Greater Des Moines Area" means Des Moines. */
 export function communityOf(name: string): Community | undefined {
-  return communities[
-    name
-      .trim()
-      .toLowerCase()
-      .replaceAll(/^greater | area$/g, '')
-  ];
+  const key = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/^greater | area$/g, '');
+  return Object.hasOwn(communities, key) ? communities[key] : undefined;
 }
 
 /** The lowercase names of all communities. */

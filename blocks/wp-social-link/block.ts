@@ -29,7 +29,7 @@ export default defineBodyBlock({
     return {
       href: link.getAttribute('href'),
       label: label || network,
-      logo: logos[network] ?? null,
+      logo: (Object.hasOwn(logos, network) && logos[network]) || null,
       showsLabel,
     };
   },

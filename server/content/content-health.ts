@@ -50,10 +50,15 @@ export function contentHealth(
       notices: [...hiding, ...unreachable],
     };
   const { lastGoodAt, lastFault, notices, syncing } = sync;
+  const isDamaged = unreadable.some(({ kind }) => kind === 'settings' || kind === 'site');
   const unread =
-    snapshot === null
-      ? ['WordPress has not been read completely yet: every page answers 503 until it has.']
-      : [];
+    snapshot !== null
+      ? []
+      : [
+          isDamaged
+            ? 'The stored settings of the site cannot be read: every page answers 503 until WordPress has been read again.'
+            : 'WordPress has not been read completely yet: every page answers 503 until it has.',
+        ];
   const damaged = unreadableNotices(unreadable);
   return {
     source: 'wordpress',

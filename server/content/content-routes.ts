@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { PageDocument } from '../../src/contracts/content.ts';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { Content } from './content.ts';
+import type { AddressRedirect } from './resolve/address-redirects.ts';
 import type { SeenVariant, LayoutVariantService } from './resolve/page-variants.ts';
 import type { PageRequest } from './resolve/resolve-page.ts';
 import { toRestMenu, toRestPage, toRestPost, toRestSiteData } from './rest-response.ts';
@@ -57,7 +58,8 @@ export function createContentRoutes(
       const query = pagesQuery.safeParse(request.query);
       if (!query.success) return sendInvalid(response, query.error);
       const { slug = '', path, layout, query: asked } = query.data;
-      const options = {
+      const requested: PageRequest = {
+        path: path ?? `/wp/${encodeURIComponent(slug)}`,
         ...(layout === undefined ? {} : { layout }),
         ...(asked === undefined ? {} : { query: asked }),
       };
@@ -68,12 +70,13 @@ export function createContentRoutes(
         if (!resolved) throw new Error(NOTHING_READ);
         return resolved.answer;
       };
-      const first = await resolve({ path: path ?? `/wp/${encodeURIComponent(slug)}`, ...options });
-      const own = first.status === 301 ? await resolve({ path: first.to }) : first;
+      const first = await resolve(requested);
+      const target = first.status === 301 ? redirectedRequest(requested, first) : requested;
+      const own = first.status === 301 ? await resolve(target) : first;
       const chosen = own.status === 200 && own.test ? variants?.choose(own.test, request) : null;
       const answer =
         own.status === 200 && chosen && chosen.layout !== null
-          ? await resolve({ path: own.document.path, ...options, variant: chosen.layout })
+          ? await resolve({ ...target, path: own.document.path, variant: chosen.layout })
           : own;
       // With an empty list, the browser loads the HTML document, where visitors who know a page's password can read
       // it.
@@ -128,6 +131,16 @@ export function createContentRoutes(
     sendFault(response, 404, 'rest_no_route', 'No route was found matching the URL and request method.');
   });
   return router;
+}
+
+/** Returns the request for the target of a redirect, with the query parameters that the redirect adds to it. */
+function redirectedRequest(
+  { query: given = '', ...others }: PageRequest,
+  { to, rest = given }: AddressRedirect,
+): PageRequest {
+  const [path = to, own = ''] = to.split('?', 2);
+  const query = [own, rest].filter((part) => part !== '').join('&');
+  return { ...others, path, ...(query === '' ? {} : { query }) };
 }
 
 /** Wraps a handler so that a failure is sent as 503 with a JSON message, which the caller can show. */

@@ -122,7 +122,7 @@ function viewerFields(blocks: ReadonlyMap<string, Block>): SectionsFile['anyPage
 }
 
 function describeBlock({ id, title, description, fields }: Block): BlockEntry {
-  const own = showsOwnContent({ block: id, key: id, region: 'main', hidden: false, ids: {} });
+  const own = showsOwnContent({ block: id });
   return {
     title,
     description,

@@ -142,6 +142,16 @@ describe('built-in content', () => {
   });
 
   test('all faults are reported at startup', async () => {
+    const home = {
+      id: 1,
+      slug: 'home',
+      parent: '',
+      title: { rendered: 'Home' },
+      content: { rendered: '' },
+      excerpt: { rendered: '' },
+      modified: '2026-01-01T00:00:00',
+      acf: { hero_title: 'A', hero_image: 99, form_title: 'F' },
+    };
     const opening = openSite(
       {},
       {
@@ -151,16 +161,7 @@ describe('built-in content', () => {
             { block: 'nothing', key: 'hero' },
             { block: 'banner', key: 'more', ids: { title: 'page_layout' } },
           ],
-          'pages/home.json': {
-            id: 1,
-            slug: 'home',
-            parent: '',
-            title: { rendered: 'Home' },
-            content: { rendered: '' },
-            excerpt: { rendered: '' },
-            modified: '2026-01-01T00:00:00',
-            acf: { hero_title: 'A', hero_image: 99, form_title: 'F' },
-          },
+          'pages/home.json': home,
         },
       },
     );
@@ -175,20 +176,14 @@ describe('built-in content', () => {
             { block: 'nothing', key: 'hero' },
             { block: 'banner', key: 'more', ids: { title: 'page_layout' } },
           ],
-          'pages/home.json': {
-            id: 1,
-            slug: 'home',
-            parent: '',
-            title: { rendered: 'Home' },
-            content: { rendered: '' },
-            excerpt: { rendered: '' },
-            modified: '2026-01-01T00:00:00',
-            acf: { hero_title: 'A', hero_image: 99, form_title: 'F' },
-          },
+          'layouts/buy--home.json': [{ block: 'nothing', key: 'hero' }],
+          'pages/home.json': home,
+          'pages/buy--home.json': { ...home, id: 9, parent: 'buy' },
         },
       },
     ).catch((error: Error) => error.message);
-    expect(rest).toMatch(/there is no block "nothing"/);
+    expect(rest).toMatch(/layouts\/about\.json, hero: there is no block "nothing"/);
+    expect(rest).toMatch(/layouts\/buy--home\.json, hero: there is no block "nothing"/);
     expect(rest).toMatch(/page_layout is reserved/);
     expect(rest).toMatch(/Home › hero_image: media 99 is not public/);
   });

@@ -170,6 +170,8 @@ test('started with unreadable settings: every page is 503 until they are read, e
   expect(content.settings()).toBeNull();
   expect(content.health()).toMatchObject({ ready: false });
   expect(content.health().notices).toContainEqual(UNREADABLE);
+  expect(content.health().notices.join(' ')).not.toContain('has not been read completely yet');
+  expect(content.health().notices.join(' ')).toContain('every page answers 503');
   wordpress.plugin = true;
   const agentName = async () => {
     await content.check();

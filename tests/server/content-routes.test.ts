@@ -4,6 +4,8 @@ import type { Server } from 'node:http';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createContentRoutes } from '../../server/content/content-routes.ts';
+import type { AddressRedirect } from '../../server/content/resolve/address-redirects.ts';
+import type { PageRequest } from '../../server/content/resolve/resolve-page.ts';
 import { openSite, type ContentSite } from './content-site.ts';
 
 const post = (id: number, slug: string, category: number) => ({
@@ -76,6 +78,28 @@ describe('pages', () => {
       { lintel: { path: '/', head: { robots: 'noindex' }, placements: [{ key: 'hero' }, { key: 'form' }] } },
     ]);
     expect((await get('/pages?path=/buy/guide')).json).toMatchObject([{ lintel: { path: '/buy/guide' } }]);
+  });
+  test('a moved page keeps the query and the layout of the request', async () => {
+    const requests: PageRequest[] = [];
+    const moved = new Map<string, Pick<AddressRedirect, 'to' | 'rest'>>([
+      ['/old', { to: '/about' }],
+      ['/old-list', { to: '/buy?page=2', rest: 'x=1' }],
+    ]);
+    const resolve = site.content.resolve.bind(site.content);
+    site.content.resolve = async (request, options) => {
+      requests.push(request);
+      const resolved = await resolve(request, options);
+      const target = moved.get(request.path);
+      return resolved && target ? { ...resolved, answer: { status: 301, ...target } } : resolved;
+    };
+    expect((await get('/pages?path=/old&query=page%3D2&layout=content')).json).toMatchObject([
+      { lintel: { path: '/about' } },
+    ]);
+    expect(requests.at(-1)).toEqual({ path: '/about', query: 'page=2', layout: 'content' });
+    expect((await get('/pages?path=/old-list&query=paged%3D2%26x%3D1')).json).toMatchObject([
+      { lintel: { path: '/buy' } },
+    ]);
+    expect(requests.at(-1)).toEqual({ path: '/buy', query: 'page=2&x=1' });
   });
   test.each(['slug=never', 'path=/never', 'slug=a%2Fb', 'slug=..%2Fabout', 'slug=%00', 'path=%25', 'slug='])(
     '%s is an empty list',

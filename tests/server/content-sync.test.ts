@@ -224,6 +224,34 @@ onEachEngine((newDatabase) => {
     }
   });
 
+  test('the notice about pages that nobody can open ends with the last password, or with the plugin', async () => {
+    site.plugin = false;
+    const refused = (query: URLSearchParams) =>
+      query.get('context') === 'edit' ? { status: 403, json: { code: 'rest_forbidden_context' } } : null;
+    for (const list of ['pages', 'posts'] as const) site.routes.set(`/wp/v2/${list}`, refused);
+    for (const id of [1, 2]) site.edit('pages', id, { password: 'sesame' });
+    site.edit('posts', 11, { password: 'sesame' });
+    const first = await openIdle();
+    const about = (kind: string, { sync }: typeof first) =>
+      sync.health().notices.filter((notice) => notice.includes(`the ${kind} behind a password`)).length;
+    expect([about('pages', first), about('posts', first)]).toEqual([1, 1]);
+    site.edit('pages', 1, { password: '' });
+    site.edit('posts', 11, { password: '' });
+    await first.sync.check();
+    expect([about('pages', first), about('posts', first)]).toEqual([1, 0]);
+    site.remove('pages', 2);
+    await first.sync.check();
+    expect(about('pages', first)).toBe(0);
+    site.edit('posts', 12, { password: 'sesame' });
+    await first.sync.check();
+    expect(about('posts', first)).toBe(1);
+    await first.close();
+    opened = [];
+    site.plugin = true;
+    const second = await openIdle({}, { dataDir: first.folder });
+    expect(about('posts', second)).toBe(0);
+  });
+
   test('everything is read once a day', async () => {
     let clock = Date.now();
     const one = await openIdle({}, { now: () => clock });

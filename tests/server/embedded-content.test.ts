@@ -108,6 +108,20 @@ onEachEngine((newDatabase) => {
     expect(await shows('/contact', '>Schedule a Call<')).toBe(false);
   });
 
+  it.each([
+    ['pages', '{'],
+    ['pages', '[]'],
+    ['menu-items', '{"title":7,"menus":1}'],
+    ['media', 'no picture'],
+  ])('refuses a request for %s with the body %s', async (route, body) => {
+    const send = app.content.embedded?.fetchAs({ id: '1', name: 'Olive Operator' });
+    const response = await send?.(`https://embedded.invalid/wp-json/wp/v2/${route}`, {
+      method: 'POST',
+      body,
+    });
+    expect(response?.status).toBe(400);
+  });
+
   it('locks a page that somebody else has open', async () => {
     const { create } = site;
     await create({ title: 'Locked', slug: 'locked' });

@@ -50,6 +50,7 @@ test.each([
   ['heading', 'a heading 1', '<h1>Title</h1>'],
   ['page-break', 'a page break', '<p>a</p><!--nextpage--><p>b</p>'],
   ['element', 'the element <x-slider>', '<x-slider><p>x</p></x-slider>'],
+  ['element', 'the element <constructor>', '<constructor>x</constructor>'],
 ])('%s: %s is named', async (kind, what, html) => {
   expect(await whatOf(html)).toEqual([[kind, what]]);
 });

@@ -175,7 +175,7 @@ function describeChange(change: HtmlChange, isForm: boolean): BodyFault | null {
 function describeElement(name: string, isForm: boolean): BodyFault | null {
   if (FORM_PARTS.has(name)) return isForm ? null : { ...FORM, what: 'fields of a form' };
   if (name === 'button' && isForm) return null;
-  const known = ELEMENTS[name];
+  const known = Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined;
   if (known) return known;
   if (UNNOTICED.has(name)) return null;
   return {

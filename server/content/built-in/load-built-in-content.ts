@@ -152,7 +152,7 @@ function referencesTo({ pages, menus }: BuiltInContent): ReferenceFinder {
 }
 
 function pageFaults(
-  { page, layouts }: BuiltInPage,
+  { name, page, layouts }: BuiltInPage,
   builtIn: BuiltInContent,
   blocks: ReadonlyMap<string, Block>,
 ): string[] {
@@ -165,7 +165,7 @@ function pageFaults(
   };
   const source: ValueSource = { acf: page.acf, context };
   const faults = sectionIdFaults([...layouts.values()], blocks).map(
-    (fault) => `fixtures/layouts/${page.slug}: ${fault}`,
+    (fault) => `fixtures/layouts/${name}: ${fault}`,
   );
   const check = (placement: Placement, block: Block) => {
     const sources = [source, ...ownContentSources(placement, page, context)];
@@ -177,10 +177,10 @@ function pageFaults(
   if (layouts.size === 0) {
     const block = blocks.get(PAGE_CONTENT_BLOCK_ID);
     if (block) check(pageContentPlacement, block);
-    else faults.push(`fixtures/layouts/${page.slug}.json is missing.`);
+    else faults.push(`fixtures/layouts/${name}.json is missing.`);
   }
   for (const [variant, layout] of layouts) {
-    const file = variant === '' ? page.slug : `${page.slug}.${variant}`;
+    const file = variant === '' ? name : `${name}.${variant}`;
     const keys = new Set<string>();
     for (const placement of layout) {
       const { shared } = placement;

@@ -40,10 +40,11 @@ export function checkAccount(probe: ProbeResult, configured: boolean): DoctorChe
     fix: SEE_ACCOUNT,
   });
   const inFront = probe.proxied ? (restApiObstacle(probe) ?? obstacleOfHeader(probe)) : null;
-  if (!account || 'failed' in account || isProxyAuthRequired(account) || inFront) {
+  const isDown = account && !('failed' in account) && account.status >= 500;
+  if (!account || 'failed' in account || isDown || isProxyAuthRequired(account) || inFront) {
     const obstacle = inFront ??
       restApiObstacle(probe) ?? {
-        detail: 'WordPress did not answer the request for the account.',
+        detail: `WordPress did not answer the request for the account${isDown ? ` (${account.status})` : ''}.`,
         fix: 'Run the checks again. If that changes nothing, look at the load of WordPress.',
       };
     return [notCheckedResult(ACCOUNT.id, ACCOUNT.label, obstacle), none];

@@ -83,6 +83,7 @@ test('texts that could not be checked are named', () => {
   );
   expect(check).toMatchObject({
     state: 'warning',
+    detail: '8 of 9 texts are shown as in WordPress. The others could not be checked.',
     items: [{ text: expect.stringMatching(/^1 text could not be checked/), places: [{ title: 'Post 4' }] }],
   });
 });

@@ -38,6 +38,16 @@ export function checkDifferences(
     const detail = `Everything is shown as in WordPress (${counted(result.total, 'text', 'texts')}).${again}`;
     return { ...base, state: 'ok', detail };
   }
+  if (found.length === 0) {
+    const shown = `${result.total - result.unread.length} of ${counted(result.total, 'text', 'texts')}`;
+    return {
+      ...base,
+      state: 'warning',
+      detail: `${shown} are shown as in WordPress. The others could not be checked.${again}`,
+      fix: 'Compare these pages with WordPress. Simplify a text that is not shown.',
+      items: unread,
+    };
+  }
   const items = [...unread, ...found.map((difference) => differenceItem(difference, admin))];
   const left = items.length - MAX_ITEMS;
   const onlyLooks = unread.length === 0 && found.every(({ isLook }) => isLook);

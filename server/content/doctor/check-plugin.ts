@@ -1,6 +1,7 @@
 import type { Block } from '../../../src/builder/block.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { VERSION } from '../../platform/version.ts';
+import { showsOwnContent } from '../normalise/page-content.ts';
 import { notCheckedResult, type CheckObstacle } from './check-connection.ts';
 import { isPluginReportMissing, readPluginFindings, type PluginFindings } from './plugin-findings.ts';
 import type { ProbeResult } from './probe-wordpress.ts';
@@ -140,7 +141,7 @@ function fields({ blocks: known }: PluginFindings, blocks: PluginFacts['blocks']
     const names = known[id];
     if (names === undefined) return [`The block “${title}” (${id})`];
     // The plugin lists no fields for blocks that show the page's own text, because WordPress's own fields hold it.
-    if (names.length === 0) return [];
+    if (showsOwnContent({ block: id })) return [];
     return Object.entries(fields)
       .filter(([name]) => !names.includes(name))
       .map(([name, { label }]) => `The field “${label}” (${name}) of the block “${title}”`);

@@ -301,6 +301,15 @@ describe('the account', () => {
     });
   });
 
+  test.each([500, 503])('an account that WordPress answers with %i is not refused', (status) => {
+    const checks = examine({ account: json({ code: 'internal_server_error' }, status) });
+    expect(checks['account']).toMatchObject({
+      state: 'not checked',
+      detail: `WordPress did not answer the request for the account (${status}).`,
+    });
+    expect(checks['capabilities']?.state).toBe('not checked');
+  });
+
   test('the plugin distinguishes a wrong password from a header that does not arrive', () => {
     const refused = (authorization: boolean) => ({
       account: json({ code: 'rest_not_logged_in' }, 401),
@@ -384,6 +393,9 @@ describe('the companion plugin', () => {
       items: [{ text: 'The field “Title” (title) of the block “Hero”' }],
     });
     expect(examine(plugin({ blocks: {} }))['fields']?.items).toEqual([{ text: 'The block “Hero” (hero)' }]);
+    expect(examine(plugin({ blocks: { hero: [] } }))['fields']?.items).toEqual([
+      { text: 'The field “Title” (title) of the block “Hero”' },
+    ]);
   });
 
   test('an old ACF, and field groups that REST does not show, are named', () => {

@@ -52,7 +52,7 @@ interface Call {
   /** The captured groups of the route's pattern. */
   parts: readonly string[];
   params: URLSearchParams;
-  /** Reads the body. Throws a `SyntaxError` if it is not JSON, and a `RestError` if it is JSON but no object. */
+  /** Reads the body. Throws a `RestError` if it is no JSON object. */
   json: () => Promise<JsonObject>;
   request: Request;
   editor: EditingOperator;
@@ -176,7 +176,7 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
       if (!match) continue;
       const [, ...parts] = match;
       const json = async () => {
-        const body: unknown = await request.json();
+        const body: unknown = await request.json().catch(() => null);
         if (isObject(body)) return body;
         throw new RestError(400, 'rest_invalid_json', 'The body is no JSON object.');
       };

@@ -21,7 +21,7 @@ export interface EmbeddedMedia {
   list(query: { search: string; page: number; perPage: number }): Promise<readonly JsonObject[]>;
   /** Returns a picture's entry. Throws a `RestError` if there is none. */
   find(id: string): Promise<JsonObject>;
-  /** Stores an uploaded picture and returns its entry. Throws an `Error` if the file cannot be read as a picture. */
+  /** Stores an uploaded picture and returns its entry. Throws a `RestError` if the file is no readable picture. */
   upload(file: { name: string; type: string; bytes: Buffer }): Promise<JsonObject>;
   /** Stores alternative text and focal point. Throws a `RestError` if there is no such picture. */
   describe(id: string, body: JsonObject): Promise<JsonObject>;
@@ -61,7 +61,9 @@ export function createEmbeddedMedia({ store, query, home, builtIn }: Options): E
       return entry;
     },
     async upload({ name, type, bytes }) {
-      const { width, height } = await readPictureFacts(bytes);
+      const { width, height } = await readPictureFacts(bytes).catch(() => {
+        throw new RestError(400, 'rest_upload_unknown_error', 'The file is damaged, or is no picture.');
+      });
       return store.change(async ({ number, now, transaction, put }) => {
         const id = FIRST_EMBEDDED_ID + number;
         const data = {

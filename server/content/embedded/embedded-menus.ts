@@ -26,8 +26,7 @@ export interface EmbeddedMenus {
   /** Returns the items of all menus. */
   items(): Promise<readonly JsonObject[]>;
   /**
-   * Adds an item at the end of a menu. Throws a `RestError` if there is no such menu, and a `ZodError` if the item is
-   * not valid.
+   * Adds an item at the end of a menu. Throws a `RestError` if there is no such menu or the item is not valid.
    */
   add(body: JsonObject): Promise<JsonObject>;
   /** Removes an item and returns it. Throws a `RestError` if there is no such item. */
@@ -63,12 +62,13 @@ export function createEmbeddedMenus(
         if (!menu) throw new RestError(400, 'rest_invalid_param', 'There is no such menu.');
         const text = isObject(title) ? title.raw : title;
         const last = Math.max(0, ...all.flatMap(({ items }) => items.map(({ ID }) => ID)));
-        const item = itemSchema.parse({
+        const { data: item } = itemSchema.safeParse({
           ID: last + 1,
           title: text,
           url: url ?? '',
           ...(typeof object_id === 'number' ? { object_id } : {}),
         });
+        if (!item) throw new RestError(400, 'rest_invalid_param', 'The menu item is not valid.');
         await put({ kind: 'menu', id: menu.location, data: { items: [...menu.items, item] } });
         return restItem(item, menu.id);
       }),

@@ -28,6 +28,14 @@ describe('a body block', () => {
     expect(serializeHtml(fragment)).toBe(serializeHtml(parseHtml(html)));
   });
 
+  it('shows the name of a network without a logo, even if it is that of a property of every object', () => {
+    const href = 'https://social.example/ann';
+    const link = `<a class="wp-block-social-link-anchor" href="${href}"></a>`;
+    expect(clean(`<ul><li class="wp-social-link wp-social-link-constructor">${link}</li></ul>`)).toContain(
+      '&quot;label&quot;:&quot;constructor&quot;,&quot;logo&quot;:null',
+    );
+  });
+
   it.each(blocks)('$id with attributes that it does not have becomes its children', ({ id }) => {
     const props = '{&quot;address&quot;:&quot;javascript:alert(1)&quot;}';
     expect(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
@@ -81,6 +82,17 @@ test('a text that crashes two threads fails, and is not tried for ever', async (
   expect(await worker.clean(source('deadly'))).toEqual({ fault: 'text' });
   expect(threads()).toBe(2);
   expect(await worker.clean(SHORT)).toEqual(CLEAN);
+});
+
+// The time limit is below the limit for starting a thread, which a closed thread must not use up.
+test('a thread that is closed while it starts ends, and its text fails', { timeout: 20_000 }, async () => {
+  const { worker, threads } = open(['']);
+  const cleaned = worker.clean(SHORT);
+  await setImmediate();
+  expect(threads()).toBe(1);
+  await worker.close();
+  expect(await cleaned).toEqual({ fault: 'thread' });
+  expect(threads()).toBe(1);
 });
 
 test('a warm thread takes the next text, an idle one ends', async () => {

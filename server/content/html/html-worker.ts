@@ -107,7 +107,7 @@ export function createHtmlWorker({
       started.once('exit', () => {
         if (thread === started) thread = null;
       });
-      await once(started, 'online', { signal: AbortSignal.timeout(START_LIMIT_MS) });
+      await untilOnline(started);
       await ask(started, FIRST, START_LIMIT_MS);
       // An idle thread does not keep a command from ending.
       started.unref();
@@ -208,6 +208,20 @@ export function createHtmlWorker({
       await end();
     },
   };
+}
+
+/** Resolves when a thread runs. Rejects if it ends before that, or takes longer than `START_LIMIT_MS`. */
+async function untilOnline(started: Worker): Promise<void> {
+  const done = new AbortController();
+  const signal = AbortSignal.any([done.signal, AbortSignal.timeout(START_LIMIT_MS)]);
+  try {
+    const ended = once(started, 'exit', { signal }).then(() => 'ended' as const);
+    // A thread that is terminated while it starts never goes online.
+    const first = await Promise.race([once(started, 'online', { signal }), ended]);
+    if (first === 'ended') throw new Error('The thread has ended.');
+  } finally {
+    done.abort();
+  }
 }
 
 /**

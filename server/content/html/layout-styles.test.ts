@@ -48,6 +48,7 @@ describe('styles of an element', () => {
     '<p style="text-align:url(//evil.example)">',
     '<div class="wp-caption" style="width:310px}body{display:none">',
     '<p data-style="position:fixed">',
+    '<p data-style="__proto__:x;constructor:x">',
   ])('that could do harm do not: %s', (html) => expect(styleOf(html)).toBeNull());
 
   it.each([
@@ -58,10 +59,18 @@ describe('styles of an element', () => {
     ['<p class="has-background has-pale-pink-background-color">', 'is-tone-sand'],
     ['<p class="has-background has-primary-background-color">', 'is-tone-accent'],
     ['<p class="has-background has-accent-3-background-color">', 'is-tone-sand'],
+    ['<p class="has-background has-constructor-background-color">', 'is-tone-sand'],
     ['<p class="has-background has-vivid-red-to-blue-gradient-background">', 'is-tone-sand'],
     ['<p style="background-color:#111">', 'is-tone-deep'],
     ['<p style="background:#ffffff">', 'is-tone-sand'],
     ['<p style="background-color:#cf2e2e">', 'is-tone-accent'],
+    ['<p style="background-color:#0000001a">', 'is-tone-sand'],
+    ['<p style="background-color:#0001">', 'is-tone-sand'],
+    ['<p style="background-color:#000000e6">', 'is-tone-deep'],
+    ['<p style="background-color:rgba(0, 0, 0, 0.1)">', 'is-tone-sand'],
+    ['<p style="background-color:rgba(0,0,0,.9)">', 'is-tone-deep'],
+    ['<p style="background-color:rgb(0 0 0 / 10%)">', 'is-tone-sand'],
+    ['<p style="color:#cf2e2ecc">', 'is-ink-accent'],
     ['<p style="border-width:2px;border-style:solid">', 'is-bordered'],
     ['<p style="border:1px dotted #cf2e2e">', 'is-bordered'],
     ['<p style="border-left-width:6px">', 'is-bordered'],
@@ -82,9 +91,18 @@ describe('styles of an element', () => {
     '<p class="has-link-color">',
     '<p class="has-border-color has-vivid-red-border-color">',
     '<mark style="background-color:#8ed1fc">',
+    '<p style="background-color:#00000000">',
+    '<p style="background-color:rgba(207, 46, 46, 0)">',
+    '<p style="background-color:rgb(207 46 46 / 0%)">',
+    '<p style="color:#cf2e2e00">',
   ])('for ordinary colors become none: %s', (html) => {
     expect(classesOf(html).filter((name) => name.startsWith('is-'))).toEqual([]);
   });
+
+  it.each(['data-style="__proto__:x"', 'style="__proto__:x;constructor:x;color:red"'])(
+    'with the name of a property of every object do not remove the text: %s',
+    (attribute) => expect(clean(`<p ${attribute}>Hi</p>`)).toBe('<p>Hi</p>'),
+  );
 
   it('do not change when they are sanitized again', () => {
     const html = clean(

@@ -86,10 +86,10 @@ const STYLES: readonly (readonly [selector: string, Readonly<Record<string, Read
  * Properties that apply only where elements are side by side. They become CSS variables, which the style sheet uses
  * on wide screens.
  */
-const VARIABLES: Readonly<Record<string, string>> = {
-  'flex-basis': '--own-width',
-  'grid-template-columns': '--media-columns',
-};
+const VARIABLES: ReadonlyMap<string, string> = new Map([
+  ['flex-basis', '--own-width'],
+  ['grid-template-columns', '--media-columns'],
+]);
 
 /**
  * Moves the allowed styles from `style` to an attribute of our own and to classes. Other styles stay in `style`,
@@ -104,7 +104,7 @@ export function markStyles(fragment: DocumentFragment): void {
     const kept: string[] = [];
     const others: string[] = [];
     for (const { property: written, value } of declarations(element.getAttribute('style') ?? '')) {
-      const property = VARIABLES[written] ?? written;
+      const property = VARIABLES.get(written) ?? written;
       const name = classOf(property, value, element.localName);
       const read = name === null ? readStyle(element, { property, value }) : null;
       if (name !== null) element.classList.add(name);
@@ -155,7 +155,7 @@ function declarations(style: string): Declaration[] {
 
 function readStyle(element: Element, { property, value }: Declaration): string | null {
   for (const [selector, properties] of STYLES) {
-    const read = properties[property];
+    const read = Object.hasOwn(properties, property) ? properties[property] : undefined;
     if (read && element.matches(selector)) return read(value);
   }
   return null;

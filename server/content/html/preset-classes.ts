@@ -42,7 +42,7 @@ const PLAIN_TEXT = /^(?:black|white|base|contrast|foreground|background|cyan-blu
 export function siteColorClass(classes: DOMTokenList): string | null {
   if (classes.contains('has-background')) {
     const name = named(classes, /^has-(.+)-(?:gradient-)?background(?:-color)?$/);
-    return BACKGROUNDS[(name !== null && NAMED[name]) || 'sand'];
+    return BACKGROUNDS[(name !== null && Object.hasOwn(NAMED, name) && NAMED[name]) || 'sand'];
   }
   const name = named(classes, /^has-(?!.*(?:background|border|link)-color$)(.+)-color$/);
   return name === null || name === 'text' || name === 'inline' || PLAIN_TEXT.test(name) ? null : ACCENT_TEXT;
@@ -66,8 +66,9 @@ const DARK_SHARE = 0.12;
 const PALE_SHARE = 0.6;
 
 /**
- * Returns the class for a custom color, written as `#rgb`, `#rrggbb` or `rgb()`; null for another property or value.
- * Ignores an alpha channel.
+ * Returns the class for a custom color, written as `#rgb`, `#rrggbb` or `rgb()`, with or without an alpha channel. A
+ * translucent color counts as it looks on white. Returns null for a transparent color, and for another property or
+ * value.
  */
 export function toneClassOfColor(property: string, value: string, tag: string): string | null {
   if (!/^(?:color|background|background-color)$/.test(property)) return null;
@@ -84,14 +85,30 @@ export function toneClassOfColor(property: string, value: string, tag: string): 
   ];
 }
 
+/** Returns red, green and blue of a color on white, from 0 to 255; null if it is transparent, or no such color. */
 function channels(value: string): number[] | null {
-  const [, hex] = /^#([\da-f]{3}|[\da-f]{6})(?:[\da-f]{2})?$/i.exec(value) ?? [];
+  const [, hex] = /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.exec(value) ?? [];
   if (hex !== undefined) {
-    const whole = hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex;
-    return [0, 2, 4].map((start) => Number.parseInt(whole.slice(start, start + 2), 16));
+    const whole = hex.length <= 4 ? hex.replaceAll(/./g, '$&$&') : hex;
+    const [red = 0, green = 0, blue = 0, alpha = 255] = (whole.match(/../g) ?? []).map((part) =>
+      Number.parseInt(part, 16),
+    );
+    return onWhite([red, green, blue], alpha / 255);
   }
-  const [, ...rgb] = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b/.exec(value) ?? [];
-  return rgb.length === 3 ? rgb.map((part) => Math.min(255, Number(part))) : null;
+  const [whole, red, green, blue, alpha = '1', percent] = RGB.exec(value) ?? [];
+  if (whole === undefined) return null;
+  return onWhite(
+    [Number(red), Number(green), Number(blue)],
+    Number(alpha) / (percent === undefined ? 1 : 100),
+  );
+}
+
+const RGB =
+  /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\b(?:\s*[,/]\s*(\d{1,3}(?:\.\d*)?|\.\d+)(%)?)?/;
+
+function onWhite(rgb: readonly number[], alpha: number): number[] | null {
+  const share = Math.min(1, alpha);
+  return share === 0 ? null : rgb.map((channel) => 255 - (255 - Math.min(255, channel)) * share);
 }
 
 /** Returns the class for a declaration of a visible border; null for another property or value. */

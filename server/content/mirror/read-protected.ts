@@ -14,8 +14,8 @@ const TEXTS: ReadonlySet<string> = new Set(['title', 'content', 'excerpt', 'guid
 
 /**
  * Replaces the password-protected entries with the editor's view, which includes their content. Replaces the passwords
- * with hashes. Without an account that may edit these entries, they stay without content, and nobody can open them.
- * Throws a `ContentError` if WordPress cannot be read.
+ * with hashes. Without an account that may edit these entries, they stay without content, and nobody can open them; a
+ * notice says so. Throws a `ContentError` if WordPress cannot be read.
  */
 export async function withProtectedContent(
   reading: WordPressReadContext,
@@ -34,16 +34,33 @@ export async function withProtectedContent(
   );
 }
 
+/**
+ * Clears the notice that nobody can open the protected entries of a collection, if none of its entries is protected, or
+ * if there is no account that the notice could be about. `entries` are the data of all its entries.
+ */
+export function clearProtectedNotice(
+  { client, notice }: WordPressReadContext,
+  collection: RestCollection,
+  entries: readonly JsonObject[],
+): void {
+  if (!client.signedIn || !entries.some(isProtected)) notice(topicOf(collection), null);
+}
+
 function isProtected({ status, content }: JsonObject): boolean {
   return status === 'publish' && isObject(content) && content.protected === true;
 }
 
+function topicOf({ kind }: RestCollection): string {
+  return `protected ${kind}s`;
+}
+
 async function readEdited(
   { client, notice }: WordPressReadContext,
-  { kind, path, params }: RestCollection,
+  collection: RestCollection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, JsonObject>> {
-  const topic = `protected ${kind}s`;
+  const { kind, path, params } = collection;
+  const topic = topicOf(collection);
   const found = new Map<string, JsonObject>();
   try {
     for (let start = 0; start < ids.length; start += MAX_ENTRIES_PER_PAGE) {

@@ -14,8 +14,14 @@ import {
 import { ContentError } from '../rest/content-error.ts';
 import type { MirrorChanges, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import { AUTHORS_HIDDEN_NOTICE } from './read-change-feed.ts';
-import { withProtectedContent } from './read-protected.ts';
-import { findChangedEntryIds, readEntriesByIds, readList, readNewestEntries } from './read-lists.ts';
+import { clearProtectedNotice, withProtectedContent } from './read-protected.ts';
+import {
+  findChangedEntryIds,
+  readEntriesByIds,
+  readList,
+  readNewestEntries,
+  type RestListEntry,
+} from './read-lists.ts';
 import { mergeChanges, replaceEntries, usableSettings, type WordPressReadContext } from './read-context.ts';
 import type { WordPressClient } from '../rest/wordpress-client.ts';
 
@@ -107,16 +113,24 @@ async function readEntries(
   if (readAt === null) {
     const { entries, total } = await readList(reading, collection, before.size);
     if (collection === ALL_PAGES_COLLECTION) noteHidden(reading, (total ?? entries.length) - entries.length);
+    clearProtectedNotice(reading, collection, entries.map(dataOf));
     const whole = await withProtectedContent(reading, collection, entries, before);
     return replaceEntries(kind, before.keys(), whole);
   }
   const { changed, removed } = await findChangedEntryIds(reading, collection, before, readAt);
   const read = await readEntriesByIds(reading, collection, changed);
+  const replaced = new Set([...read.map(({ id }) => id), ...removed]);
+  const others = [...before].filter(([id]) => !replaced.has(id)).map(([, { data }]) => data);
+  clearProtectedNotice(reading, collection, [...others, ...read.map(dataOf)]);
   const entries = await withProtectedContent(reading, collection, read, before);
   return {
     put: entries.map(({ id, data }) => ({ kind, id, data })),
     remove: removed.map((id) => ({ kind, id })),
   };
+}
+
+function dataOf({ data }: RestListEntry): JsonObject {
+  return data;
 }
 
 /** Returns the mirrored entries of a collection. For `PUBLIC_PAGES_COLLECTION`, returns only the published ones. */

@@ -47,7 +47,16 @@ export interface Sync {
 /** Minimum milliseconds between two progress log events. */
 const PROGRESS_EVERY_MS = 3_000;
 /** The topics of notices that apply only without the change feed. */
-const PLAIN_TOPICS = ['plugin', 'pages', 'hidden pages', 'front-page', 'menu primary', 'menu footer'];
+const PLAIN_TOPICS = [
+  'plugin',
+  'pages',
+  'hidden pages',
+  'protected pages',
+  'protected posts',
+  'front-page',
+  'menu primary',
+  'menu footer',
+];
 
 /** The services and settings of a sync. */
 export interface SyncParts {

@@ -205,6 +205,7 @@ test('pages and posts behind a password are not exported, and named', () => {
   const entries = [
     wordPressEntry('page', 12, 'club', { content, lock, acf: [] }),
     wordPressEntry('page', 13, 'about', { content, lock, acf: [] }),
+    wordPressEntry('page', 15, 'constructor', { content, lock, acf: [] }),
     wordPressEntry('post', 14, 'deal', { content, lock, acf: [] }),
   ];
   const text = { rendered: 'About' };
@@ -227,6 +228,7 @@ test('pages and posts behind a password are not exported, and named', () => {
     blocks: testBlocks,
   });
   expect([...files.keys()]).not.toContain('pages/club.json');
+  expect([...files.keys()]).not.toContain('pages/constructor.json');
   expect([...files.keys()]).not.toContain('posts/deal.json');
   // Without it, the site would show the built-in page in its place.
   expect(files.get('pages/about.json')).toMatchObject({ status: 'private' });
@@ -234,6 +236,7 @@ test('pages and posts behind a password are not exported, and named', () => {
   expect(notes).toEqual([
     '“WordPress about” is behind a password, so it is not included.',
     '“WordPress club” is behind a password, so it is not included.',
+    '“WordPress constructor” is behind a password, so it is not included.',
     'The post “WordPress deal” is behind a password, so it is not included.',
   ]);
 });

@@ -47,7 +47,8 @@ export function exportedFiles(options: Options): ExportedFiles {
     localAddresses(withLocalPictures(text, library.paths, snapshot.links.homes), snapshot.links.homes);
   const pictureId = (id: number) => library.ids.get(id);
 
-  for (const [name, page] of Object.entries(builtInFiles.pages)) files.set(`pages/${name}.json`, page);
+  const builtInPages = new Map(Object.entries(builtInFiles.pages));
+  for (const [name, page] of builtInPages) files.set(`pages/${name}.json`, page);
   for (const [name, layout] of Object.entries(builtInFiles.layouts))
     files.set(`layouts/${name}.json`, layout);
   const names = exportedFileNames(snapshot, builtIn, notes);
@@ -66,7 +67,7 @@ export function exportedFiles(options: Options): ExportedFiles {
     if (name === undefined) continue;
     if (found.page.locked) {
       notes.push(`“${found.page.title}” is behind a password, so it is not included.`);
-      const base = builtInFiles.pages[name];
+      const base = builtInPages.get(name);
       if (base) files.set(`pages/${name}.json`, { ...base, status: 'private' });
       continue;
     }
@@ -84,7 +85,7 @@ export function exportedFiles(options: Options): ExportedFiles {
     }
     const fields = sectionFields(layouts.values(), blocks);
     const values = exportedValues(found.page, fields, { pictureId, pathOf: entryPath, local });
-    const base = builtInFiles.pages[name];
+    const base = builtInPages.get(name);
     const above = found.path.slice(0, found.path.lastIndexOf('/'));
     const parent = known
       ? (base?.parent ?? '')
@@ -126,7 +127,7 @@ export function exportedFiles(options: Options): ExportedFiles {
   }
   for (const { path, page } of snapshot.hidingPages()) {
     const name = builtIn.pages.get(path)?.name;
-    const base = name === undefined ? undefined : builtInFiles.pages[name];
+    const base = name === undefined ? undefined : builtInPages.get(name);
     if (base)
       files.set(`pages/${name}.json`, {
         ...base,

@@ -49,8 +49,8 @@ export function withPageSectionLink(placement: ResolvedPlacement, canonical: str
 }
 
 /** Whether a placement shows the page's own title and content rather than sections. */
-export function showsOwnContent(placement: Placement): boolean {
-  return placement.block === PAGE_CONTENT_BLOCK_ID || placement.block === CONTENT_VIEWER;
+export function showsOwnContent({ block }: Pick<Placement, 'block'>): boolean {
+  return block === PAGE_CONTENT_BLOCK_ID || block === CONTENT_VIEWER;
 }
 
 /**

@@ -20,6 +20,10 @@ it('inserts settings, and leaves other braces unchanged', () => {
   });
 });
 
+it.each(['{constructor}', '{__proto__}'])('leaves %s unchanged', (text) => {
+  expect(fillPlaceholders(text, settings, escapeHtml)).toBe(text);
+});
+
 it('escapes values for HTML', () => {
   expect(fillPlaceholders('<p>{brokerage}</p>', settings, escapeHtml)).toBe(
     '<p>Hearth &#038; &lt;Home&gt;</p>',

@@ -25,7 +25,7 @@ export function fillPlaceholders(
   if (typeof raw === 'string') {
     // In a URL, the braces may be percent-encoded.
     return raw.replace(/(?:\{|%7B)([a-z_]+)(?:\}|%7D)/g, (whole, word: string) => {
-      const read = WORDS[word];
+      const read = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
       return read ? encode(read(settings)) : whole;
     });
   }

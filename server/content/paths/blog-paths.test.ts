@@ -131,10 +131,15 @@ describe('a list of posts', () => {
     expect(paths.routeAt(path)).toEqual({ path, page: '/blog', parts }),
   );
 
-  it.each(['/blog/2026/13', '/blog/2026/02/30', '/blog/26', '/blog/2026/11/07/1'])(
-    'of no time is at %s',
-    (path) => expect(paths.routeAt(path)).toBeNull(),
-  );
+  it.each([
+    '/blog/2026/13',
+    '/blog/2026/02/30',
+    '/blog/26',
+    '/blog/2026/11/07/1',
+    '/blog/9999',
+    '/blog/9999/12',
+    '/blog/0099',
+  ])('of no time is at %s', (path) => expect(paths.routeAt(path)).toBeNull());
 
   it.each([
     ['/2026', '/blog/2026'],

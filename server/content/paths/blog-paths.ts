@@ -293,10 +293,14 @@ function ownAt(path: string, builtInPages: ReadonlyMap<string, unknown>): string
 
 const DATE = /^((?:\/[^/]+)*?)\/(\d{4})(?:\/(\d{1,2})(?:\/(\d{1,2}))?)?$/;
 
-/** Whether these numbers are a valid year, month and day. Month and day are optional. */
+/**
+ * Whether these numbers are a valid year, month and day. Month and day are optional. False for years whose end cannot
+ * be written as a date with four digits, and for years below 1000, some of which `Date.UTC` takes for 1900 to 1999.
+ */
 function isDate([year = '', month = '01', day = '01']: readonly string[]): boolean {
   const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.getUTCDate() === Number(day);
+  const isYear = year >= '1000' && year < '9999';
+  return isYear && !Number.isNaN(at.getTime()) && at.getUTCDate() === Number(day);
 }
 
 function newLists(kind: PostListKind) {
