@@ -110,28 +110,39 @@ export async function openServices(options: Options): Promise<Services> {
   }
 }
 
-async function openOn(
-  database: OpenDatabase,
-  {
-    config: settings,
-    log,
-    sourceChanged = () => {},
-    background = true,
-    crmReady,
-    wake,
-    wrapContent = (content) => content,
-    ...given
-  }: Options,
+/** Opens the content, and the services that use it. Closes the content if one of them cannot be opened. */
+async function openOn(database: OpenDatabase, options: Options): Promise<Services> {
+  const { config: settings, log, wrapContent = (content) => content } = options;
+  const { query } = database;
+  const now = options.now ?? database.now;
+  const secrets = await readSecretKeys(settings, log);
+  const usedSince = await connectionChangedAt(query);
+  const config = await withConnectedWordPress(settings, query, secrets);
+  const content = await createContent({ config, log, database, now });
+  try {
+    return await openWith(
+      { database, content: wrapContent(content), config, secrets, usedSince, now },
+      options,
+    );
+  } catch (error) {
+    await content.close().catch(() => {});
+    throw error;
+  }
+}
+
+interface OpenedParts extends Pick<Services, 'database' | 'content' | 'config' | 'secrets' | 'now'> {
+  /** When the connection in use was last changed, in epoch milliseconds; 0 if none is in use. */
+  usedSince: number;
+}
+
+async function openWith(
+  { database, content, config, secrets, usedSince, now }: OpenedParts,
+  { config: settings, log, sourceChanged = () => {}, background = true, crmReady, wake, moveJob }: Options,
 ): Promise<Services> {
   let address = '';
   const origin = () => settings.publicUrl ?? address;
   const { query } = database;
-  const now = given.now ?? database.now;
-  const secrets = await readSecretKeys(settings, log);
   const [secret = ''] = secrets;
-  const usedSince = await connectionChangedAt(query);
-  const config = await withConnectedWordPress(settings, query, secrets);
-  const content = wrapContent(await createContent({ config, log, database, now }));
   const crm = createCrm({ config, query, secrets, log, now });
   const crmFields = createCrmFieldSetup(crm, config.crm.apiBase);
   const timeZone = () => content.timeZone();
@@ -180,7 +191,7 @@ async function openOn(
     hasOtherSource: async () => !settings.wordpress && (await connectionChangedAt(query)) !== usedSince,
     sourceChanged,
     sendTestMail: (by) => mail.sendTest(by),
-    moveJob: given.moveJob ?? createContentMoveJob({ config: settings, log }),
+    moveJob: moveJob ?? createContentMoveJob({ config: settings, log }),
     log,
     now,
     content,

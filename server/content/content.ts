@@ -16,7 +16,7 @@ import { loadPrebuiltOrSourceContent } from './built-in/load-built-in-content.ts
 import { contentHealth, type ContentHealth } from './content-health.ts';
 import { createContentReader, type ContentReader } from './content-reader.ts';
 import { createCurrentContent, type CurrentContent } from './current-content.ts';
-import { openContentDatabase } from './database/content-database.ts';
+import { openContentDatabase, type ContentDatabase } from './database/content-database.ts';
 import { createHtmlStore } from './database/clean-html-store.ts';
 import { createPictureUrlStore } from './database/picture-url-store.ts';
 import { createTextFactsStore } from './database/text-facts-store.ts';
@@ -25,7 +25,7 @@ import {
   EMBEDDED_SOURCE_CONFIG,
   type EmbeddedContent,
 } from './embedded/embedded-content.ts';
-import { createHtmlWorker } from './html/html-worker.ts';
+import { createHtmlWorker, type HtmlWorker } from './html/html-worker.ts';
 import { createSanitiser, htmlKey } from './html/sanitiser.ts';
 import { loadBlocks, loadProjectBlocks } from './load-blocks.ts';
 import { createChangeNotices, type ChangeNotices } from './mirror/change-notices.ts';
@@ -113,8 +113,7 @@ const MAX_LOGGED_FAULTS = 500;
  * An unreachable WordPress is no error.
  */
 export async function createContent(options: Options): Promise<Content> {
-  const { config, log, now = Date.now, fetch: send = fetch } = options;
-  const { wordpress, publicUrl } = config;
+  const { config, log } = options;
   const blocks =
     options.blocksDir === undefined ? await loadProjectBlocks() : await loadBlocks(options.blocksDir);
   const { builtIn, html: builtInHtml } = await loadPrebuiltOrSourceContent(
@@ -123,6 +122,29 @@ export async function createContent(options: Options): Promise<Content> {
   );
   const scenes = await readScenes(path.join(ROOT, 'public'));
   const database = await openContentDatabase(config, log);
+  const worker = createHtmlWorker({ log });
+  try {
+    return await contentOn({ database, worker, blocks, builtIn, builtInHtml, scenes }, options);
+  } catch (error) {
+    await worker.close();
+    await database.close().catch(() => {});
+    throw error;
+  }
+}
+
+interface OpenedParts extends Pick<Content, 'blocks' | 'builtIn' | 'scenes'> {
+  database: ContentDatabase;
+  worker: HtmlWorker;
+  /** The HTML of the built-in content that the build sanitized. */
+  builtInHtml: Awaited<ReturnType<typeof loadPrebuiltOrSourceContent>>['html'];
+}
+
+async function contentOn(
+  { database, worker, blocks, builtIn, builtInHtml, scenes }: OpenedParts,
+  options: Options,
+): Promise<Content> {
+  const { config, log, now = Date.now, fetch: send = fetch } = options;
+  const { wordpress, publicUrl } = config;
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
@@ -131,7 +153,6 @@ export async function createContent(options: Options): Promise<Content> {
 
   // Built-in content links only to paths, so the HTML that the build sanitized is valid for every site URL.
   const htmlStore = createHtmlStore(database, now);
-  const worker = createHtmlWorker({ log });
   const sanitiser = createSanitiser({ log, worker, memory: htmlStore, given: builtInHtml, onChange: notify });
   // Reads stored HTML, but does not store the HTML of previews.
   const previewSanitiser = createSanitiser({

@@ -8,6 +8,9 @@ import type { PageListResponse } from '../../src/contracts/operators/page-builde
 import type { PageRevisions } from '../../src/contracts/operators/page-revisions.ts';
 import type { PageSettings } from '../../src/contracts/operators/page-settings.ts';
 import type { MenusState, SettingsState } from '../../src/contracts/operators/site-settings-calls.ts';
+import { handleEmbeddedLock, type EditingOperator } from '../../server/content/embedded/embedded-locks.ts';
+import { createEmbeddedPages } from '../../server/content/embedded/embedded-pages.ts';
+import { createEmbeddedStore, type EmbeddedStore } from '../../server/content/embedded/embedded-store.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
@@ -120,6 +123,64 @@ onEachEngine((newDatabase) => {
       body,
     });
     expect(response?.status).toBe(400);
+  });
+
+  it('links a menu item to its own URL if it replaces one that linked to a page', async () => {
+    const { read } = site;
+    const footer = async () => {
+      const { menus } = await read<Extract<MenusState, { source: 'embedded' }>>('/api/admin/site/menus');
+      return menus.find(({ location }) => location === 'footer');
+    };
+    const store = async (item: object) => {
+      const items = [{ id: 9_001, title: 'Replaced', url: '', parent: 0, ...item }];
+      const answer = await operator.send('POST', '/api/admin/site/menus', { ...(await footer()), items });
+      expect(answer.status).toBe(200);
+      return (await footer())?.items;
+    };
+    const item = { id: 9_001, title: 'Replaced', parent: 0 };
+    expect(await store({ page: 12_345 })).toEqual([{ ...item, url: '', page: 12_345 }]);
+    // A new item gets the id that the last one had.
+    expect(await store({ url: '/faq' })).toEqual([{ ...item, url: '/faq' }]);
+  });
+
+  it('does not publish a page that was rescheduled in the meantime', async () => {
+    const { query, engine } = app.database;
+    const now = () => Date.parse('2026-11-10T10:00:00Z');
+    const store = createEmbeddedStore({ query, engine, now });
+    const { builtIn } = app.content;
+    const pages = createEmbeddedPages(store, now, builtIn);
+    const { id } = await pages.save('page', null, { title: 'Rescheduled', slug: 'rescheduled' }, 'Olive');
+    const schedule = (date_gmt: string) =>
+      store.change(async ({ find, put }) => {
+        const page = await find('page', String(id));
+        await put({ kind: 'page', id: String(id), data: { ...page, status: 'future', date_gmt } });
+      });
+    await schedule('2026-11-10T09:00:00');
+    const due = await store.list('page');
+    await schedule('2026-11-12T09:00:00');
+    const raced: EmbeddedStore = { ...store, list: async () => due };
+    await createEmbeddedPages(raced, now, builtIn).publishDue();
+    expect(await pages.find('page', String(id))).toMatchObject({
+      status: 'future',
+      date_gmt: '2026-11-12T09:00:00',
+    });
+    await pages.remove('page', String(id), 'Olive', true);
+  });
+
+  it('gives the lock of a page to one of two editors who ask at once', async () => {
+    const editors = ['Olive', 'Oscar'].map((name) => ({ id: `${name}'s id`, name }));
+    const now = Date.parse('2026-11-10T10:00:00Z');
+    const hold = (page: string, editor: EditingOperator, at: number) =>
+      handleEmbeddedLock(app.database.query, { page, editor, action: 'hold' }, at);
+    for (const page of ['8001', '8002', '8003']) {
+      const answers = await Promise.all(editors.map((editor) => hold(page, editor, now)));
+      expect(answers.filter(({ by }) => by === null)).toHaveLength(1);
+      const [winner, loser] = answers[0]?.['by'] === null ? editors : editors.toReversed();
+      expect.assert(winner && loser);
+      expect(await hold(page, winner, now + 100_000)).toEqual({ by: null });
+      expect(await hold(page, loser, now + 200_000)).toEqual({ by: { name: winner.name } });
+      expect(await hold(page, loser, now + 300_000)).toEqual({ by: null });
+    }
   });
 
   it('locks a page that somebody else has open', async () => {

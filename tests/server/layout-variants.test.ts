@@ -116,6 +116,28 @@ it('is refused with a message while it cannot be changed', async () => {
   expect(await (await send(builtIn)).json()).toEqual({ error: expect.stringContaining('Publish it') });
 });
 
+it('is stored, or its variants are changed, if both are sent at once', async () => {
+  const before = stored();
+  // A version of another second, so that the one stored first differs from it.
+  wordpress.edit('pages', 7, { modified_gmt: new Date(Date.now() - 1_000_000).toISOString().slice(0, 19) });
+  const { page } = await open('Short form');
+  const sent = { at: page.at, base: page.modified };
+  const layout = page.layout.toReversed();
+  const answers = await Promise.all([
+    operator.send('POST', '/api/admin/pages/save', {
+      ...sent,
+      variant: 'Short form',
+      layout,
+      values: {},
+      publish: true,
+    }),
+    operator.send('POST', '/api/admin/pages/variants', { ...sent, change: { do: 'pause' } }),
+  ]);
+  wordpress.edit('pages', 7, { acf: before });
+  await app.content.check();
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+});
+
 const variantOf = async (answer: Response) =>
   (await answer.text()).includes('Write to us') ? 'Short form' : 'Original';
 const cookieFor = (name: string) => ({ Cookie: `layout_variants=7:${encodeURIComponent(name)}` });

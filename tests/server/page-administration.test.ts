@@ -100,6 +100,19 @@ describe('a new page', () => {
     expect(html.includes('Staging')).toBe(true);
   });
 
+  it('that WordPress refuses leaves its parent known, so that another try does not create it again', async () => {
+    const refuse = { status: 403, json: { code: 'rest_cannot_create', message: 'No.' } };
+    let creations = 0;
+    wordpress.routes.set('/wp/v2/pages', (_query, { method }) => {
+      if (method === 'POST') creations += 1;
+      return creations > 1 ? refuse : null;
+    });
+    expect((await create({ slug: 'terms', parent: '/about' })).status).toBe(403);
+    wordpress.routes.clear();
+    expect((await create({ slug: 'terms', parent: '/about' })).status).toBe(201);
+    expect(wordpress.lists.pages.filter(({ slug }) => slug === 'about')).toHaveLength(1);
+  });
+
   it('gets a menu entry, and says why it has none', async () => {
     const sent: unknown[] = [];
     wordpress.routes.set('/wp/v2/menus', () => ({
@@ -141,6 +154,41 @@ describe('a new page', () => {
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('Nothing was stored');
   });
+});
+
+it('a built-in page that cannot be moved to the trash is stored once', async () => {
+  const next = Math.max(...wordpress.lists.pages.map(({ id }) => id)) + 1;
+  for (const id of [next, next + 1]) {
+    wordpress.routes.set(`/wp/v2/pages/${id}`, (_query, { method }) =>
+      method === 'DELETE' ? { status: 403, json: { code: 'rest_cannot_delete', message: 'No.' } } : null,
+    );
+  }
+  for (const _try of ['first', 'second']) {
+    expect((await operator.send('POST', '/api/admin/pages/trash', { at: '/neighborhoods' })).status).toBe(
+      403,
+    );
+  }
+  wordpress.routes.clear();
+  expect(wordpress.lists.pages.filter(({ slug }) => slug === 'neighborhoods')).toHaveLength(1);
+});
+
+it('a shared section that WordPress does not store completely is removed again', async () => {
+  const removed: string[] = [];
+  const entry = { id: 50, slug: 'call', status: 'publish', title: { rendered: 'Call' }, acf: {} };
+  wordpress.routes.set('/wp/v2/lintel_section', () => ({ status: 201, json: entry }));
+  wordpress.routes.set('/wp/v2/lintel_section/50', (query, { method }) => {
+    if (method === 'DELETE') removed.push(String(query.get('force')));
+    return { json: entry };
+  });
+  const answer = await operator.send('POST', '/api/admin/sections', {
+    kind: 'section',
+    title: 'Call',
+    layout: [{ block: 'hero', key: 'hero' }],
+    values: { hero_title: 'Call us' },
+  });
+  wordpress.routes.clear();
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('hero_title')]);
+  expect(removed).toEqual(['true']);
 });
 
 describe('the settings of a page', () => {
@@ -241,6 +289,17 @@ describe('the settings of a page', () => {
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain(words);
     expect(stored(7)).toMatchObject({ slug: 'guides', parent: 0 });
+  });
+
+  it('store a built-in parent once, even if the page cannot be moved below it', async () => {
+    wordpress.routes.set('/wp/v2/pages/7', (_query, { method }) =>
+      method === 'POST' ? { status: 403, json: { code: 'rest_cannot_edit', message: 'No.' } } : null,
+    );
+    for (const _try of ['first', 'second']) {
+      expect((await save('/guides', { parent: '/privacy-policy' })).status).toBe(403);
+    }
+    wordpress.routes.clear();
+    expect(wordpress.lists.pages.filter(({ slug }) => slug === 'privacy-policy')).toHaveLength(1);
   });
 
   it('change only the shown menus, and leave the page as it was', async () => {

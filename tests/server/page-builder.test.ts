@@ -185,6 +185,23 @@ describe('with a WordPress', () => {
     wordpress.remove('pages', Number(created?.id));
   });
 
+  it('creates a page once, even if WordPress does not store its sections', async () => {
+    const copies = () => wordpress.lists.pages.filter(({ slug }) => slug === 'about');
+    wordpress.plugin = false;
+    const change = { at: '/about', base: null, values: { hero_title: 'Us' } };
+    const refused = await save(change);
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining('companion plugin'),
+    ]);
+    expect(copies()).toHaveLength(1);
+    expect((await save(change)).status).toBe(409);
+    expect(copies()).toHaveLength(1);
+    wordpress.plugin = true;
+    for (const { id } of copies()) wordpress.remove('pages', id);
+    await app.content.check();
+  });
+
   it.each([
     ['a key that is used twice', { layout: [HERO, { block: 'faq', key: 'hero' }] }, 'is taken by'],
     ['no section at all', { layout: [] }, 'at least one section'],

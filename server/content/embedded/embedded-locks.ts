@@ -20,27 +20,34 @@ export async function handleEmbeddedLock(
   { page, editor, action }: { page: string; editor: EditingOperator; action: unknown },
   now: number,
 ): Promise<JsonObject> {
-  const held = await query
-    .selectFrom('embedded_locks')
-    .selectAll()
-    .where('page', '=', page)
-    .executeTakeFirst();
-  const isOthers = held !== undefined && held.operator_id !== editor.id && held.at > now - LOCK_MS;
-  if (action === 'release' && !isOthers) {
+  const expired = now - LOCK_MS;
+  if (action === 'release') {
     await query
       .deleteFrom('embedded_locks')
       .where('page', '=', page)
       .where('operator_id', '=', editor.id)
       .execute();
   }
-  if (action === 'take' || (action === 'hold' && !isOthers)) {
+  if (action === 'take' || action === 'hold') {
     const lock = { operator_id: editor.id, name: editor.name, at: now };
     await query
       .insertInto('embedded_locks')
       .values({ page, ...lock })
-      .onConflict((conflict) => conflict.column('page').doUpdateSet(lock))
+      .onConflict((conflict) => {
+        const replaced = conflict.column('page').doUpdateSet(lock);
+        if (action === 'take') return replaced;
+        // A condition of the statement itself, because two editors may ask at once.
+        return replaced.where((is) =>
+          is.or([is('embedded_locks.operator_id', '=', editor.id), is('embedded_locks.at', '<=', expired)]),
+        );
+      })
       .execute();
-    return { by: null };
   }
+  const held = await query
+    .selectFrom('embedded_locks')
+    .select(['operator_id', 'name', 'at'])
+    .where('page', '=', page)
+    .executeTakeFirst();
+  const isOthers = held !== undefined && held.operator_id !== editor.id && held.at > expired;
   return { by: isOthers ? { name: held.name } : null };
 }

@@ -67,14 +67,15 @@ export function createEmbeddedPages(
         return before;
       }),
     async publishDue() {
-      const isDue = ({ data: { status, date_gmt } }: EmbeddedEntry) =>
+      const isDue = ({ status, date_gmt }: JsonObject) =>
         status === 'future' && Date.parse(`${String(date_gmt)}Z`) <= now();
       const before = await store.list('page');
-      const due = before.filter(isDue);
+      const due = before.filter(({ data }) => isDue(data));
       for (const { id } of due) {
         await store.change(async (change) => {
           const page = await change.find('page', id);
-          if (page?.status !== 'future') return;
+          // Somebody may have scheduled it for another time since it was listed.
+          if (!page || !isDue(page)) return;
           await change.put({ kind: 'page', id, data: { ...page, status: 'publish' } });
         });
       }

@@ -86,13 +86,17 @@ function editable({
   return { id, title, url, parent, ...(object_id === undefined ? {} : { page: object_id }) };
 }
 
-/** Returns an item in the stored format. Keeps further properties of `before`, the item as it was stored. */
+/**
+ * Returns an item in the stored format. Keeps further properties of `before`, the stored item with this id, but never
+ * its page: the item may be a new one, because the id of a removed item is used again.
+ */
 function stored(
   { id: ID, title, url, parent, page }: EditableMenuItem,
   before: EmbeddedMenuItem | undefined,
 ): EmbeddedMenuItem {
+  const { object_id: _page, ...further }: Partial<EmbeddedMenuItem> = before ?? {};
   return {
-    ...before,
+    ...further,
     ID,
     title,
     url,

@@ -45,11 +45,16 @@ export async function readEmbeddedContent(
 ): Promise<SourceContent | null> {
   if (config.databaseUrl === null && !existsSync(path.join(config.dataDir, DATABASE_FILE))) return null;
   const database = await openDatabase(config, pino({ level: 'silent' }));
-  const embedded = createEmbeddedContent({ ...database, builtIn, now: database.now });
-  return {
-    home: EMBEDDED_SOURCE_CONFIG.url,
-    ...(await readWordPressOnce({ config: EMBEDDED_SOURCE_CONFIG, fetch: embedded.fetch })),
-    fetchPicture: embedded.withPictures(createPublicFetch([])),
-    close: () => database.close(),
-  };
+  try {
+    const embedded = createEmbeddedContent({ ...database, builtIn, now: database.now });
+    return {
+      home: EMBEDDED_SOURCE_CONFIG.url,
+      ...(await readWordPressOnce({ config: EMBEDDED_SOURCE_CONFIG, fetch: embedded.fetch })),
+      fetchPicture: embedded.withPictures(createPublicFetch([])),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw error;
+  }
 }

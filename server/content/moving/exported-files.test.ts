@@ -1,5 +1,5 @@
 import { defineBlock } from '../../../src/builder/block.ts';
-import { group, list, reference } from '../../../src/builder/fields.ts';
+import { group, link, list, reference } from '../../../src/builder/fields.ts';
 import { expect, test } from 'vitest';
 import { createMirrorContents } from '../values/mirror-contents.ts';
 import { createSnapshot } from '../resolve/snapshot.ts';
@@ -112,6 +112,50 @@ test('references by id become paths, also in rows and groups, because another Wo
       teaser_rows: [{ more: '/blog/news' }, {}, { more: '/about' }],
       teaser_box: { more: '/blog/news' },
     },
+  });
+});
+
+test('links to the home page of the source become paths, also without a slash and with a query', () => {
+  const home = 'https://cms.example.com';
+  const text = [
+    `<a href="${home}">Home</a>`,
+    `<a href='${home}?p=1'>Post</a>`,
+    `<a href="${home}#top">Top</a>`,
+    `<a href="${home}/buy">Buy</a>`,
+    `<a href="${home}.au">Other site</a>`,
+    `<a href="${home}:8080">Other port</a>`,
+    `<p>Did you see ${home}? It is ${home}'s best.</p>`,
+  ];
+  const teaser = defineBlock({
+    id: 'teaser',
+    title: 'Teaser',
+    description: '',
+    fields: { more: link({ label: 'More' }) },
+  });
+  const acf = {
+    page_layout: [{ block: 'teaser', key: 'teaser' }],
+    teaser_more: { url: home, title: 'Home' },
+  };
+  const content = { rendered: text.join(' '), protected: false };
+  const entries = [wordPressEntry('page', 12, 'links', { content, acf })];
+  const { files } = exportedFiles({
+    snapshot: createSnapshot({ contents: createMirrorContents(entries), builtIn: testBuiltIn, homes }),
+    contents: createMirrorContents(entries),
+    builtIn: testBuiltIn,
+    builtInFiles,
+    blocks: new Map([[teaser.id, teaser]]),
+  });
+  expect(files.get('pages/links.json')).toMatchObject({
+    content: {
+      rendered: [
+        '<a href="/">Home</a>',
+        "<a href='/?p=1'>Post</a>",
+        '<a href="/#top">Top</a>',
+        '<a href="/buy">Buy</a>',
+        ...text.slice(4),
+      ].join(' '),
+    },
+    acf: { teaser_more: { url: '/', title: 'Home' } },
   });
 });
 

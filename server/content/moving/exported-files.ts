@@ -226,7 +226,12 @@ function localAddresses(text: string, homes: readonly string[]): string {
     .filter((home) => home !== '')
     .reduce((result, home) => {
       const escapedHome = home.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-      return result.replace(new RegExp(`${escapedHome}(?=/(?!wp-(?:content|includes)/))`, 'g'), '');
+      // Without a slash after it, the URL counts as a link if it is in quotes, is the whole text, or has a query or
+      // fragment.
+      const bare = String.raw`(?<=(["']))${escapedHome}(?=\1)|^${escapedHome}$|${escapedHome}(?=[?#]\w)`;
+      return result
+        .replace(new RegExp(bare, 'g'), '/')
+        .replace(new RegExp(`${escapedHome}(?=/(?!wp-(?:content|includes)/))`, 'g'), '');
     }, text);
 }
 

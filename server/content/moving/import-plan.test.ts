@@ -329,9 +329,22 @@ describe('what an editor wrote', () => {
     const draft = changed(own, { status: 'draft' });
     expect(draft.actions).toEqual([]);
     expect(draft.kept).toEqual([expect.stringContaining('in the state “draft”')]);
+    const post = stored(13, 'radon', 'radon', {}, { title: 'Radon & you', status: 'trash' });
+    expect(plan({ ...complete, posts: [post] })).toMatchObject({
+      actions: [],
+      kept: [expect.stringContaining('“radon”: WordPress has this post in the state “trash”')],
+    });
     const menu = plan({ ...complete, menus: { primary: [], footer: [] } });
     expect(menu.actions).toEqual([]);
     expect(menu.kept).toEqual(['The menu “primary” has other items in WordPress.']);
     expect(plan({ ...complete, frontPage: 99 }).kept).toEqual(['WordPress has another front page.']);
+  });
+
+  test.each(['draft', 'trash'])('a home page in the state “%s” does not become the front page', (status) => {
+    const [home, ...others] = complete.pages ?? [];
+    expect.assert(home);
+    const { actions, kept } = plan({ ...complete, pages: [{ ...home, status }, ...others], frontPage: 0 });
+    expect(actions).toEqual([]);
+    expect(kept).toEqual([expect.stringContaining(`in the state “${status}”`)]);
   });
 });

@@ -103,9 +103,14 @@ export function planImport(
   for (const { data } of content.contents.entries('post').values()) {
     const post = postOf(data);
     const found = existing.posts.find(({ at }) => at === post.slug);
+    if (found && found.status !== 'publish') {
+      kept.push(
+        `“${post.slug}”: WordPress has this post in the state “${found.status}”. Publish or delete it first.`,
+      );
+      continue;
+    }
     if (found && found.title !== post.fields.title)
       kept.push(`The post “${post.slug}” has another title in WordPress.`);
-    if (found && found.status !== 'publish') continue;
     const values = found ? missingValues(found, post.acf, postFields, { idOf, sharedId }, kept) : post.acf;
     if (found && Object.keys(values).length === 0) continue;
     for (const id of pictureIds(values, postFields)) used.add(id);
@@ -312,6 +317,8 @@ function outline({ title, url, children }: MenuItem): unknown[] {
 function frontPage(existing: ExistingSite, content: BuiltInContent, kept: string[]): ImportAction[] {
   if (!content.pages.has('/')) return [];
   const home = existing.pages.find(({ at }) => at === '/');
+  // Visitors could not read it.
+  if (home && home.status !== 'publish') return [];
   if (existing.frontPage === 0) return [{ kind: 'front page', path: '/' }];
   if (home && home.id !== existing.frontPage) kept.push('WordPress has another front page.');
   return [];

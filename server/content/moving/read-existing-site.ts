@@ -28,11 +28,15 @@ export async function readExistingSite(writer: WordPressWriter, home: string): P
   const posts = await entries('/wp/v2/posts');
   const pictures = await writer.list('/wp/v2/media', { search: 'lintel-', _fields: 'id,slug' });
   return {
-    pages: pages
-      .map((page) => existingEntry(page, Number(page.id) === frontPage ? '/' : pathOf(page, byId, frontPage)))
-      // The front page comes first, in case another page is called "home".
-      .sort((one, other) => Number(other.id === frontPage) - Number(one.id === frontPage)),
-    posts: posts.map((post) => existingEntry(post, slugOf(post))),
+    pages: onePerAddress(
+      pages
+        .map((page) =>
+          existingEntry(page, Number(page.id) === frontPage ? '/' : pathOf(page, byId, frontPage)),
+        )
+        // The front page comes first, in case another page is called "home".
+        .sort((one, other) => Number(other.id === frontPage) - Number(one.id === frontPage)),
+    ),
+    posts: onePerAddress(posts.map((post) => existingEntry(post, slugOf(post)))),
     categories: idsBySlug(await writer.list('/wp/v2/categories', { _fields: 'id,slug' })),
     tags: idsBySlug(await writer.list('/wp/v2/tags', { _fields: 'id,slug' })),
     pictures: idsBySlug(pictures),
@@ -78,11 +82,15 @@ async function readFrontPage(writer: WordPressWriter): Promise<number> {
 
 /** Returns the shared sections; none if the companion plugin is too old to have them. */
 async function readSections(writer: WordPressWriter): Promise<readonly JsonObject[]> {
-  const params = { status: STATUSES, context: 'edit', _fields: 'id,slug' };
-  return writer.list(LAYOUT_ENTRY_ROUTES.section, params).catch((error: unknown) => {
+  const params = { status: STATUSES, context: 'edit', _fields: 'id,slug,status' };
+  const sections = await writer.list(LAYOUT_ENTRY_ROUTES.section, params).catch((error: unknown) => {
     if (error instanceof WordPressWriterError && error.status === 404) return [];
     throw error;
   });
+  // The last one with a slug counts, and a draft may have the slug of a published one.
+  return sections.toSorted(
+    (one, other) => Number(one.status === 'publish') - Number(other.status === 'publish'),
+  );
 }
 
 async function readSettings(writer: WordPressWriter): Promise<JsonObject> {
@@ -111,6 +119,19 @@ function existingEntry(entry: JsonObject, at: string): ExistingEntry {
     content: rawText(entry.content),
     acf: isObject(entry.acf) ? entry.acf : {},
   };
+}
+
+/**
+ * Returns one entry for each path or slug, because an entry in the trash keeps the address that it had. A published
+ * entry comes before others, and then the first one.
+ */
+function onePerAddress(entries: readonly ExistingEntry[]): readonly ExistingEntry[] {
+  const found = new Map<string, ExistingEntry>();
+  for (const entry of entries) {
+    const known = found.get(entry.at);
+    if (!known || (known.status !== 'publish' && entry.status === 'publish')) found.set(entry.at, entry);
+  }
+  return [...found.values()];
 }
 
 /** Returns the text as the editor wrote it, before plugins change it for visitors. */

@@ -64,6 +64,8 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     await change({ account, operator }, { action: 'page-trashed', subject: at }, async (writer) => {
       // The stored page in the trash keeps the built-in page from being shown.
       const id = found.own?.id ?? (await storeBuiltInPage(writer, found));
+      // If WordPress refuses the removal, another try must find the stored page.
+      if (!found.own) await content.check().catch(() => {});
       await writer.remove(`${LAYOUT_ENTRY_ROUTES[found.kind]}/${id}`, 'to the trash');
     });
     return OK_RESPONSE;

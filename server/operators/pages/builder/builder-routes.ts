@@ -18,7 +18,6 @@ import { countFaultsByPage, countLeadsByPage } from '../page-counts.ts';
 import { sharedSectionUses } from '../reusable/shared-section-uses.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { describeBlocks } from './describe-blocks.ts';
-import { createSaveQueues } from './page-versions.ts';
 
 interface Options {
   config: Config;
@@ -39,7 +38,6 @@ export function createBuilderRoutes(options: Options): Router {
   const { config, content, builder, accounts, guard, origin, now } = options;
   const { query } = options.database;
   const { router, serve } = createCallRouter(guard);
-  const oneByOne = createSaveQueues();
 
   serve(pageCalls.list, async (_input, { response, operator }) => {
     const snapshot = content.snapshot();
@@ -121,7 +119,7 @@ export function createBuilderRoutes(options: Options): Router {
       const message = `${lock.by} is editing this page. Nothing was stored yet.`;
       throw new ApiError(423, message, { body: { lock } });
     }
-    const outcome = found && (await oneByOne(change.at, () => builder.save(change, account)));
+    const outcome = found && (await builder.save(change, account));
     if (!outcome) throw new ApiError(404, PAGE_GONE);
     if ('conflict' in outcome) {
       const message = 'Somebody else saved this page since you opened it. Nothing was stored yet.';

@@ -27,7 +27,7 @@ import {
   type BuilderEntry,
   type TrashedEntry,
 } from '../find-page.ts';
-import { isAlreadySaved } from './page-versions.ts';
+import { createSaveQueues, isAlreadySaved } from './page-versions.ts';
 import { assertValidSections } from './assert-valid-sections.ts';
 import { resolveCanvas } from './resolve-canvas.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
@@ -111,6 +111,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   const target = saveTarget(options);
   const editedAs = (account: EditorAccount): EditedPageStore | null =>
     account.writer ? createWordPressPageStore(config.wordpress?.url ?? null, account) : null;
+  const oneByOne = createSaveQueues();
   const opened = new LRUCache<string, RawPage>({ max: MAX_OPEN_PAGES });
   /** Per account, because WordPress shows more of a page to those who may edit it. */
   const openedKey = (at: string, { id }: Pick<EditorAccount, 'id'>) => `${id} ${at}`;
@@ -183,7 +184,7 @@ export function createPageBuilder(options: Options): PageBuilder {
       return isSentAgain ? { saved: page, live: false, written: false } : { conflict: page };
     }
     refuse(page);
-    const stored = await edited.save({
+    const storing = edited.save({
       kind: found.kind,
       id: before ? before.page.id : null,
       slug: found.slug,
@@ -206,6 +207,11 @@ export function createPageBuilder(options: Options): PageBuilder {
         found.kind !== 'template' &&
         page.state !== 'published' &&
         page.state !== 'scheduled',
+    });
+    const stored = await storing.catch(async (error: unknown) => {
+      // WordPress may have created the page without its sections. Another try must find that page.
+      if (error instanceof ApiError && error.status === 422) await content.check().catch(() => {});
+      throw error;
     });
     // Without change notices, visitors would see the change only after the next poll.
     await content.check().catch(() => {});
@@ -245,12 +251,14 @@ export function createPageBuilder(options: Options): PageBuilder {
         if (changed) return { layout: null, values: { ...values, ...changed } };
         throw new ApiError(422, `There is no variant "${variant}" any more. Reload the page.`);
       };
-      return store({ at, base, digest, variant, publish, account }, change, (page) =>
-        assertValidSections(layout ?? page.layout, page.layout, values, blocks),
+      return oneByOne(at, () =>
+        store({ at, base, digest, variant, publish, account }, change, (page) =>
+          assertValidSections(layout ?? page.layout, page.layout, values, blocks),
+        ),
       );
     },
     change: ({ at, base }, account, change) =>
-      store({ at, base, variant: null, publish: false, account }, change),
+      oneByOne(at, () => store({ at, base, variant: null, publish: false, account }, change)),
   };
 }
 

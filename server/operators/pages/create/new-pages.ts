@@ -111,7 +111,9 @@ export async function createPage(
         acf: { ...values, ...(layout.length > 0 ? { page_layout: serialiseLayout(layout) } : {}) },
       },
     );
-  const { entry, fault } = await create().catch((error: unknown) => {
+  const { entry, fault } = await create().catch(async (error: unknown) => {
+    // A built-in parent may have been stored. Another try must not store it again.
+    if (parent && !parent.own) await content.check().catch(() => {});
     throw toApiError(error, account);
   });
   const id = Number(entry.id);

@@ -95,8 +95,13 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
         throw new ApiError(422, NEEDS_PLUGIN);
       throw toApiError(error, account);
     });
-    if (fault !== null) throw new ApiError(422, fault);
     const id = Number(entry.id);
+    if (fault !== null) {
+      // Visitors must not see an incomplete section, and another try would create a second one.
+      await writer.remove(`${LAYOUT_ENTRY_ROUTES[kind]}/${id}`, 'for good').catch(() => {});
+      await content.check().catch(() => {});
+      throw new ApiError(422, fault);
+    }
     await recordAudit(database.query, {
       operator,
       action: 'page-created',

@@ -109,7 +109,9 @@ export async function savePageSettings(
     if (isChanged) await writer.post(`/wp/v2/pages/${known}`, { ...change, ...place });
     return known;
   };
-  const id = await store().catch((error: unknown) => {
+  const id = await store().catch(async (error: unknown) => {
+    // A built-in parent may have been stored. Another try must not store it again.
+    if (isMoved) await around.content.check().catch(() => {});
     throw toApiError(error, account);
   });
   const menus = await storeMenus(writer, { id, title, wanted: asked.inMenus });
