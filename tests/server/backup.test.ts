@@ -164,6 +164,16 @@ async function storeContent({ query }: OpenDatabase): Promise<void> {
   await query.insertInto('embedded_pictures').values(parts).execute();
 }
 
+async function storeComment({ query }: OpenDatabase): Promise<void> {
+  const text = { once_key: 'key', name: 'Ann', email: 'ann@example.com', body: 'Hello' };
+  const sender = { ip: '127.0.0.1', user_agent: 'test', trapped: 0 };
+  const times = { attempts: 0, created_at: 5, next_attempt_at: 5, last_error: null };
+  await query
+    .insertInto('comments')
+    .values({ id: randomUUID(), post: 7, parent: 0, state: 'waiting', ...text, ...sender, ...times })
+    .execute();
+}
+
 async function contents({ query }: OpenDatabase) {
   const rows = {
     leads: await query.selectFrom('leads').selectAll().execute(),
@@ -341,6 +351,21 @@ describe.each<Engine>(['sqlite', 'postgres'])('on %s', (engine) => {
     }
     expect(await contents(await start(elsewhere))).toEqual(before);
   });
+
+  it.each(['pages', 'comments'])(
+    'replaces %s only with an explicit option, if there are no leads',
+    async (what) => {
+      const place = await newPlace(engine);
+      const running = await start(place);
+      await backUp(running);
+      if (what === 'pages') await storeContent(running);
+      else await storeComment(running);
+      await close(running);
+      // PostgreSQL ends a closed connection a moment later. Until then, it counts as a server's.
+      await expect.poll(() => restore(place).catch(String)).toMatch(/add --replace/);
+      expect(await restore(place, true)).toContain('replaced');
+    },
+  );
 
   it('refuses every damaged file, and changes nothing', async () => {
     const place = await newPlace(engine);

@@ -167,12 +167,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       'before-8-x-2026-02-01T00-00-00-000Z.backup',
       'before-90-x-2026-01-01T00-00-00-000Z.backup',
     ];
-    for (const name of [...older, 'mine.backup']) await writeFile(path.join(kept, name), '');
+    // Of a backup that was killed.
+    const partial = 'before-92-x-2025-12-28T00-00-00-000Z.backup.partial';
+    for (const name of [...older, partial, 'mine.backup']) await writeFile(path.join(kept, name), '');
     await (await openDatabase(place, log)).close();
     const names = await backupsOf(place);
     expect(names).toHaveLength(3);
     expect(names).toEqual(
-      expect.arrayContaining([older[0], expect.stringMatching(/^before-92/), 'mine.backup']),
+      expect.arrayContaining([older[0], expect.stringMatching(/^before-92.*\.backup$/), 'mine.backup']),
     );
   });
 });

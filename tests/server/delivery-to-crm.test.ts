@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { unknownCrmMessageCounter } from '../../server/crm/crm-error.ts';
 import { createTokenAccess, type CrmCredentials } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
+import { ensureCircuitRow } from '../../server/leads/deliver/circuit.ts';
 import { retryDelivery } from '../../server/leads/manage/change-lead.ts';
 import { leadReference } from '../../server/leads/deliver/lead-values.ts';
 import type { DestinationAlert } from '../../server/leads/mail/operator-texts.ts';
@@ -269,6 +270,38 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await worker.drain();
     expect(await bench.deliveries(id)).toMatchObject([{ state: 'delivered' }]);
     expect(contacts()).toHaveLength(1);
+  });
+
+  test('operators are not asked to reconnect a CRM that works again', async () => {
+    const told: string[] = [];
+    const alerts = {
+      attention: async () => {},
+      outage: async () => {},
+      reconnect: async ({ reason }: DestinationAlert) => void told.push(reason),
+    };
+    const { query } = bench.database;
+    const startedAt = performance.now();
+    const good = connected();
+    const locationId = crm.settings.GHL_LOCATION_ID;
+    let access = createTokenAccess({ token: { key: 'revoked', locationId } });
+    const worker = bench.worker({
+      ...good,
+      crm: { ...good.crm, credentials: () => access.credentials() },
+      alerts,
+    });
+    // Another alert was sent a moment ago, so this one waits for an hour.
+    await ensureCircuitRow(query, 'crm', bench.clock.now);
+    await query.updateTable('destinations').set({ alerted_at: bench.clock.now }).execute();
+    await bench.addLead();
+    await worker.drain();
+    expect(await query.selectFrom('destinations').select('state').execute()).toEqual([{ state: 'refused' }]);
+    access = good.crm;
+    await worker.drain();
+    expect(await bench.deliveries()).toMatchObject([{ state: 'delivered' }]);
+    bench.clock.now += HOUR + 60_000;
+    vi.spyOn(performance, 'now').mockReturnValue(startedAt + HOUR);
+    await worker.drain();
+    expect(told).toEqual([]);
   });
 
   test('with rejected credentials, all leads wait without attempts until there are new ones', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   cancelDelivery,
   retryDeliveries,
@@ -443,6 +443,33 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       { destination: 'alert', reason: 'Refused for [e-mail], ([number].', attention: 2, waiting: 0 },
     ]);
     expect(bench.logText()).not.toMatch(/rosalind|555.0142/);
+  });
+
+  test('operators are not notified of what was solved before the notice could be sent', async () => {
+    const told: DestinationAlert[] = [];
+    const alerts = { ...toldAlerts(), attention: async (alert: DestinationAlert) => void told.push(alert) };
+    const { mailers } = mails(() => {
+      throw new DeliveryError('lasting', 'Refused.');
+    });
+    const worker = bench.worker({ mailers, alerts });
+    await bench.addLead({}, ['alert']);
+    await worker.drain();
+    const later = await bench.addLead({}, ['alert']);
+    const startedAt = performance.now();
+    await worker.drain();
+    expect(told).toHaveLength(1);
+    for (const { id } of await bench.deliveries()) {
+      expect(await cancelDelivery(bench.database, id, bench.clock.now)).toBe(true);
+    }
+    bench.clock.now += 61 * MINUTE;
+    const monotonic = vi.spyOn(performance, 'now').mockReturnValue(startedAt + 61 * MINUTE);
+    onTestFinished(() => monotonic.mockRestore());
+    await worker.drain();
+    expect(told).toHaveLength(1);
+    // The hour without notices has not begun again.
+    await bench.changeLead(later, {}, ['alert']);
+    await worker.drain();
+    expect(told).toMatchObject([{ attention: 1 }, { attention: 1 }]);
   });
 
   test('operators list, release, cancel and retry deliveries', async () => {

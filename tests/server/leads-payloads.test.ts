@@ -155,6 +155,13 @@ onEachEngine((newDatabase) => {
     });
   });
 
+  it('a lead is stored although a value that is too long has an emoji where it is cut', async () => {
+    const source = `${'x'.repeat(299)}😀`;
+    const { status } = await leadBrowser(app).post({ email: 'ann@example.com', source, page: `/${source}` });
+    expect(status).toBe(200);
+    expect((await storedRows(app)).leads).toMatchObject([{ source: 'x'.repeat(299) }]);
+  });
+
   it('a response satisfies both specifications, and contains only our own ids', async () => {
     const { body, headers } = await leadBrowser(app).post({ email: 'ann@example.com' });
     expect(body).toEqual({

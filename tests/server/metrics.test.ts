@@ -4,11 +4,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer, type Server } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import product from '../../package.json' with { type: 'json' };
 import { recordBackupTime } from '../../server/database/backup/last-backup.ts';
 import { classifyCrmMessage } from '../../server/crm/crm-error.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
+import { registerHostMetrics } from '../../server/operators/health/host-metrics.ts';
 import { startFakeSite } from './support/fake-site.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser } from './post-lead.ts';
@@ -17,6 +19,7 @@ import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
 import { TEST_CERTIFICATE, TEST_KEY } from './test-certificate.ts';
 
+const NO_ACCOUNT = { credentials: null, proxy: null, secret: null };
 const TOKEN = 'a-token-of-the-collector';
 /** Poll options: a longer interval, because the database metrics are refreshed at most every five seconds. */
 const INTERVAL = { interval: 500 };
@@ -257,6 +260,45 @@ describe('around the site', () => {
       (await figures(app)).value('lintel_certificate_expiry_timestamp_seconds', { service: 'wordpress' });
     await expect.poll(ends).toBe(Date.parse(new X509Certificate(TEST_CERTIFICATE).validTo) / 1000);
     expect((await figures(app)).value('lintel_content_reader', { source: 'wordpress' })).toBe(1);
+  });
+
+  it('read a certificate again after a minute if the server did not answer', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
+    const answers = [false, true, false];
+    const asked: boolean[] = [];
+    const server = createServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    server.prependListener('connection', (socket) => {
+      const isAnswered = answers[asked.length] ?? true;
+      asked.push(isAnswered);
+      if (!isAnswered) socket.destroy();
+    });
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const register = new Registry();
+    registerHostMetrics({
+      register,
+      config: { ...app.config, wordpress: { ...NO_ACCOUNT, url: `https://127.0.0.1:${port}` } },
+      pictures: { cacheFault: () => null },
+    });
+    const end = async () =>
+      readMetrics(await register.metrics()).value('lintel_certificate_expiry_timestamp_seconds', {
+        service: 'wordpress',
+      });
+    expect(await end()).toBeNull();
+    await expect.poll(() => asked).toEqual([false]);
+    clock.mockReturnValue(59_000);
+    expect(await end()).toBeNull();
+    expect(asked).toEqual([false]);
+    clock.mockReturnValue(60_000);
+    await expect.poll(end).toBeGreaterThan(0);
+    expect(asked).toEqual([false, true]);
+    // The certificate is known now, and is read again after hours.
+    clock.mockReturnValue(2 * 3_600_000);
+    expect(await end()).toBeGreaterThan(0);
+    expect(asked).toEqual([false, true]);
   });
 
   it('are all that the rules and the dashboard for monitoring name', async () => {

@@ -144,6 +144,13 @@ describe('connecting', () => {
   });
 });
 
+test('a company cannot be connected during an outage, and the message blames no scopes', async () => {
+  sandbox.faults.set({ errorRate: 1, errorStatus: 503, only: 'POST /oauth/locationToken' });
+  const reason = reasonOf(await connect(client, 'company'));
+  expect(reason).toMatch(/^The CRM answered 503[^.]*\. Nothing was connected\. Try again in a minute\.$/);
+  expect(await app.database.query.selectFrom('crm_grants').select('id').execute()).toEqual([]);
+});
+
 const successOf = (answer: Response) => {
   const { pathname, searchParams } = targetOf(answer);
   return [pathname, Object.fromEntries(searchParams)];

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
@@ -98,6 +99,33 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await change(true);
     await worker().drain();
     expect(tags()).toEqual([['website lead', 'market report']]);
+  });
+
+  test.runIf(engine === 'postgres')('retention keeps a lead that changes at the same moment', async () => {
+    const id = await subscribe();
+    const { query } = bench.database;
+    const waiting = async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(query);
+      return rows.length;
+    };
+    bench.clock.now += MINUTE;
+    let deletion: Promise<number> | undefined;
+    await query.transaction().execute(async (transaction) => {
+      // As an unsubscription does: it locks and changes the lead, then the subscription.
+      await transaction
+        .updateTable('leads')
+        .set({ updated_at: bench.clock.now })
+        .where('id', '=', id)
+        .execute();
+      deletion = deleteOldLeads(bench.database, bench.clock.now);
+      await expect.poll(waiting).toBe(1);
+      await transaction.updateTable('subscriptions').set({ unsubscribed_at: 2 }).execute();
+    });
+    expect(await deletion).toBe(0);
+    expect(await query.selectFrom('leads').select('id').execute()).toEqual([{ id }]);
+    expect(await subscription()).toMatchObject({ lead_id: id, unsubscribed_at: 2 });
   });
 
   test('deleting a lead also ends its subscription in the CRM', async () => {

@@ -15,6 +15,7 @@ import {
 } from '../../server/content/rest/signed-request.ts';
 import { PLUGIN_RELEASE_FOLDER } from '../../server/content/plugin-release-routes.ts';
 import { newMigratedDatabase } from './database-engines.ts';
+import { runApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { publishValues } from './support/publish-values.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -308,6 +309,43 @@ test('an approval that is not right stores nothing, and says why', async () => {
   }
   const closed = await send(operator, 'start', { address: 'http://127.0.0.1:1' });
   expect([closed.status, await closed.text()]).toEqual([503, expect.stringContaining('does not answer')]);
+});
+
+test('while the content moves, no other move starts and no other WordPress is connected', async () => {
+  const app = await runApp({ DATA_DIR: folder });
+  try {
+    const operator = await signIn(app);
+    expect(await approve(operator)).toBe('/admin/settings/wordpress?connection=connected');
+    const before = await read(operator);
+    // The move waits for this WordPress until the end of the test.
+    const late = await approve(operator, {
+      meanwhile: async () => {
+        wordpress.misbehaviour = 'silent';
+        expect((await send(operator, 'move')).status).toBe(200);
+      },
+    });
+    expect(late).toBe('/admin/settings/wordpress?connection=moving');
+    for (const [action, body] of [
+      ['move', {}],
+      ['start', { address: wordpress.url }],
+    ] as const) {
+      const refused = await send(operator, action, body);
+      expect([action, refused.status, await refused.text()]).toEqual([
+        action,
+        409,
+        expect.stringContaining('The content is being moved.'),
+      ]);
+    }
+    expect((await read(operator)).connection).toEqual(before.connection);
+    const moves = await app.database.query
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'site-content-moved')
+      .execute();
+    expect(moves).toHaveLength(1);
+  } finally {
+    await app.stop();
+  }
 });
 
 const TOKEN = 'a-token-of-the-plugin-0123456789abcdef';

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { asSentence } from '../../platform/as-sentence.ts';
 import type { GrantStore, NewGrant } from './grant-store.ts';
 import type { LocationTokenClient } from './location-tokens.ts';
 import { OauthError } from './oauth-error.ts';
@@ -87,9 +88,11 @@ export async function storeGrant(
       log.warn({ event: 'crm-location-not-connected', grant: locationId, err: fault });
       missing.push(locationId);
       if (fault instanceof OauthError && missing.length === ids.length) {
+        // An outage says nothing about the scopes.
+        if (fault.kind === 'unreached') throw fault;
         throw new OauthError(
           'refused',
-          `${fault.message}. For a whole company the app needs the scopes oauth.readonly and oauth.write in ` +
+          `${asSentence(fault.message)} For a whole company the app needs the scopes oauth.readonly and oauth.write in ` +
             'GHL_SCOPES; or choose a single location',
           { cause: fault },
         );

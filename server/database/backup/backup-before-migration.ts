@@ -57,7 +57,10 @@ async function removeOlder(folder: string, newest: string): Promise<void> {
   const timeOf = (name: string) => name.slice(-'2026-01-01T00-00-00-000Z.backup'.length);
   const names = (await readdir(folder)).filter((name) => name.startsWith(PREFIX) && name !== newest);
   const older = names
+    .filter((name) => name.endsWith('.backup'))
     .toSorted((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1))
     .slice(KEPT_BACKUPS - 1);
-  await Promise.all(older.map((name) => rm(path.join(folder, name), { force: true })));
+  // The partial file of a backup that was killed cannot be restored, but contains personal data.
+  const partial = names.filter((name) => name.endsWith('.backup.partial'));
+  await Promise.all([...older, ...partial].map((name) => rm(path.join(folder, name), { force: true })));
 }

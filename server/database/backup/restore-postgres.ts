@@ -6,14 +6,14 @@ import { createTablesFromBackup } from '../schema/create-tables-from-backup.ts';
 import { MIGRATION_TABLES } from '../schema/migrate-database.ts';
 import { POSTGRES_APPLICATION_NAME, openPostgres } from '../engines/open-postgres.ts';
 import type { CheckedBackup } from './read-backup.ts';
-import { existingDataError, hasVisitorData } from './restore-refusal.ts';
+import { existingDataError, hasStoredData } from './restore-refusal.ts';
 import type { Database } from '../schema/schema.ts';
 import { writeBackupWithin } from './write-backup.ts';
 
 /**
- * Replaces all our tables with those of a backup, in one transaction. If the old tables contain visitors' data, first
+ * Replaces all our tables with those of a backup, in one transaction. If the old tables contain leads or pages, first
  * backs them up to the data folder and returns that file's path; otherwise returns null. Throws, without changes, if a
- * server is connected, or if there is visitors' data and `replace` is false.
+ * server is connected, or if there are leads or pages and `replace` is false.
  */
 export async function restorePostgres(
   url: string,
@@ -32,7 +32,7 @@ export async function restorePostgres(
       );
       const ours = [...tableNames, ...MIGRATION_TABLES].filter((name) => present.has(name));
       await lockAlone(transaction, ours);
-      const held = await hasVisitorData(transaction, ours);
+      const held = await hasStoredData(transaction, ours);
       if (held && !replace) throw existingDataError('The database of DATABASE_URL');
       kept = held ? await keepOld(transaction, dataDir) : null;
       for (const table of ours) await sql`drop table ${sql.table(table)}`.execute(transaction);

@@ -1,12 +1,34 @@
 import { sql, type Kysely } from 'kysely';
+import { tableNames } from './backup-format.ts';
 import type { Database } from '../schema/schema.ts';
 
-/** Tables with visitors' data, which a restore must not replace by accident. */
-const dataTables = ['leads', 'submissions', 'consents', 'subscriptions'];
+/**
+ * Tables that a restore may replace without asking: those that a server fills by itself, and the accounts and
+ * connections of a new site. A table that is not named here contains what visitors sent or people wrote.
+ */
+const replaceableTables: ReadonlySet<string> = new Set<keyof Database>([
+  'consent_texts',
+  'destinations',
+  'page_visits',
+  'page_vitals',
+  'variant_visits',
+  'operators',
+  'sign_in_tries',
+  'rate_limits',
+  'sessions',
+  'one_time_links',
+  'audit',
+  'crm_grants',
+  'oauth_states',
+  'editors',
+  'wordpress_accounts',
+  'wordpress_connection',
+  'embedded_locks',
+]);
 
-/** Returns whether any of these tables contains visitors' data. */
-export async function hasVisitorData(query: Kysely<Database>, tables: readonly string[]): Promise<boolean> {
-  for (const table of dataTables.filter((name) => tables.includes(name))) {
+/** Returns whether any of these tables contains data that a restore must not replace by accident. */
+export async function hasStoredData(query: Kysely<Database>, tables: readonly string[]): Promise<boolean> {
+  for (const table of tableNames.filter((name) => tables.includes(name) && !replaceableTables.has(name))) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(query);
     if (rows.length > 0) return true;
   }
@@ -16,6 +38,6 @@ export async function hasVisitorData(query: Kysely<Database>, tables: readonly s
 /** Creates the error for a database that contains data. Its message explains how to restore anyway. */
 export function existingDataError(target: string): Error {
   return new Error(
-    `${target} holds leads or other data of visitors. Nothing was changed. To replace them, add --replace: what is replaced is kept in a file.`,
+    `${target} holds leads, comments, pages or other data. Nothing was changed. To replace them, add --replace: what is replaced is kept in a file.`,
   );
 }

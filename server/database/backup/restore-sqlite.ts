@@ -13,7 +13,7 @@ import { createTablesFromBackup } from '../schema/create-tables-from-backup.ts';
 import { MIGRATION_TABLES } from '../schema/migrate-database.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
 import type { CheckedBackup } from './read-backup.ts';
-import { existingDataError, hasVisitorData } from './restore-refusal.ts';
+import { existingDataError, hasStoredData } from './restore-refusal.ts';
 import type { Database } from '../schema/schema.ts';
 
 /**
@@ -24,8 +24,8 @@ const LOCK_WAIT_MS = 500;
 
 /**
  * Replaces all tables with a backup, in one transaction. A server that starts during the restore waits or fails, but
- * never sees partial data. Returns the path of a copy of the replaced data, or null if that had no visitors' data.
- * Throws, without changes, if a server uses the database, or if there is visitors' data and `replace` is false.
+ * never sees partial data. Returns the path of a copy of the replaced data, or null if that had no leads or pages.
+ * Throws, without changes, if a server uses the database, or if there are leads or pages and `replace` is false.
  */
 export async function restoreSqlite(
   dataDir: string,
@@ -64,7 +64,7 @@ async function replaceTables(
       ...tableNames,
       ...MIGRATION_TABLES,
     ].filter((name) => present.has(name));
-    const held = await hasVisitorData(query, ours);
+    const held = await hasStoredData(query, ours);
     if (held && !replace) throw existingDataError(file);
     const kept = held ? await copyTo(query, spare) : null;
     await refill(query, ours, backup);

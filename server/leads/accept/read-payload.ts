@@ -12,6 +12,7 @@ import {
   type LeadFieldName,
 } from '../../../src/contracts/leads/lead-fields.ts';
 import { formIds } from '../../../src/contracts/leads/lead-request.ts';
+import { truncateText } from '../../../src/contracts/truncate-text.ts';
 
 // Control characters except tab and line feed. PostgreSQL cannot store NUL.
 // oxlint-disable-next-line no-control-regex
@@ -32,7 +33,7 @@ function cleanLine(text: string): string {
 /** Maximum length of an attribution value in characters. Click ids have about 100. */
 const MAX_ATTRIBUTION_CHARACTERS = 300;
 
-const valueText = z.string().transform((value) => cleanLine(value).slice(0, MAX_ATTRIBUTION_CHARACTERS));
+const valueText = z.string().transform((value) => truncateText(cleanLine(value), MAX_ATTRIBUTION_CHARACTERS));
 const touchNames = [...utmNames, ...clickIdNames, 'referrer'] as const;
 
 const touchSchema = z
@@ -62,7 +63,7 @@ export function attributionOf(
   const touch: AttributionTouch = { landing, at: new Date(now).toISOString() };
   for (const name of utmNames) {
     const value = custom[name] ?? (name === 'utm_campaign' ? custom['campaign'] : undefined);
-    if (value) touch[name] = value.slice(0, MAX_ATTRIBUTION_CHARACTERS);
+    if (value) touch[name] = truncateText(value, MAX_ATTRIBUTION_CHARACTERS);
   }
   return Object.keys(touch).length > 2 ? { first: touch, last: touch } : undefined;
 }
@@ -88,14 +89,14 @@ const unseen = (most: number, clean = cleanLine) =>
   z
     .union([z.string(), z.number(), z.boolean()])
     .nullish()
-    .transform((value) => clean(String(value ?? '')).slice(0, most) || undefined);
+    .transform((value) => truncateText(clean(String(value ?? '')), most) || undefined);
 
 const tags = z
   .union([z.string().transform((tag) => [tag]), z.array(z.string())])
   .nullish()
   .transform((list) =>
     (list ?? [])
-      .map((tag) => cleanLine(tag).slice(0, MAX_TAG_CHARACTERS))
+      .map((tag) => truncateText(cleanLine(tag), MAX_TAG_CHARACTERS))
       .filter(Boolean)
       .slice(0, MAX_TAGS),
   );
@@ -162,7 +163,12 @@ export const payloadSchema = z.object({
     .nullish()
     .transform((consent) => (consent?.version ? consent : undefined)),
   attribution: attributionSchema,
-  elapsed: z.coerce.number().optional().catch(undefined),
+  // A form-encoded body has it as text. Null and empty text count as absent, not as 0.
+  elapsed: z
+    .union([z.number(), z.string().regex(/\d/)])
+    .pipe(z.coerce.number())
+    .optional()
+    .catch(undefined),
   website: z.unknown().optional(),
 });
 
@@ -173,8 +179,6 @@ export type ParsedLeadPayload = z.infer<typeof payloadSchema>;
  * the fragment, which may contain personal data.
  */
 function pathOf(page: string | null | undefined): string | undefined {
-  const path = cleanLine(page ?? '')
-    .replace(/[?#].*$/s, '')
-    .slice(0, 300);
+  const path = truncateText(cleanLine(page ?? '').replace(/[?#].*$/s, ''), 300);
   return path.startsWith('/') ? path : undefined;
 }

@@ -103,6 +103,30 @@ describe('a payload', () => {
     });
   });
 
+  it('never truncates a value in the middle of a character', () => {
+    const cutAt = (most: number) => `${'x'.repeat(most - 1)}😀`;
+    const touch = { landing: cutAt(300), at: 'then', gclid: cutAt(300) };
+    const cut = submission({
+      email: 'a@b.co',
+      source: cutAt(300),
+      tags: [cutAt(100)],
+      notes: cutAt(5000),
+      areas: cutAt(100),
+      page: `/${cutAt(299)}`,
+      attribution: { first: touch, last: touch },
+    });
+    expect(cut).toMatchObject({
+      source: 'x'.repeat(299),
+      notes: 'x'.repeat(4999),
+      areas: 'x'.repeat(99),
+      page: `/${'x'.repeat(298)}`,
+    });
+    expect(cut.attribution?.first).toEqual({ landing: 'x'.repeat(299), at: 'then', gclid: 'x'.repeat(299) });
+    expect(cut.tags.filter((tag) => !tag.isWellFormed())).toEqual([]);
+    const page = submission({ email: 'a@b.co', page: `/${cutAt(99)}`, source: cutAt(100) });
+    expect(page.tags).toEqual([`/${'x'.repeat(98)}`, 'x'.repeat(99), 'general']);
+  });
+
   it.each([
     { email: ['a@b.co'] },
     { email: 'a@b.co', firstName: 7 },
@@ -134,6 +158,14 @@ describe('a payload', () => {
   it('is not suspicious if the visitor’s clock was set back', () => {
     expect(submission({ email: 'a@b.co', elapsed: 1999 }).suspicions).toEqual(['too-fast']);
     expect(submission({ email: 'a@b.co', elapsed: -3_600_000 }).suspicions).toEqual([]);
+  });
+
+  it.each([null, '', ' ', false, true, 'soon'])('is not suspicious if the time is %j', (elapsed) => {
+    expect(submission({ email: 'a@b.co', elapsed }).suspicions).toEqual([]);
+  });
+
+  it('is suspicious if a form-encoded body says that it was filled in too fast', () => {
+    expect(submission({ email: 'a@b.co', elapsed: '1999' }).suspicions).toEqual(['too-fast']);
   });
 
   it('has no session if the session could be guessed', () => {

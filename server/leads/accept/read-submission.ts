@@ -9,6 +9,7 @@ import { stepCount, stepErrors } from '../../../src/contracts/forms/all-forms.ts
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import { leadTags } from '../../../src/contracts/forms/lead-tags.ts';
 import type { FormId } from '../../../src/contracts/leads/lead-request.ts';
+import { truncateText } from '../../../src/contracts/truncate-text.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
 import { attributionOf, MAX_TAG_CHARACTERS, payloadSchema, type ParsedLeadPayload } from './read-payload.ts';
 import type { Submission } from '../store/lead-job.ts';
@@ -140,7 +141,7 @@ function tagsOf(
     attribution,
     inquiryType: customData?.inquiryType,
   });
-  return [...new Set(all.map((tag) => tag.slice(0, MAX_TAG_CHARACTERS)))];
+  return [...new Set(all.map((tag) => truncateText(tag, MAX_TAG_CHARACTERS)))];
 }
 
 /** Infers the preferred contact method from the only field of the lead form's first step. */

@@ -52,6 +52,16 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
     const alert = pending.get(key);
     if (!alert || !alerts) return;
     const { kind, destination, reason } = alert;
+    const counts = await countUndelivered(query, destination);
+    // An operator may have solved it while the alert waited for the hour to pass.
+    const isSolved =
+      (kind === 'attention' && counts.attention === 0) ||
+      (kind === 'reconnect' && !(await isReconnectNeeded(query, destination)));
+    if (isSolved) {
+      pending.delete(key);
+      triedAt.delete(key);
+      return;
+    }
     const at = now();
     await ensureCircuitRow(query, destination, at);
     const { numUpdatedRows } = await query
@@ -70,7 +80,6 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
     pending.delete(key);
     triedAt.delete(key);
     try {
-      const counts = await countUndelivered(query, destination);
       await alerts[kind]({ destination, reason, ...counts });
       log.info({ event: 'operators-notified', kind, destination });
     } catch (error) {
@@ -124,6 +133,27 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
     sendPending,
     settled: () => sendPending.settled(),
   };
+}
+
+/**
+ * Returns whether the destination still refuses our credentials, or the access to a location can no longer be renewed.
+ * The second lets leads through until the token expires.
+ */
+async function isReconnectNeeded(query: Kysely<Database>, destination: DestinationName): Promise<boolean> {
+  const refusing = await query
+    .selectFrom('destinations')
+    .select('name')
+    .where('name', '=', destination)
+    .where('state', '=', 'refused')
+    .executeTakeFirst();
+  if (refusing) return true;
+  const grant = await query
+    .selectFrom('crm_grants')
+    .select('id')
+    .where('state', '=', 'reconnect')
+    .limit(1)
+    .executeTakeFirst();
+  return grant !== undefined;
 }
 
 async function countUndelivered(query: Kysely<Database>, destination: DestinationName) {

@@ -1,6 +1,12 @@
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createTokenAccess } from '../../crm/crm-access.ts';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
-import { checkCrmFields, missingLeadCrmFields, crmCustomFieldDefinition } from './crm-fields.ts';
+import {
+  checkCrmFields,
+  createCrmFieldSetup,
+  missingLeadCrmFields,
+  crmCustomFieldDefinition,
+} from './crm-fields.ts';
 
 const field = (key: string) => ({ id: key, fieldKey: `contact.${key}`, options: [] });
 
@@ -27,6 +33,56 @@ it('the name of a new field gives the key that the site looks for', () => {
     dataType: 'TEXT',
   });
   expect(crmCustomFieldDefinition({ key: 'message', isLong: true }).dataType).toBe('LARGE_TEXT');
+});
+
+describe('a CRM that fails', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  const access = createTokenAccess({ token: { key: 'key', locationId: 'loc' } });
+  const setup = createCrmFieldSetup({ access, grants: null }, 'http://crm.test');
+
+  /** Replaces the CRM. A request for which `answer` returns null gets no answer until the time is over. */
+  function answerWith(answer: (method: string) => Response | null): void {
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    vi.spyOn(globalThis, 'fetch').mockImplementation((_url, { method = 'GET', signal } = {}) => {
+      const response = answer(method);
+      if (response) return Promise.resolve(response);
+      limit.abort(new DOMException('The time is over.', 'TimeoutError'));
+      return Promise.reject(new Error(String(signal?.reason)));
+    });
+  }
+
+  it('and takes too long still gives the fields that were created', async () => {
+    let made = 0;
+    answerWith((method) => {
+      if (method === 'GET') return Response.json({ customFields: [] });
+      made += 1;
+      return made < 3
+        ? Response.json({ customField: field(missingLeadCrmFields([])[made - 1]?.key ?? '') })
+        : null;
+    });
+    expect(await setup.create()).toEqual({
+      created: missingLeadCrmFields([])
+        .slice(0, 2)
+        .map(({ key }) => key),
+      otherKeys: [],
+      problem: 'The CRM took too long. Try again.',
+    });
+  });
+
+  it('names the location whose fields could not be read', async () => {
+    const unread = { locationId: 'loc', missing: [], needsReconnect: false };
+    answerWith(() => Response.json({ message: 'Down' }, { status: 503 }));
+    expect(await setup.read()).toEqual({ ...unread, problem: 'The CRM answered 503: Down.' });
+    answerWith(() => new Response('<html>'));
+    expect(await setup.read()).toEqual({
+      ...unread,
+      problem: 'The CRM answered 200 with what is not JSON.',
+    });
+    answerWith(() => null);
+    expect(await setup.read()).toEqual({ ...unread, problem: 'The CRM took too long. Try again.' });
+  });
 });
 
 const fields = { locationId: 'loc', missing: [], problem: null, needsReconnect: false };

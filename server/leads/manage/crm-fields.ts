@@ -4,6 +4,7 @@ import { createCrmClientFactory, withCrm, type CrmClient } from '../../crm/crm-c
 import { CrmError } from '../../crm/crm-error.ts';
 import type { CrmCustomField } from '../../crm/crm-shapes.ts';
 import type { Crm } from '../../crm/crm.ts';
+import { asSentence } from '../../platform/as-sentence.ts';
 import { leadCrmFields, type LeadCrmField } from '../deliver/lead-values.ts';
 
 /** Time limit in milliseconds for all calls of one `read` or `create`. */
@@ -13,6 +14,7 @@ const TIMEOUT_MS = 60_000;
 const WRITE_SCOPE = 'locations/customFields.write';
 const RECONNECT =
   'Reconnect to allow this: the connection is from before the site could create custom fields.';
+const TOO_SLOW = 'The CRM took too long. Try again.';
 const NOT_CONNECTED = 'No location is connected. Connect one at /admin/ghl.';
 
 /** Reads and creates the custom fields of the location that receives leads. */
@@ -20,8 +22,8 @@ export interface CrmFieldSetup {
   /** Returns the missing fields. If the CRM cannot be read, does not throw; `problem` then says why. */
   read(): Promise<MissingCrmFields>;
   /**
-   * Creates the missing fields, and returns which were created. Stops at the first field that the CRM refuses;
-   * `problem` then says why.
+   * Creates the missing fields, and returns which were created. Stops at the first field that the CRM refuses, or when
+   * the time is over; `problem` then says why.
    */
   create(): Promise<CreatedCrmFields>;
 }
@@ -30,21 +32,30 @@ export interface CrmFieldSetup {
 export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase: string): CrmFieldSetup {
   const clients = createCrmClientFactory(apiBase);
 
-  /** Runs `work` with the location's client; returns null if no location is connected. */
-  async function inLocation<Result>(work: (client: CrmClient) => Promise<Result>): Promise<Result | null> {
+  /** Runs `work` with the location's client until `signal` aborts; returns null if no location is connected. */
+  async function inLocation<Result>(
+    signal: AbortSignal,
+    work: (client: CrmClient) => Promise<Result>,
+  ): Promise<Result | null> {
     const credentials = await crm.access.credentials();
     if (!credentials) return null;
-    const frame = { signal: AbortSignal.timeout(TIMEOUT_MS), beforeCall: () => Promise.resolve() };
+    const frame = { signal, beforeCall: () => Promise.resolve() };
     return withCrm({ access: crm.access, credentials, clients }, frame, async (client) => {
       client.forgetCustomFields();
       return work(client);
     });
   }
 
-  const problemOf = (fault: CrmError): string =>
-    fault.kind === 'credentials' && !fault.lacksScope
-      ? `${fault.message}. ${crm.access.fix(fault.status)}`
-      : `${fault.message}.`;
+  /** Returns the message for operators. Rethrows an error that is not the CRM's. */
+  function problemOf(fault: unknown, signal: AbortSignal): string {
+    if (fault instanceof CrmError) {
+      const message = asSentence(fault.message);
+      const isRefused = fault.kind === 'credentials' && !fault.lacksScope;
+      return isRefused ? `${message} ${crm.access.fix(fault.status)}` : message;
+    }
+    if (signal.aborted) return TOO_SLOW;
+    throw fault;
+  }
 
   async function needsReconnect(locationId: string): Promise<boolean> {
     const grant = (await crm.grants?.locations())?.find((row) => row.location_id === locationId);
@@ -53,8 +64,9 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
 
   return {
     async read() {
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       try {
-        const found = await inLocation(async (client) => ({
+        const found = await inLocation(signal, async (client) => ({
           locationId: client.locationId,
           missing: missingLeadCrmFields(await client.customFields()),
         }));
@@ -63,15 +75,17 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
         const reconnect = await needsReconnect(found.locationId);
         return { ...found, missing: shown, problem: null, needsReconnect: reconnect };
       } catch (fault) {
-        if (!(fault instanceof CrmError)) throw fault;
-        return { locationId: null, missing: [], problem: problemOf(fault), needsReconnect: false };
+        const problem = problemOf(fault, signal);
+        const locationId = (await crm.access.credentials())?.locationId ?? null;
+        return { locationId, missing: [], problem, needsReconnect: false };
       }
     },
     async create() {
       const created: string[] = [];
       const otherKeys: { key: string; fieldKey: string }[] = [];
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       try {
-        const problem = await inLocation(async (client) => {
+        const problem = await inLocation(signal, async (client) => {
           if (await needsReconnect(client.locationId)) return RECONNECT;
           for (const field of missingLeadCrmFields(await client.customFields())) {
             try {
@@ -82,7 +96,8 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
               }
             } catch (fault) {
               // The token may do everything else, so it must not count as refused.
-              if (fault instanceof CrmError && fault.lacksScope) return `${fault.message}. ${scopeFix()}`;
+              if (fault instanceof CrmError && fault.lacksScope)
+                return `${asSentence(fault.message)} ${scopeFix()}`;
               throw fault;
             }
           }
@@ -94,8 +109,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
           problem: problem ?? ((await crm.access.credentials()) ? null : NOT_CONNECTED),
         };
       } catch (fault) {
-        if (!(fault instanceof CrmError)) throw fault;
-        return { created, otherKeys, problem: problemOf(fault) };
+        return { created, otherKeys, problem: problemOf(fault, signal) };
       }
     },
   };

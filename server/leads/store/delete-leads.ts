@@ -10,7 +10,10 @@ const MAX_BATCH_LEADS = 200;
  * Deletes leads that have not changed since `before` (epoch milliseconds) and have no pending deliveries, as
  * `deleteLeads` does. Returns the number of deleted leads.
  */
-export async function deleteOldLeads({ query, eraseDeleted }: OpenDatabase, before: number): Promise<number> {
+export async function deleteOldLeads(
+  { query, engine, eraseDeleted }: OpenDatabase,
+  before: number,
+): Promise<number> {
   for (let deleted = 0; ;) {
     const batch = await query.transaction().execute(async (transaction) => {
       const rows = await transaction
@@ -28,8 +31,11 @@ export async function deleteOldLeads({ query, eraseDeleted }: OpenDatabase, befo
             ),
           ),
         )
-        .orderBy('created_at')
+        // Locks the leads before the rows that belong to them, in the order of their ids, to avoid deadlocks. A lead
+        // that another transaction has just changed is checked again, and stays.
+        .orderBy('id')
         .limit(MAX_BATCH_LEADS)
+        .$if(engine === 'postgres', (select) => select.forUpdate())
         .execute();
       const ids = rows.map(({ id }) => id);
       if (ids.length === 0) return 0;

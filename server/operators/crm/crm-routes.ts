@@ -9,6 +9,7 @@ import type { Crm } from '../../crm/crm.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { createCrmFieldSetup } from '../../leads/manage/crm-fields.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { asSentence } from '../../platform/as-sentence.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -146,7 +147,7 @@ export function createCrmRoutes({ config, crm, query, guard, log, now }: Options
       const { requestId } = operator;
       log.warn({ event: 'crm-test-contact-failed', requestId, kind: fault.kind, status: fault.status });
       const fix = fault.kind === 'credentials' ? ` ${access.fix(fault.status)}` : '';
-      throw failed(502, `${fault.message}.${fix}`);
+      throw failed(502, asSentence(fault.message) + fix);
     }
   });
   return router;

@@ -11,8 +11,8 @@ import type { Config } from '../../platform/config/config.ts';
 export interface DiskSpace {
   /** Approximate size in bytes of the pictures that were uploaded to this site. */
   pictureBytes: number;
-  /** Free bytes on the disk of DATA_DIR. */
-  freeBytes: number;
+  /** Free bytes on the disk of DATA_DIR; null if it cannot be read, for example because DATA_DIR cannot be created. */
+  freeBytes: number | null;
   /** The name of this machine if the site uses a database server; null if the database is on the disk of DATA_DIR. */
   host: string | null;
   /** Why scaled pictures cannot be stored in DATA_DIR; null if they can. */
@@ -22,7 +22,7 @@ export interface DiskSpace {
 /** The check warns if less is free: the pictures of a few pages, or the log of a busy week, take about this much. */
 const LITTLE_BYTES = 500 * 2 ** 20;
 
-/** Reads the size of the uploaded pictures and the free space on the disk. Rejects if DATA_DIR does not exist. */
+/** Reads the size of the uploaded pictures and the free space on the disk. */
 export async function readDiskSpace(
   query: Kysely<Database>,
   {
@@ -30,16 +30,17 @@ export async function readDiskSpace(
     cacheFault,
   }: { config: Pick<Config, 'dataDir' | 'databaseUrl'>; cacheFault: PictureCacheFault | null },
 ): Promise<DiskSpace> {
-  const [{ parts }, { bavail, bsize }] = await Promise.all([
+  const [{ parts }, disk] = await Promise.all([
     // Only counts the parts, without reading them.
     query
       .selectFrom('embedded_pictures')
       .select(({ fn }) => fn.countAll<number>().as('parts'))
       .executeTakeFirstOrThrow(),
-    statfs(dataDir),
+    statfs(dataDir).catch(() => null),
   ]);
   const host = databaseUrl === null ? null : hostname();
-  return { pictureBytes: parts * PICTURE_PART_BYTES, freeBytes: bavail * bsize, host, cacheFault };
+  const freeBytes = disk && disk.bavail * disk.bsize;
+  return { pictureBytes: parts * PICTURE_PART_BYTES, freeBytes, host, cacheFault };
 }
 
 /**
@@ -50,7 +51,11 @@ export function checkDiskSpace({ pictureBytes, freeBytes, host, cacheFault }: Di
   const base = { id: 'space', label: 'Disk space' };
   const where = host === null ? '' : ` on ${host}`;
   const pictures = `The uploaded pictures take ${sizeText(pictureBytes)}${host === null ? '' : ' of the database'}`;
-  const detail = `${pictures}; ${sizeText(freeBytes)} are free${where}.`;
+  const free =
+    freeBytes === null
+      ? `the free space of DATA_DIR${where} cannot be read`
+      : `${sizeText(freeBytes)} are free${where}`;
+  const detail = `${pictures}; ${free}.`;
   if (cacheFault) {
     return {
       ...base,
@@ -58,6 +63,10 @@ export function checkDiskSpace({ pictureBytes, freeBytes, host, cacheFault }: Di
       detail: `Scaled pictures cannot be stored in DATA_DIR${where} (${cacheFault.code}), so they are made again and again. ${detail}`,
       fix: 'Make room on its disk, or let the server write to it. Storing resumes by itself; no restart is needed.',
     };
+  }
+  if (freeBytes === null) {
+    const fix = 'Set DATA_DIR to a folder that the server can make and read, and restart.';
+    return { ...base, state: 'warn', detail, fix };
   }
   if (host !== null || freeBytes >= LITTLE_BYTES) return { ...base, state: 'ok', detail };
   return {

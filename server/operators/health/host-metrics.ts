@@ -8,6 +8,8 @@ import type { Config } from '../../platform/config/config.ts';
 
 /** Milliseconds for which a certificate's expiry date is cached. */
 const FRESH_MS = 6 * 3_600_000;
+/** Milliseconds until a certificate is read again that could not be read. */
+const RETRY_MS = 60_000;
 /** Milliseconds to wait for a server's certificate. */
 const TIMEOUT_MS = 5_000;
 
@@ -62,7 +64,7 @@ function registerCertificates(
     const { protocol, hostname, port } = url === null ? {} : new URL(url);
     return protocol === 'https:' && hostname ? [{ service, hostname, port: Number(port || 443) }] : [];
   });
-  const ends = new Map<string, { at: number | null; readAt: number }>();
+  const ends = new Map<string, { at: number | null; freshUntil: number }>();
   const gauge = new Gauge({
     name: 'lintel_certificate_expiry_timestamp_seconds',
     help: 'When the TLS certificate of WordPress or the CRM ends. Absent if it cannot be read.',
@@ -72,11 +74,11 @@ function registerCertificates(
       for (const { service, hostname, port } of hosts) {
         const known = ends.get(service);
         if (known?.at) gauge.set({ service }, known.at / 1000);
-        if (known && performance.now() - known.readAt < FRESH_MS) continue;
+        if (known && performance.now() < known.freshUntil) continue;
         // A scrape does not wait for the certificate: the next scrape reports it.
-        ends.set(service, { at: known?.at ?? null, readAt: performance.now() });
+        ends.set(service, { at: known?.at ?? null, freshUntil: performance.now() + RETRY_MS });
         certificateEnd(hostname, port).then(
-          (at) => ends.set(service, { at, readAt: performance.now() }),
+          (at) => ends.set(service, { at, freshUntil: performance.now() + FRESH_MS }),
           () => {},
         );
       }

@@ -21,6 +21,7 @@ import { saveSession } from '../sign-in/operator-session.ts';
 import { readApprovedAccount } from './connect-wordpress.ts';
 import {
   createSiteConnection,
+  MOVING_MESSAGE,
   NO_CONNECTION_MESSAGE,
   createUserClientForUrl,
   type SiteConnectionOptions,
@@ -40,7 +41,7 @@ const CALLBACK = '/api/admin/wordpress/callback';
  * WordPress.
  */
 export function createWordPressConnectionRoutes(options: Options): Router {
-  const { content, database, secrets, sourceChanged, guard, origin, log, now } = options;
+  const { content, database, moveJob, secrets, sourceChanged, guard, origin, log, now } = options;
   const { query } = database;
   const { router, serve } = createCallRouter(guard);
   const calls = wordPressConnectionCalls;
@@ -55,6 +56,7 @@ export function createWordPressConnectionRoutes(options: Options): Router {
 
   serve(calls.start, async ({ address }, { request }) => {
     if (!content.embedded) throw new ApiError(409, 'This site has its WordPress already.');
+    if (moveJob.isRunning()) throw new ApiError(409, MOVING_MESSAGE);
     const { url, state } = await requestApproval({
       people: createUserClientForUrl(address),
       origin: origin(),
@@ -90,6 +92,7 @@ export function createWordPressConnectionRoutes(options: Options): Router {
     if (Math.abs(now() - pending.startedAt) >= APPROVAL_TTL_MS) return 'state';
     // Another operator has connected a WordPress in the meantime, and the site shows it.
     if ((await connection.stored())?.inUse) return 'in-use';
+    if (moveJob.isRunning()) return 'moving';
     const people = createUserClientForUrl(pending.url);
     const account = await readApprovedAccount(request.query, { people, origin: origin() });
     if (typeof account === 'string') return account;

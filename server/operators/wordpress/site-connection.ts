@@ -29,7 +29,10 @@ export interface Actor {
 export interface SiteConnection {
   stored(): Promise<StoredConnection | null>;
   state(): Promise<WordPressConnectionState>;
-  /** Stores an approved account. It replaces an earlier connection, whose password is deleted in WordPress. */
+  /**
+   * Stores an approved account. It replaces an earlier connection, whose password is deleted in WordPress. Throws while
+   * the content moves.
+   */
   keep(address: string, account: ApprovedAccount, actor: Actor, inUse?: boolean): Promise<void>;
   /**
    * Connects a WordPress at the request of its plugin. Returns the URL of the plugin's screen; null if the screen is at
@@ -60,7 +63,8 @@ export interface SiteConnectionOptions {
 
 /** The error of a call that needs a connection, if there is none. */
 export const NO_CONNECTION_MESSAGE = 'No WordPress is connected. Reload the page.';
-const MOVING = 'The content is being moved. Wait, or stop that first.';
+/** The error of a call that the current move does not allow. */
+export const MOVING_MESSAGE = 'The content is being moved. Wait, or stop that first.';
 
 /** Creates a client for a WordPress that is not configured by environment variables. */
 export const createUserClientForUrl = (url: string): WordPressUserClient =>
@@ -71,6 +75,10 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
   const { config, source, moveJob: job, content, secrets, sourceChanged, now } = options;
   const { query } = options.database;
   const stored = () => readWordPressConnection(query, secrets);
+
+  function refuseDuringMove(): void {
+    if (job.isRunning()) throw new ApiError(409, MOVING_MESSAGE);
+  }
 
   async function show(inUse: boolean): Promise<void> {
     if (!(await setConnectionInUse(query, { inUse, now: now() })))
@@ -84,6 +92,8 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
     actor: Actor,
     inUse = false,
   ): Promise<void> {
+    // The move still needs the password that this would delete.
+    refuseDuringMove();
     const before = await stored();
     const connectedBy = actor.name;
     const given = { url: address, ...credentials, passwordId, secret, inUse, connectedBy, now: now() };
@@ -131,13 +141,13 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
         throw new ApiError(409, `This site shows WordPress at ${home}. Disconnect that one first.`);
       }
       if (!inUse && !content.embedded) throw new ApiError(409, BUILT_IN);
-      if (job.isRunning()) throw new ApiError(409, MOVING);
+      refuseDuringMove();
       const account = await exchangePluginToken(createUserClientForUrl(address), { token, now: now() });
       await keep(address, account, actor, inUse);
       return URL.parse(account.screen)?.origin === new URL(address).origin ? account.screen : null;
     },
     async use(inUse, actor) {
-      if (job.isRunning()) throw new ApiError(409, MOVING);
+      refuseDuringMove();
       await show(inUse);
       const action = inUse ? 'site-wordpress-used' : 'site-wordpress-left';
       await recordAudit(query, { operator: actor, action, now: now() });
@@ -146,6 +156,7 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
       const connection = await stored();
       if (!connection?.wordpress.credentials) throw new ApiError(409, NO_CONNECTION_MESSAGE);
       if (!content.embedded) throw new ApiError(409, 'This site shows the content of WordPress already.');
+      refuseDuringMove();
       job.start(connection.wordpress, () => show(true));
       await recordAudit(query, { operator: actor, action: 'site-content-moved', now: now() });
     },

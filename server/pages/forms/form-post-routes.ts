@@ -17,6 +17,7 @@ import {
   type Attribution,
   type AttributionTouch,
 } from '../../../src/contracts/leads/attribution.ts';
+import { truncateText } from '../../../src/contracts/truncate-text.ts';
 import { messagePage, type MessagePage } from '../render/message-page.ts';
 import { limitedBodyParser } from '../../platform/security/limited-body.ts';
 
@@ -122,7 +123,7 @@ export function attributionFromUrl(path: string, query: string, now: number): At
   const parameters = new URLSearchParams(query);
   const values = Object.fromEntries(
     [...utmNames, ...clickIdNames].flatMap((name) => {
-      const value = parameters.get(name)?.trim().slice(0, MAX_CAMPAIGN_CHARACTERS);
+      const value = truncateText(parameters.get(name)?.trim() ?? '', MAX_CAMPAIGN_CHARACTERS);
       return value ? [[name, value]] : [];
     }),
   );

@@ -29,5 +29,6 @@ describe('messagePreview', () => {
   it('cuts at a word, or within a word that is too long', () => {
     expect(messagePreview('one two three four', 12)).toBe('one two…');
     expect(messagePreview('x'.repeat(30), 12)).toBe(`${'x'.repeat(12)}…`);
+    expect(messagePreview(`${'x'.repeat(11)}😀`, 12)).toBe(`${'x'.repeat(11)}…`);
   });
 });

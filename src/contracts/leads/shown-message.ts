@@ -1,3 +1,5 @@
+import { truncateText } from '../truncate-text.ts';
+
 /** Returns the visitor's message without the lead's notes, which our forms write for the CRM; null if it is empty. */
 export function leadMessage({ message }: { message: string | null }): string | null {
   return message?.trim() || null;
@@ -20,7 +22,7 @@ export function messagePreview(message: string | null, most = 160): string | nul
   const line = message?.replaceAll(/\s+/g, ' ').trim();
   if (!line) return null;
   if (line.length <= most) return line;
-  const cut = line.slice(0, most);
+  const cut = truncateText(line, most);
   const end = cut.lastIndexOf(' ');
   return `${end > most / 2 ? cut.slice(0, end) : cut}…`;
 }

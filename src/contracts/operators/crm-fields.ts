@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The lead fields for which the CRM has no custom field. */
 export const missingCrmFields = z.object({
-  /** The location that gets the leads; null if there is none, or if it cannot be read. */
+  /** The location that gets the leads, also if its fields could not be read; null if there is none. */
   locationId: z.string().nullable(),
   /** Until the CRM has these fields, their values are only in the contact's note. `key` has no prefix `contact.`. */
   missing: z.array(z.object({ key: z.string(), label: z.string() })).readonly(),

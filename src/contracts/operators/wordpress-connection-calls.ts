@@ -20,6 +20,8 @@ const outcomes = {
   unreachable: 'WordPress did not answer, so the account could not be checked. Try again.',
   'in-use':
     'Meanwhile, somebody else connected a WordPress, and the site shows it. Nothing was changed. Delete the new password in your WordPress profile.',
+  moving:
+    'Meanwhile, the content is being moved to the WordPress that is connected. Nothing was changed. Delete the new password in your WordPress profile.',
   'no-pages':
     'This WordPress account may not edit pages. Approve with an account that has the role Administrator or Editor.',
 } as const;
