@@ -113,8 +113,7 @@ export const siteSettingsSchema = z.object({
     .meta({
       title: 'Office hours',
       ...on('contact'),
-      description:
-        'One line for days with the same hours. Clear a line to remove it; an empty line is added with each save.',
+      description: 'One line for days with the same hours.',
     }),
   social: z.array(profile).meta({ title: 'Profiles', input: 'profiles', ...on('contact') }),
   priceRange: text.meta({

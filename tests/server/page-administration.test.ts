@@ -344,6 +344,11 @@ describe('the versions of a page', () => {
       ]),
       hero_title: 'As it was',
       text_title: 'Removed since',
+      layout_variants: JSON.stringify({
+        running: false,
+        weight: 50,
+        variants: [{ name: 'Short', weight: 50, layout: [{ block: 'prose', key: 'text' }] }],
+      }),
     };
     const at = (id: number, more: object) => ({
       id,
@@ -377,6 +382,18 @@ describe('the versions of a page', () => {
     expect(page.values).toMatchObject({ hero_title: 'As it was', text_title: 'Removed since' });
     expect(canvas.placements.map(({ key }) => key)).toEqual(['hero', 'text']);
     expect((await open('/guides')).page.values).toMatchObject({ hero_title: 'All guides' });
+  });
+
+  it('are shown with the layout of the variant that is edited, or not at all', async () => {
+    const { page, canvas } = await read<RevisionContent>(`${one}3&variant=Short`);
+    expect(page).toMatchObject({ variant: 'Short', values: { text_title: 'Removed since' } });
+    expect(page.layout.map(({ key }) => key)).toEqual(['text']);
+    expect(canvas.placements.map(({ key }) => key)).toEqual(['text']);
+    const newer = await operator.fetch(`${one}3&variant=Long`);
+    expect([newer.status, await newer.json()]).toEqual([
+      422,
+      { error: 'This version has no variant "Long".' },
+    ]);
   });
 
   it('are refused with a message if they do not hold the texts of sections, or no longer exist', async () => {

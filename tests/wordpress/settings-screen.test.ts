@@ -76,6 +76,7 @@ test('an invalid value is refused at its field, and no input is lost', async () 
 test('valid values are saved, and shown on the screen and on every page of the site', async () => {
   const lines = await send('contact', { ...CONTACT, 'lintel[hours][1][opens]': 'early' }, ['1', '2']);
   expect(valueOf(lines, 'lintel[hours][0][days]')).toBe('Mon–Tue');
+  expect(lines.document.querySelector(FORM)?.textContent.match(/Clear a line to remove it/g)).toHaveLength(1);
   await send('contact', CONTACT, ['1', '2']);
   const screen = await send('identity', TYPED);
   const notices = [...screen.document.querySelectorAll('.notice-success')];

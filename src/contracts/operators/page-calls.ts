@@ -149,7 +149,8 @@ export const pageCalls = {
     method: 'GET',
     path: '/api/admin/pages/revision',
     role: 'editor',
-    input: ofPage.extend({ id: z.coerce.number<string | number>().int().min(1) }),
+    /** `variant`: the variant whose layout is returned; empty for the page's own layout. */
+    input: ofPage.extend({ id: z.coerce.number<string | number>().int().min(1), variant: query }),
     invalid: 'There is no such version. Reload the list.',
     output: revisionContent,
   },

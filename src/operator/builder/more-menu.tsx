@@ -133,7 +133,7 @@ function PageTools({ page, target, isChanged }: ToolsProps) {
           onClose={close}
         />
       )}
-      {open === 'versions' && <VersionsDialog at={page.at} onClose={close} />}
+      {open === 'versions' && <VersionsDialog page={page} onClose={close} />}
       {open === 'settings' && <PageSettingsDialog at={page.at} onClose={close} />}
     </>
   );

@@ -16,6 +16,7 @@ import { Panel } from '../parts/text/panel.tsx';
 import { EditInWordPressNote } from '../site/edit-in-wordpress-note.tsx';
 import { WithLiveSite } from '../site/live-site.tsx';
 import { MenuEditor } from '../site/menu-editor.tsx';
+import { useWarnBeforeLeaving } from '../use-warn-before-leaving.ts';
 
 const Parts = styled.div`
   display: grid;
@@ -68,12 +69,17 @@ function MenuForm({ menu, paths, onSaved }: Props) {
   const { location } = menu;
   const [base, setBase] = useState(menu.base);
   const [items, setItems] = useState(menu.items);
+  const [saved, setSaved] = useState(menu.items);
+  const isChanged = items !== saved;
+  useWarnBeforeLeaving(isChanged);
   const save = useMutation({
     networkMode: 'always',
     mutationFn: (changed: readonly EditableMenuItem[]) =>
       callApi(siteSettingsCalls.saveMenu, { location, base, items: [...changed] }),
-    onSuccess(saved) {
-      setBase(saved.base);
+    onSuccess(answer, changed) {
+      setBase(answer.base);
+      // During the save, more may have been changed.
+      setSaved(changed);
       onSaved();
     },
   });
@@ -85,7 +91,7 @@ function MenuForm({ menu, paths, onSaved }: Props) {
         paths={paths}
         onChange={(changed) => {
           setItems(changed);
-          save.reset();
+          if (!save.isPending) save.reset();
         }}
       />
       <div>
@@ -94,7 +100,7 @@ function MenuForm({ menu, paths, onSaved }: Props) {
         </SmallButton>
       </div>
       <p role="status">
-        {save.isSuccess && 'Saved. Every page shows it.'}
+        {save.isSuccess && !isChanged && 'Saved. Every page shows it.'}
         {untitled >= 0 && `Item ${untitled + 1} needs a title.`}
       </p>
       {save.error && <p role="alert">{errorMessage(save.error)}</p>}

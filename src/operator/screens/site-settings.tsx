@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import {
   editableSettings,
@@ -16,7 +16,14 @@ import { PageIntro } from '../parts/text/page-intro.tsx';
 import { EditInWordPressNote } from '../site/edit-in-wordpress-note.tsx';
 import { WithLiveSite } from '../site/live-site.tsx';
 import { SettingInputs } from '../site/settings-fields.tsx';
-import { settingFaults, settingSchemas, withDialNumbers, withTypedSetting } from '../site/settings-schema.ts';
+import {
+  settingFaults,
+  settingSchemas,
+  withDialNumbers,
+  withoutEmptyProfiles,
+  withTypedSetting,
+} from '../site/settings-schema.ts';
+import { useWarnBeforeLeaving } from '../use-warn-before-leaving.ts';
 
 const Form = styled.form`
   display: grid;
@@ -62,15 +69,17 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
   const [typed, setTyped] = useState<unknown>(stored.settings);
   const [base, setBase] = useState(stored.base);
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
-  const [isChanged, setChanged] = useState(false);
+  const [saved, setSaved] = useState<unknown>(stored.settings);
+  const isChanged = typed !== saved;
   useWarnBeforeLeaving(isChanged);
   const save = useMutation({
     networkMode: 'always',
     mutationFn: (settings: unknown) =>
       callApi(siteSettingsCalls.saveSettings, { base, settings: editableSettings.parse(settings) }),
-    onSuccess: async (saved) => {
-      setBase(saved.base);
-      setChanged(false);
+    onSuccess: async (answer, settings) => {
+      setBase(answer.base);
+      // During the save, more may have been typed.
+      setSaved(settings);
       await queryClient.invalidateQueries({
         queryKey: apiQueryKey(siteSettingsCalls.settings),
         refetchType: 'none',
@@ -79,7 +88,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const settings = withDialNumbers(typed);
+    const settings = withDialNumbers(withoutEmptyProfiles(typed));
     const found = settingFaults(settings);
     setTyped(settings);
     setFaults(found);
@@ -105,8 +114,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
             faults={faults}
             onChange={(path, value) => {
               setTyped((before: unknown) => withTypedSetting(before, path, value));
-              setChanged(true);
-              save.reset();
+              if (!save.isPending) save.reset();
             }}
           />
         ))}
@@ -115,7 +123,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
             {save.isPending ? 'Saving…' : 'Save and publish'}
           </SmallButton>
           <p role="status">
-            {save.isSuccess && 'Saved. Every page shows it.'}
+            {save.isSuccess && !isChanged && 'Saved. Every page shows it.'}
             {faults.size > 0 && !save.isSuccess && 'Correct what is marked above, then save again.'}
           </p>
           {save.error && <p role="alert">{errorMessage(save.error)}</p>}
@@ -123,17 +131,4 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
       </Form>
     </WithLiveSite>
   );
-}
-
-/**
- * Makes the browser ask before the document is left with unsaved changes. Links to other operator screens do not
- * leave the document, so they are not covered.
- */
-function useWarnBeforeLeaving(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isChanged]);
 }

@@ -207,6 +207,20 @@ it('moves the content after a question, shows each step, and what was left out',
   ).toBeTruthy();
 });
 
+it('says that WordPress kept the password, also when the site is disconnected', async () => {
+  const own = { source: 'embedded', site: null, move: null } as const;
+  connect({ ...own, connection: stored }, { ...own, connection: null });
+  server.use(
+    http.post('/api/admin/wordpress/disconnect', () => HttpResponse.json({ deletedInWordPress: false })),
+  );
+  renderScreen(<WordPressScreen />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Disconnect' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Disconnect' }).at(-1) ?? document.body);
+  await screen.findByRole('button', { name: 'Connect WordPress' });
+  const message = screen.getByText(/^Disconnected here\. WordPress did not delete the password/);
+  expect(message.closest('dialog')).toBeNull();
+});
+
 it('says why the site went back to its own content', async () => {
   const fault = 'WordPress at https://cms.example.com cannot be reached.';
   connect({ source: 'embedded', site: null, connection: { ...stored, fault }, move: null });

@@ -34,6 +34,28 @@ it('puts an item below the one above, and back', () => {
   expect(withIndent(below, 3, false)).toEqual(items);
 });
 
+it('puts an item on the top level behind all that stay below its former parent', () => {
+  expect(withIndent(items, 21, false)).toEqual([item(1), item(2), item(22, 2), item(21), item(3)]);
+  expect(withIndent(items, 22, false)).toEqual([item(1), item(2), item(21, 2), item(22), item(3)]);
+  const deep = [item(1), item(11, 1), item(111, 11), item(12, 1), item(121, 12), item(2)];
+  expect(withIndent(deep, 11, false)).toEqual([
+    item(1),
+    item(12, 1),
+    item(121, 12),
+    item(11),
+    item(111, 11),
+    item(2),
+  ]);
+  expect(withIndent(deep, 111, false)).toEqual([
+    item(1),
+    item(11, 1),
+    item(12, 1),
+    item(121, 12),
+    item(111),
+    item(2),
+  ]);
+});
+
 it('moves up what was below a removed item', () => {
   expect(withoutItem(items, 2)).toEqual([item(1), item(21), item(22), item(3)]);
 });

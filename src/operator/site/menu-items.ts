@@ -3,11 +3,19 @@ import type { EditableMenuItem } from '../../contracts/operators/site-settings-c
 type Items = readonly EditableMenuItem[];
 
 /** Returns the depth of an item in the menu's tree: the number of its ancestors. */
-export function menuItemDepth(items: Items, { parent }: EditableMenuItem): number {
-  let depth = 0;
-  for (let at = parent; at !== 0 && depth < items.length; depth += 1)
+export function menuItemDepth(items: Items, item: EditableMenuItem): number {
+  return ancestorIds(items, item).length;
+}
+
+/** Returns the ids of an item's ancestors, starting with its parent. */
+function ancestorIds(items: Items, { parent }: EditableMenuItem): readonly number[] {
+  const ids: number[] = [];
+  let at = parent;
+  while (at !== 0 && ids.length < items.length) {
+    ids.push(at);
     at = items.find(({ id }) => id === at)?.parent ?? 0;
-  return depth;
+  }
+  return ids;
 }
 
 /**
@@ -40,14 +48,27 @@ export function canIndent(items: Items, id: number): boolean {
 }
 
 /**
- * With `isBelow`, makes a top-level item a child of the top-level item before it. Otherwise, moves an item back to
- * the top level.
+ * With `isBelow`, makes a top-level item a child of the top-level item before it. Otherwise, moves an item, with its
+ * descendants, back to the top level, behind all that stays below its former ancestors.
  */
 export function withIndent(items: Items, id: number, isBelow: boolean): Items {
+  if (!isBelow) return withItemOnTop(items, id);
   const level = items.filter(({ parent }) => parent === 0);
   const above = level[level.findIndex((each) => each.id === id) - 1];
-  const parent = isBelow ? (above?.id ?? 0) : 0;
-  return items.map((item) => (item.id === id ? below(item, parent) : item));
+  return items.map((item) => (item.id === id ? below(item, above?.id ?? 0) : item));
+}
+
+function withItemOnTop(items: Items, id: number): Items {
+  const item = items.find((each) => each.id === id);
+  const top = item && ancestorIds(items, item).at(-1);
+  if (top === undefined) return items;
+  const end = items.findLastIndex((each) => ancestorIds(items, each).includes(top)) + 1;
+  const isMoved = (each: EditableMenuItem) => each.id === id || ancestorIds(items, each).includes(id);
+  return [
+    ...items.slice(0, end).filter((each) => !isMoved(each)),
+    ...items.filter(isMoved).map((each) => (each.id === id ? below(each, 0) : each)),
+    ...items.slice(end),
+  ];
 }
 
 /** Removes an item. As in WordPress, its children move up one level. */

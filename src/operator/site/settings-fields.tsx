@@ -124,7 +124,7 @@ function Lines({ path, schema, ...around }: Props) {
   );
 }
 
-/** The inputs for the URLs of social profiles, one for each known network. Empty ones are not stored. */
+/** The inputs for the URLs of social profiles, one for each known network. A cleared one keeps its place until the save. */
 function Profiles({ path, schema, settings, faults, onChange }: Props) {
   const given = valueAt(settings, path);
   const profiles: { name: string; url: string }[] = Array.isArray(given) ? given : [];
@@ -133,7 +133,6 @@ function Profiles({ path, schema, settings, faults, onChange }: Props) {
     <Fields>
       {names.map((name) => {
         const index = profiles.findIndex((profile) => profile.name === name);
-        const others = profiles.filter((profile) => profile.name !== name);
         return (
           <TextInput
             key={name}
@@ -142,7 +141,10 @@ function Profiles({ path, schema, settings, faults, onChange }: Props) {
             value={profiles[index]?.url ?? ''}
             fault={index < 0 ? undefined : faults.get([...path, index, 'url'].join('.'))}
             help="Empty if you have none."
-            onChange={(url) => onChange(path, url === '' ? others : [...others, { name, url }])}
+            onChange={(url) => {
+              const profile = { name, url };
+              onChange(path, index < 0 ? [...profiles, profile] : profiles.with(index, profile));
+            }}
           />
         );
       })}

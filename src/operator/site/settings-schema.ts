@@ -86,6 +86,21 @@ export function withDialNumbers(settings: unknown): unknown {
   return next;
 }
 
+/** Returns the settings without the profiles whose URL was cleared. */
+export function withoutEmptyProfiles(settings: unknown): unknown {
+  let next = settings;
+  for (const [name, { input }] of Object.entries(settingSchemas)) {
+    const profiles = valueAt(settings, [name]);
+    if (input !== 'profiles' || !Array.isArray(profiles)) continue;
+    next = withValue(
+      next,
+      [name],
+      profiles.filter((profile: unknown) => valueAt(profile, ['url']) !== ''),
+    );
+  }
+  return next;
+}
+
 /** Validates the typed settings. Returns the error messages by path, with the parts joined by dots. */
 export function settingFaults(settings: unknown): ReadonlyMap<string, string> {
   const { error } = editableSettings.safeParse(settings);

@@ -30,6 +30,7 @@ const LEFT_BEHIND =
 export function WordPressConnection(state: WordPressConnectionState) {
   const { source, connection, move } = state;
   const [parameters] = useSearchParams();
+  const [isPasswordLeft, setPasswordLeft] = useState(false);
   const outcome = parameters.get(CONNECTION_OUTCOME_PARAMETER);
   return (
     <>
@@ -44,11 +45,12 @@ export function WordPressConnection(state: WordPressConnectionState) {
         {outcome !== null && outcome !== 'connected' && (
           <FormFault>{wordPressConnectionMessage(outcome)}</FormFault>
         )}
+        {isPasswordLeft && <FormFault>{LEFT_BEHIND}</FormFault>}
         {source === 'embedded' && !connection && <ConnectForm />}
       </Panel>
       {connection && source !== 'environment' && (
         <Panel title="Connected WordPress">
-          <Connected state={state} connection={connection} />
+          <Connected state={state} connection={connection} onPasswordLeft={() => setPasswordLeft(true)} />
         </Panel>
       )}
       {move && (
@@ -126,13 +128,14 @@ function ConnectForm() {
 
 type Asked = 'move' | 'use' | 'leave' | 'disconnect';
 
-function Connected({
-  state,
-  connection,
-}: {
+interface ConnectedProps {
   state: WordPressConnectionState;
   connection: WordPressConnectionInfo;
-}) {
+  /** Called if WordPress kept the application password. This component is removed when the site is disconnected. */
+  onPasswordLeft: () => void;
+}
+
+function Connected({ state, connection, onPasswordLeft }: ConnectedProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const queries = useQueryClient();
   const act = useMutation({
@@ -140,6 +143,9 @@ function Connected({
       if (action === 'disconnect') return callApi(calls.disconnect, {});
       await (action === 'move' ? callApi(calls.move, {}) : callApi(calls.use, { inUse: action === 'use' }));
       return {};
+    },
+    onSuccess({ deletedInWordPress }) {
+      if (deletedInWordPress === false) onPasswordLeft();
     },
     onSettled: () => {
       setAsked(null);
@@ -166,9 +172,7 @@ function Connected({
         </StatusLine>
       )}
       {isReadable && <Secret hasSecret={hasSecret} site={site} />}
-      <FormFault>
-        {act.data?.deletedInWordPress === false ? LEFT_BEHIND : act.error ? errorMessage(act.error) : null}
-      </FormFault>
+      <FormFault>{act.error ? errorMessage(act.error) : null}</FormFault>
       {isChanging && inUse && (
         <div>
           <Button type="button" $look="outline" disabled={act.isPending} onClick={() => act.mutate('leave')}>

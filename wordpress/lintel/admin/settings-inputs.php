@@ -19,10 +19,14 @@ const LINTEL_SETTING_LINES = 3;
  */
 function lintel_show_settings( array $schemas, array $settings, array $errors ) {
 	foreach ( $schemas as $name => $setting ) {
-		$value = isset( $settings[ $name ] ) ? $settings[ $name ] : null;
+		$value    = isset( $settings[ $name ] ) ? $settings[ $name ] : null;
+		$is_lines = 'array' === $setting['type'] && ! lintel_setting_has_input( $setting, 'profiles' );
 		if ( in_array( $setting['type'], array( 'object', 'array' ), true ) ) {
 			printf( '<h2 class="title">%s</h2>', esc_html( $setting['title'] ) );
 			printf( isset( $setting['description'] ) ? '<p>%s</p>' : '', esc_html( isset( $setting['description'] ) ? $setting['description'] : '' ) );
+		}
+		if ( $is_lines ) {
+			printf( '<p>%s</p>', esc_html__( 'Clear a line to remove it; an empty line is added with each save.', 'lintel' ) );
 		}
 		echo '<table class="form-table" role="presentation">';
 		if ( 'object' === $setting['type'] ) {
@@ -35,10 +39,10 @@ function lintel_show_settings( array $schemas, array $settings, array $errors ) 
 			}
 		} elseif ( 'array' !== $setting['type'] ) {
 			lintel_show_setting( $name, $setting, $value, $errors );
-		} elseif ( lintel_setting_has_input( $setting, 'profiles' ) ) {
-			lintel_show_profiles( $name, $setting, is_array( $value ) ? $value : array(), $errors );
-		} else {
+		} elseif ( $is_lines ) {
 			lintel_show_lines( $name, $setting, is_array( $value ) ? array_values( $value ) : array(), $errors );
+		} else {
+			lintel_show_profiles( $name, $setting, is_array( $value ) ? $value : array(), $errors );
 		}
 		echo '</table>';
 	}

@@ -47,8 +47,9 @@ export function createRevisionRoutes({ accounts, guard, ...around }: Services): 
     return revisions;
   });
 
-  serve(pageCalls.revision, async ({ at, id }, { response }) => {
-    const revision = await readRevision(at, id, { ...around, account: await accounts.of(response) });
+  serve(pageCalls.revision, async ({ at, id, variant }, { response }) => {
+    const account = await accounts.of(response);
+    const revision = await readRevision(at, id, variant || null, { ...around, account });
     if (!revision) throw new ApiError(404, PAGE_GONE);
     return revision;
   });
@@ -88,10 +89,16 @@ async function readRevisions(at: string, around: Around): Promise<PageRevisions 
 }
 
 /**
- * Returns a page as it was in a version; null if there is no such page. Throws an `ApiError` if the page was never
- * saved, or if the version has no sections or cannot be read.
+ * Returns a page as it was in a version, with the layout of a variant if one is named; null if there is no such page.
+ * Throws an `ApiError` if the page was never saved, or if the version has no sections, lacks the variant or cannot be
+ * read.
  */
-async function readRevision(at: string, id: number, around: Around): Promise<RevisionContent | null> {
+async function readRevision(
+  at: string,
+  id: number,
+  variant: string | null,
+  around: Around,
+): Promise<RevisionContent | null> {
   const stored = storedPage(at, around);
   if (!stored) return null;
   const { writer, found } = stored;
@@ -111,13 +118,15 @@ async function readRevision(at: string, id: number, around: Around): Promise<Rev
     path: found.path,
     own: { ...found.own, acf },
     builtIn: found.builtIn,
-    variant: null,
+    variant,
     mayEdit: true,
     modified: null,
     editLink: null,
     blocks: around.content.blocks,
     homeLayout: around.config.homeLayout,
   });
+  // The page's own layout must not replace that of the variant in the editor.
+  if (page.variant !== variant) throw new ApiError(422, `This version has no variant "${variant}".`);
   const { layout, values } = page;
   const canvas = await around.builder.canvas({ at, layout, values }, around.account);
   return { page, canvas: canvas ?? { placements: [], faults: [] } };

@@ -81,7 +81,11 @@ interface Formatted {
   noteTyping: (isTyping: boolean) => void;
 }
 
-function openFormatted({ found, element, where, editing, noteTyping }: Formatted): boolean {
+/**
+ * Starts inline editing of the element that shows a formatted text. Returns false if no element shows exactly that
+ * text.
+ */
+export function openFormatted({ found, element, where, editing, noteTyping }: Formatted): boolean {
   const html = String(found.value);
   const section = element.closest('[data-section]');
   const shown = section && isPlainHtml(html) ? elementShowing(html, element, section) : null;
@@ -92,7 +96,8 @@ function openFormatted({ found, element, where, editing, noteTyping }: Formatted
   const open = async () => {
     // The text editor is a large module, so load it on first use.
     const { editFormattedText } = await import('./edit-formatted-text.ts');
-    if (!shown.isConnected) return;
+    // A second double-click during the load may have opened the text already.
+    if (!shown.isConnected || editing.get().text?.editing.element === shown) return;
     const listening = new AbortController();
     let isOpen = true;
     const end = (isKept: boolean) => {

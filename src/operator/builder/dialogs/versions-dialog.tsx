@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
+import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 import type { PageRevision } from '../../../contracts/operators/page-revisions.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { BlockFrame } from '../../catalogue/block-frame.tsx';
@@ -43,25 +44,26 @@ const Sides = styled.div`
 `;
 
 interface Props {
-  at: string;
+  page: Pick<EditablePage, 'at' | 'variant'>;
   onClose: () => void;
 }
 
 /**
- * Lists the revisions of a page, shows how the chosen one differs from the editor, and can load it into the editor.
+ * Lists the revisions of a page, shows how the chosen one differs from the editor, and can load it into the editor. Of
+ * a revision, it shows the layout that the editor has open: the page's own, or that of a variant.
  */
-export function VersionsDialog({ at, onClose }: Props) {
+export function VersionsDialog({ page, onClose }: Props) {
   const getPuck = useGetPuck();
   const { keyOf } = useCanvasState();
   // The dialog covers the editor, so the data cannot change while it is open.
   const [current] = useState(() => withKeys(getPuck().appState.data, keyOf));
   const [chosen, setChosen] = useState<number | null>(null);
   const { data, error, refetch } = useQuery({
-    ...apiQuery(pageCalls.revisions, { at }),
+    ...apiQuery(pageCalls.revisions, { at: page.at }),
     staleTime: 0,
     retry: false,
   });
-  const version = useVersion(at, chosen);
+  const version = useVersion(page, chosen);
   const { loaded } = version;
   const isDifferent = loaded !== null && !isEqualJson(loaded.data.content, current.content);
   return (
@@ -121,10 +123,13 @@ interface Loaded {
   placements: ReadonlyMap<string, ResolvedPlacement>;
 }
 
-function useVersion(at: string, id: number | null): { loaded: Loaded | null; error: Error | null } {
+function useVersion(
+  { at, variant }: Props['page'],
+  id: number | null,
+): { loaded: Loaded | null; error: Error | null } {
   const { blocks } = useCanvasState();
   const { data, error } = useQuery({
-    ...apiQuery(pageCalls.revision, { at, id: id ?? 0 }),
+    ...apiQuery(pageCalls.revision, { at, id: id ?? 0, variant: variant ?? '' }),
     enabled: id !== null,
     staleTime: Infinity,
     retry: false,

@@ -21,6 +21,11 @@ it('finds another phone number, in a text and in a link', () => {
   expect(of('Call 515.555.0199', 'tel:+15155550199')).toEqual([phone('515.555.0199')]);
 });
 
+it('reads a link as it is while it is not encoded correctly, as during typing', () => {
+  expect(of('Call me', 'tel:100%', 'tel:+1%2')).toEqual([]);
+  expect(of('Call me', 'tel:515-555-0199%')).toEqual([phone('515-555-0199%')]);
+});
+
 it.each([
   ['the own number', 'Call 515-555-0142 or +1 (515) 555-0142.'],
   ['numbers that are free to call', 'HUD: 1-800-669-9777'],

@@ -40,7 +40,7 @@ export function factContradictions(text: string, links: readonly string[], facts
 function phonesIn(text: string, links: readonly string[], agent: SiteFacts['agent']): string[] {
   const own = new Set([agent.phone, agent.phoneDial].map(digitsOf));
   const shown = [...text.matchAll(PHONE)].map(([words]) => words.trim());
-  const dialled = links.flatMap((href) => (/^tel:/i.test(href) ? [decodeURI(href.slice(4))] : []));
+  const dialled = links.flatMap((href) => (/^tel:/i.test(href) ? [decodedNumber(href.slice(4))] : []));
   const isOther = (number: string) => {
     const digits = digitsOf(number);
     return digits.length >= 10 && !own.has(digits) && !TOLL_FREE.test(digits);
@@ -48,6 +48,15 @@ function phonesIn(text: string, links: readonly string[], agent: SiteFacts['agen
   return [...new Map([...dialled, ...shown].map((number) => [digitsOf(number), number])).values()]
     .filter(isOther)
     .map((number) => `${number} is not the phone number of the settings, ${agent.phone}. Check whose it is.`);
+}
+
+/** Decodes the number of a `tel:` link. Returns it unchanged if it cannot be decoded, as while it is typed. */
+function decodedNumber(encoded: string): string {
+  try {
+    return decodeURI(encoded);
+  } catch {
+    return encoded;
+  }
 }
 
 /** Returns the digits of a phone number, without the US country code. */

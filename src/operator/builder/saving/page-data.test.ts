@@ -270,4 +270,18 @@ describe('changes', () => {
     expect(keyOf('hero-1', 'hero')).toBe('hero3');
     expect(keyOf('all', 'every-kind')).toBe('all');
   });
+
+  it('give new sections none of the keys that another person’s version brought', () => {
+    const stored = page({
+      layout: layout([{ block: 'every-kind', key: 'every_kind' }]),
+      taken: ['every_kind'],
+    });
+    const keyOf = createItemKeyOf(stored);
+    const placements = [
+      { block: 'every-kind', key: 'every_kind' },
+      { block: 'every-kind', key: 'every_kind2' },
+    ];
+    withKeys(toPuckData(page({ layout: layout(placements) }), blocks), keyOf);
+    expect(keyOf('every-kind-uuid', 'every-kind')).toBe('every_kind3');
+  });
 });

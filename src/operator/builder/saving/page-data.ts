@@ -120,7 +120,11 @@ export function createItemKeyOf({ layout, taken }: Pick<EditablePage, 'layout' |
   const isFree = (key: string) =>
     !used.has(key) && !taken.some((name) => name === key || name.startsWith(`${key}_`));
   return (id: string, block: string): string => {
-    if (!id.includes('-')) return id;
+    if (!id.includes('-')) {
+      // Somebody else's version brings keys that the page did not have when it was opened.
+      used.add(id);
+      return id;
+    }
     const known = keys.get(id);
     if (known !== undefined) return known;
     const base = block.replaceAll('-', '_');

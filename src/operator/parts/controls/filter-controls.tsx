@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { controlStyles } from '../../../ui/form/control.ts';
 
@@ -55,7 +55,10 @@ export function FilterSelect({ label, value, all, options, onChange }: SelectPro
   );
 }
 
-/** A date input that applies its filter once the date is complete. */
+/**
+ * A date input. It applies a chosen date immediately, and a typed one on Enter or when it loses the focus: after the
+ * first digit of its year, a date is already valid.
+ */
 export function FilterDay({
   label,
   value,
@@ -65,15 +68,35 @@ export function FilterDay({
   value: string;
   onChange: (value: string) => void;
 }) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  // The filter can also change elsewhere: on Back, or when the filters are cleared.
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  const isTyping = useRef(false);
+  const apply = (day: string) => {
+    isTyping.current = false;
+    if (day !== value) onChange(day);
+  };
   return (
     <Field>
       {label}
       <Input
-        key={value}
         type="date"
-        defaultValue={value}
+        value={typed}
         max="9999-12-31"
-        onChange={(event) => onChange(event.target.value)}
+        onPointerDown={() => (isTyping.current = false)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') apply(currentTarget.value);
+          else isTyping.current = true;
+        }}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (!isTyping.current) apply(target.value);
+        }}
+        onBlur={({ target }) => apply(target.value)}
       />
     </Field>
   );

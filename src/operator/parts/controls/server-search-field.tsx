@@ -30,12 +30,19 @@ export function ServerSearchField({ value, placeholder, onSearch, onDown }: Prop
   const [typed, setTyped] = useState(value);
   // `value` comes from the URL, which can also change without typing: on Back, or when the filters are cleared.
   const [shown, setShown] = useState(value);
+  // The last text that this field sent. It arrives in the URL later, when more may have been typed.
+  const [sent, setSent] = useState(value);
   if (shown !== value) {
     setShown(value);
-    if (value !== typed.trim()) setTyped(value);
+    if (value !== sent) {
+      setSent(value);
+      setTyped(value);
+    }
   }
   const search = (text: string) => {
-    if (text !== value) onSearch(text);
+    if (text === value) return;
+    setSent(text);
+    onSearch(text);
   };
   const searchNow = useEffectEvent(search);
   useEffect(() => {

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+
+/** What is asked on Back and Forward. For other ways to leave, browsers have a text of their own. */
+const QUESTION = 'Leave without saving? Your changes will be lost.';
+
+/**
+ * Asks before the current screen is left with unsaved changes: when the document is left, on links to other screens,
+ * and on Back and Forward.
+ */
+export function useWarnBeforeLeaving(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+    // The router does not see the click, so the browser loads the other screen as a document, and asks first.
+    const keepFromRouter = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('a[href]')) event.stopPropagation();
+    };
+    addEventListener('click', keepFromRouter, { signal, capture: true });
+    const { pathname } = location;
+    const here = historyIndex();
+    // When this event is fired, the browser has the other address already. If the operator stays, go back to ours.
+    const askOnBack = (event: PopStateEvent) => {
+      if (location.pathname === pathname || confirm(QUESTION)) return;
+      event.stopImmediatePropagation();
+      history.go(here - historyIndex() || 1);
+    };
+    addEventListener('popstate', askOnBack, { signal, capture: true });
+    return () => listening.abort();
+  }, [isChanged]);
+}
+
+/** Returns the position of the current entry in the history, which the router stores; NaN if there is none. */
+function historyIndex(): number {
+  return Number(Object(history.state).idx);
+}
