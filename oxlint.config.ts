@@ -95,6 +95,19 @@ export default defineConfig({
       },
     },
     {
+      files: ['src/**', 'blocks/**'],
+      rules: {
+        'no-restricted-properties': [
+          'error',
+          {
+            object: 'URL',
+            property: 'parse',
+            message: 'Browsers before 2024 lack it. Use URL.canParse and new URL.',
+          },
+        ],
+      },
+    },
+    {
       files: ['src/operator/**'],
       rules: {
         'no-restricted-globals': [

@@ -5,6 +5,7 @@ import { CardTitle, CheckList } from '../../src/ui/layout/card.tsx';
 import { Icon } from '../../src/ui/theme/icon.tsx';
 import type { IconName } from '../../src/ui/theme/icon-names.ts';
 import { Picture } from '../../src/ui/layout/picture.tsx';
+import { ListLines } from '../../src/ui/layout/list-rows.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { ArrowLink, ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type { PropsOf } from '../../src/builder/block.ts';
@@ -67,9 +68,7 @@ function CardItem({ title, desc, icon, image, points, link, anchor, links, sizes
         {desc && <Text html={desc} />}
         {points && (
           <CheckList>
-            {points.split('\n').map((point) => (
-              <li key={point}>{point}</li>
-            ))}
+            <ListLines of={points} />
           </CheckList>
         )}
         {link && (

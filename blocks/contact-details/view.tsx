@@ -151,8 +151,8 @@ export default function ContactDetailsView(props: PropsOf<typeof block>) {
             <Hours>
               <h3>{hours_title}</h3>
               <dl>
-                {hours.map((line) => (
-                  <div key={line.days}>
+                {hours.map((line, index) => (
+                  <div key={index}>
                     <dt>{line.days}</dt>
                     <dd>{formatHours(line)}</dd>
                   </div>

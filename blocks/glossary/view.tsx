@@ -89,6 +89,14 @@ export default function GlossaryView(props: PropsOf<typeof block>) {
   const [sought, setSought] = useState(asked);
   // Apply text that was typed before hydration.
   useEffect(() => setSought(input.current?.value ?? ''), []);
+  // After that, the URL takes precedence when a link changes it.
+  const applied = useRef(asked);
+  useEffect(() => {
+    if (applied.current === asked) return;
+    applied.current = asked;
+    if (input.current) input.current.value = asked;
+    setSought(asked);
+  }, [asked]);
 
   const rows = 'rows' in items ? items.rows.map((row) => ({ ...row, shown: termMatches(row, sought) })) : [];
   const shown = rows.filter((row) => row.shown).length;
@@ -119,8 +127,8 @@ export default function GlossaryView(props: PropsOf<typeof block>) {
             {sought.trim() && `${shown} of ${rows.length} terms${shown === 0 ? '. Try a shorter word.' : ''}`}
           </Count>
           <Terms>
-            {rows.map((row) => (
-              <div key={row.term} id={termAnchor(row.term)} hidden={!row.shown}>
+            {rows.map((row, index) => (
+              <div key={index} id={termAnchor(row.term)} hidden={!row.shown}>
                 <dt>{row.term}</dt>
                 <dd>
                   <RichText html={row.meaning} />

@@ -410,3 +410,26 @@ it('promises no valuation without an address, asks for it on the card, and adds 
     customData: { propertyAddress: '12 Oak Street, Ankeny' },
   });
 });
+
+it('sends an address that comes too late to change the lead as a new lead', async () => {
+  const form = renderForm(valuation, {
+    page: '/sell/home-valuation',
+    answers: [storedResponse, storedResponse, { status: 410, body: { success: false, restart: true } }],
+  });
+  await toStepTwo(form);
+  await fillDetails(form);
+  await form.user.click(press('Send my request'));
+  await form.user.type(await screen.findByLabelText(/^Street address/), '12 Oak Street, Ankeny');
+  await form.user.click(press('Send the address'));
+  await screen.findByText('You get the valuation in a day.');
+  expect(screen.queryByText('Missing contact information. Please try again.')).toBeNull();
+  const { contactId, ...late } = { contactId: '', ...form.requests[2]?.body };
+  expect(contactId).toBe('c1');
+  expect(late).toMatchObject({
+    phone: '515-555-0142',
+    firstName: 'Ada',
+    customData: { propertyAddress: '12 Oak Street, Ankeny' },
+  });
+  expect(form.requests[3]).toMatchObject({ method: 'POST', path: '/api/ghl/contact' });
+  expect(form.requests[3]?.body).toEqual(late);
+});

@@ -139,8 +139,8 @@ export default function MapView(props: PropsOf<typeof block>) {
                 <Picture image={image} sizes="(min-width: 76rem) 50rem, (min-width: 56rem) 66vw, 100vw" />
                 {named.length > 0 && (
                   <ul role="list">
-                    {named.map((place) => (
-                      <PlaceLabel key={place.name} {...place} />
+                    {named.map((place, index) => (
+                      <PlaceLabel key={index} {...place} />
                     ))}
                   </ul>
                 )}

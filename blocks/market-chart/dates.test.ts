@@ -8,6 +8,9 @@ describe('dates of figures', () => {
     ['2026-10', 'October 2026'],
     ['third quarter of 2026', 'third quarter of 2026'],
     ['2026-13', '2026-13'],
+    ['2026-13-05', '2026-13-05'],
+    ['2026-10-32', '2026-10-32'],
+    ['2026-10-00', '2026-10-00'],
   ])('%s is shown as %s', (date, words) => {
     expect(formatDate(date)).toBe(words);
   });

@@ -13,7 +13,7 @@ export function formatMonth(month: string, short = false): string {
 
 /** Formats `2026-10-31` as `October 31, 2026` and `2026-10` as `October 2026`. Other text is returned unchanged. */
 export function formatDate(date: string): string {
-  const parts = /^(\d{4}-\d{2})-(\d{2})$/.exec(date.trim());
+  const parts = /^(\d{4}-(?:0[1-9]|1[0-2]))-(0[1-9]|[12]\d|3[01])$/.exec(date.trim());
   if (!parts) return formatMonth(date);
   const [name, year] = formatMonth(parts[1] ?? '').split(' ');
   return `${name} ${Number(parts[2])}, ${year}`;

@@ -31,11 +31,11 @@ export function ChartDrawing({ months, look, say }: Props) {
   return (
     <Plot scale={scale} label={say}>
       {look === 'bars' &&
-        months.map(({ month, value }, index) => {
+        months.map(({ value }, index) => {
           const [top, foot] = [plotY(scale, Math.max(0, value)), plotY(scale, Math.min(0, value))];
           return (
             <rect
-              key={month}
+              key={index}
               className={index === months.length - 1 ? 'second' : 'first'}
               x={`${(index + 0.16) * width}%`}
               width={`${width * 0.68}%`}
@@ -47,9 +47,9 @@ export function ChartDrawing({ months, look, say }: Props) {
       {look === 'line' &&
         months
           .slice(1)
-          .map(({ month, value }, index) => (
+          .map(({ value }, index) => (
             <line
-              key={month}
+              key={index}
               className="stroke"
               x1={across(index)}
               y1={plotY(scale, values[index] ?? value)}
@@ -58,9 +58,9 @@ export function ChartDrawing({ months, look, say }: Props) {
             />
           ))}
       {look === 'line' &&
-        months.map(({ month, value }, index) => (
+        months.map(({ value }, index) => (
           <circle
-            key={month}
+            key={index}
             className="second"
             cx={across(index)}
             cy={plotY(scale, value)}
@@ -76,7 +76,7 @@ export function ChartDrawing({ months, look, say }: Props) {
         ({ month }, index) =>
           named.has(index) && (
             <text
-              key={month}
+              key={index}
               className={index > 0 && index < months.length - 1 ? 'roomy' : undefined}
               x={endOf(index, months.length) ?? across(index)}
               y={PLOT_LABELS_Y_PX}

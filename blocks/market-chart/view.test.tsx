@@ -24,13 +24,14 @@ const props: PropsOf<typeof block> = {
   source: 'Sample',
   shelf_life_days: 60,
 };
-const placed = (
+const chart = (more: Partial<typeof props> = {}) => (
   <ThemeProvider theme={theme}>
     <PlacementKeyContext value="prices">
-      <View {...props} />
+      <View {...props} {...more} />
     </PlacementKeyContext>
   </ThemeProvider>
 );
+const placed = chart();
 const at = (date: string) => vi.setSystemTime(new Date(date));
 
 afterEach(() => {
@@ -49,6 +50,17 @@ describe('market figures', () => {
       '$318,000',
     ]);
     expect(document.querySelectorAll('[style]')).toHaveLength(0);
+  });
+
+  it.each(['line', 'bars'] as const)('as %s lose only the removed one of two equal months', (look) => {
+    const [first, second] = [
+      { month: '2026-09', value: 1 },
+      { month: '2026-10', value: 2 },
+    ];
+    const { rerender } = render(chart({ look, items: { rows: [first, second, first] } }));
+    rerender(chart({ look, items: { rows: [second, first] } }));
+    expect([...document.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual(['$2', '$1']);
+    expect(document.querySelectorAll(look === 'line' ? 'circle' : 'rect')).toHaveLength(2);
   });
 
   it('are marked as outdated, even on a page that was cached before', () => {

@@ -89,8 +89,8 @@ export default function MarketChartView(props: PropsOf<typeof block>) {
                 </tr>
               </thead>
               <tbody>
-                {rows.map((row) => (
-                  <tr key={row.month}>
+                {rows.map((row, index) => (
+                  <tr key={index}>
                     <th scope="row">{formatMonth(row.month)}</th>
                     <td>{say(row.value)}</td>
                   </tr>

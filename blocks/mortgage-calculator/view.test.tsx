@@ -106,4 +106,22 @@ describe('with script', () => {
     expect(address).toContain('mc_price=400000');
     expect(address).toContain('#calculator');
   });
+
+  it('goes back to the starting values although the URL has no values', async () => {
+    const user = userEvent.setup();
+    render(<MemoryRouter initialEntries={['/guide?utm_source=mail']}>{placed}</MemoryRouter>);
+    const price = screen.getByLabelText<HTMLInputElement>('Home price');
+    await user.clear(price);
+    await user.type(price, 'lots');
+    await user.tab();
+    expect(price.getAttribute('aria-invalid')).toBe('true');
+    const link = screen.getByRole('link', { name: 'Back to the starting values' });
+    await user.keyboard('{Control>}');
+    await user.click(link);
+    await user.keyboard('{/Control}');
+    expect(price.value).toBe('lots');
+    await user.click(link);
+    expect(price.value).toBe('320,000');
+    expect(screen.getByRole('status').textContent).toBe('$2,168.09');
+  });
 });

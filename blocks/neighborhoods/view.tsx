@@ -6,7 +6,7 @@ import { Picture } from '../../src/ui/layout/picture.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { ListRows } from '../../src/ui/layout/list-rows.tsx';
+import { ListLines, ListRows } from '../../src/ui/layout/list-rows.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
@@ -126,9 +126,7 @@ function Place({ name, description, image, price, features, anchor, link, priceL
         {description && <Text html={description} />}
         {features && (
           <CheckList>
-            {features.split('\n').map((feature) => (
-              <li key={feature}>{feature}</li>
-            ))}
+            <ListLines of={features} />
           </CheckList>
         )}
         {link && <ArrowLink link={link}>{link.text || name}</ArrowLink>}

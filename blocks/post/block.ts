@@ -2,6 +2,7 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
 import { allStyleParts } from '../../src/builder/section-style.ts';
 import { COMMENTS_FEED_PATH, commentQueryParameters } from '../../src/contracts/comments.ts';
+import { truncateText } from '../../src/contracts/truncate-text.ts';
 import type { FullPost } from '../../src/contracts/content.ts';
 import { withoutUncategorized, adjacentPosts } from '../../src/contracts/post-listing.ts';
 
@@ -40,7 +41,7 @@ export default defineBlock({
   }),
   structuredData: ({ post }, { pageUrl, agentId, absolute }) => ({
     '@type': 'BlogPosting',
-    headline: post.title.slice(0, 110),
+    headline: truncateText(post.title, 110),
     description: post.excerpt,
     mainEntityOfPage: pageUrl,
     url: pageUrl,

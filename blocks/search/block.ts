@@ -1,6 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { link, list, richText, text } from '../../src/builder/fields.ts';
 import { background, allStyleParts } from '../../src/builder/section-style.ts';
+import { truncateText } from '../../src/contracts/truncate-text.ts';
 import { paginate } from '../../src/contracts/post-listing.ts';
 
 const PAGE_HITS = 10;
@@ -30,7 +31,7 @@ export default defineBlock({
     }),
   },
   load(_values, { query, content }) {
-    const words = (query.q ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_QUERY_CHARACTERS);
+    const words = truncateText((query.q ?? '').replace(/\s+/g, ' ').trim(), MAX_QUERY_CHARACTERS);
     const found = words === '' ? [] : content.search(words);
     const list = paginate(found, query.page, PAGE_HITS);
     return list && { words, list };

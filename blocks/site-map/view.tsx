@@ -15,7 +15,7 @@ const Groups = styled.div`
     padding-block-end: ${({ theme }) => theme.space.xl};
   }
   h2,
-  h2 {
+  h3 {
     padding-block-end: ${({ theme }) => theme.space.s};
     border-block-end: 3px solid ${({ theme }) => theme.color.accent};
     font-size: ${({ theme }) => theme.type.h3};

@@ -4,6 +4,7 @@ import type { PropsOf } from '../../src/builder/block.ts';
 import { ButtonRow } from '../../src/ui/form/button.tsx';
 import { CheckList } from '../../src/ui/layout/card.tsx';
 import { FramedPicture, framedPictureSizes } from '../../src/ui/layout/framed-picture.tsx';
+import { ListLines } from '../../src/ui/layout/list-rows.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
 import { Container, Eyebrow, SectionBackground, PlacementTitle } from '../../src/ui/layout/section.tsx';
@@ -60,9 +61,7 @@ export default function SplitView(props: PropsOf<typeof block>) {
       {desc && <Desc html={desc} />}
       {points && (
         <CheckList>
-          {points.split('\n').map((point) => (
-            <li key={point}>{point}</li>
-          ))}
+          <ListLines of={points} />
         </CheckList>
       )}
       {note && <SampleNote>{note}</SampleNote>}

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { ListRows } from '../../src/ui/layout/list-rows.tsx';
+import { ListLines, ListRows } from '../../src/ui/layout/list-rows.tsx';
 import { CardTitle, CheckList } from '../../src/ui/layout/card.tsx';
 import { Picture } from '../../src/ui/layout/picture.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
@@ -175,9 +175,7 @@ export default function StepsView(props: PropsOf<typeof block>) {
           {step.desc && <Text html={step.desc} />}
           {step.points && (
             <Points>
-              {step.points.split('\n').map((point) => (
-                <li key={point}>{point}</li>
-              ))}
+              <ListLines of={step.points} />
             </Points>
           )}
           {step.time && <Time>{step.time}</Time>}

@@ -162,8 +162,8 @@ export default function TableView(props: PropsOf<typeof block>) {
             </tr>
           </thead>
           <tbody role="rowgroup">
-            {items.rows.map((row) => (
-              <tr key={row.a} role="row">
+            {items.rows.map((row, index) => (
+              <tr key={index} role="row">
                 <th scope="row" role="rowheader">
                   {row.a}
                 </th>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineBodyBlock } from '../../src/builder/body-block.ts';
+import { truncateText } from '../../src/contracts/truncate-text.ts';
 
 /**
  * A link in place of the contact form that an editor put into a text. The form itself is a section below the text, so
@@ -10,7 +11,7 @@ export default defineBodyBlock({
   selector: '.lintel-contact-form',
   attributes: z.object({ text: z.string().min(1).max(100) }),
   read(element) {
-    const text = element.textContent.trim().slice(0, 100) || 'Contact form';
+    const text = truncateText(element.textContent.trim(), 100) || 'Contact form';
     element.replaceChildren();
     return { text };
   },

@@ -20,8 +20,8 @@ const Tracks = styled.ol`
 export default function PlaylistView({ type: Media, tracks }: BodyPropsOf<typeof block>) {
   return (
     <Tracks className="wp-playlist">
-      {tracks.map(({ src, title, meta: { artist, length_formatted: length } }) => (
-        <li key={src}>
+      {tracks.map(({ src, title, meta: { artist, length_formatted: length } }, index) => (
+        <li key={index}>
           <strong>{title}</strong>
           {(artist || length) && <small> {[artist, length].filter(Boolean).join(' · ')}</small>}
           <Media controls preload="none" src={src} aria-label={title} />

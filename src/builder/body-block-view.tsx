@@ -18,7 +18,7 @@ export function BodyBlockView({ id, attributes, children }: Props) {
   if (!View) return children;
   const threw = (error: unknown) => report({ kind: 'view-threw', block: id, key: id, detail: String(error) });
   return (
-    <ViewErrorBoundary onError={threw} fallback={children}>
+    <ViewErrorBoundary content={attributes} onError={threw} fallback={children}>
       {/* On the server, React catches errors at this boundary. */}
       <Suspense fallback={children}>
         <View {...(JSON.parse(attributes) as Record<string, unknown>)}>{children}</View>

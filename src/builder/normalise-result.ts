@@ -1,3 +1,5 @@
+import { truncateText } from '../contracts/truncate-text.ts';
+
 /** The result of normalizing a raw value: the value, if there is one, and faults for an editor to fix. */
 export interface NormaliseResult {
   /** Absent if the raw value is not set or not usable. */
@@ -25,5 +27,5 @@ export function unusableResult(message: string): NormaliseResult {
 export function quoteValue(raw: unknown): string {
   const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw));
   const short = text.replace(/\s+/g, ' ');
-  return `"${short.length > 60 ? `${short.slice(0, 59)}…` : short}"`;
+  return `"${short.length > 60 ? `${truncateText(short, 59)}…` : short}"`;
 }

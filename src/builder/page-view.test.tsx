@@ -5,6 +5,7 @@ import { act } from 'react';
 import { ThemeProvider } from 'styled-components';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { theme } from '../ui/theme/theme.ts';
+import { BodyBlockView } from './body-block-view.tsx';
 import { FaultContext, type BlockFault } from './placement-context.ts';
 import { PageView } from './page-view.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
@@ -82,6 +83,32 @@ describe('the boundary around a placement', () => {
     render(page(registry, placements, true));
     expect(screen.getByRole('note').textContent).toContain(message);
     expect(screen.getByRole('note').textContent).toContain('culprit');
+  });
+
+  it('shows a view again when its values are corrected', async () => {
+    const registry = await exampleRegistry();
+    const { rerender } = render(page(registry, [placement('thrower', 'culprit')], true));
+    expect(screen.getByRole('note').textContent).toContain('The view threw an error');
+    broken = false;
+    rerender(page(registry, [placement('thrower', 'culprit')], true));
+    expect(screen.getByText('thrower is here')).toBeDefined();
+    expect(screen.queryByRole('note')).toBeNull();
+  });
+
+  it('shows a body block again when its attributes are corrected', async () => {
+    const registry = await exampleRegistry();
+    const body = (attributes: string) => (
+      <RegistryContext value={registry}>
+        <BodyBlockView id="thrower" attributes={attributes}>
+          Its own HTML
+        </BodyBlockView>
+      </RegistryContext>
+    );
+    const { rerender } = render(body('{"size":0}'));
+    expect(screen.getByText('Its own HTML')).toBeDefined();
+    broken = false;
+    rerender(body('{"size":1}'));
+    expect(screen.getByText('thrower is here')).toBeDefined();
   });
 
   it('shows content faults only to people who can fix them', async () => {

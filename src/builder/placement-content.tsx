@@ -37,6 +37,7 @@ export function PlacementErrorBoundary({
     report({ kind: 'view-threw', block: placement.block, key: placement.key, detail: String(error) });
   return (
     <ViewErrorBoundary
+      content={placement}
       onError={threw}
       fallback={<ServerHtmlFallback placement={placement} show={show} message="The view threw an error." />}
     >

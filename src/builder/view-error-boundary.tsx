@@ -1,14 +1,26 @@
 import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
+  /** What the view shows. The view is tried again when this changes, for example in a preview. */
+  content: unknown;
   onError: (error: unknown) => void;
   fallback: ReactNode;
   children: ReactNode;
 }
 
+interface BoundaryState {
+  failed: boolean;
+  /** The content that was rendered last. */
+  content: unknown;
+}
+
 /** The error boundary around every placement and every body block: an error in one does not affect the others. */
-export class ViewErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+export class ViewErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false, content: this.props.content };
+
+  static getDerivedStateFromProps({ content }: BoundaryProps, state: BoundaryState) {
+    return content === state.content ? null : { failed: false, content };
+  }
 
   static getDerivedStateFromError() {
     return { failed: true };

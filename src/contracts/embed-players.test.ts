@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isVimeoOembedUrl, playerOf, playerSources, posterOrigins } from './embed-players.ts';
 import { mapSources } from './map-embed.ts';
 
@@ -19,6 +19,11 @@ const PLAYERS: [address: string, src: string, page?: string][] = [
     'https://www.youtube.com/embed/videoseries?list=PLx65qkgCWNJIgVrndMrhsedTz1XJcHrXh',
     youtube('videoseries?autoplay=1&list=PLx65qkgCWNJIgVrndMrhsedTz1XJcHrXh'),
     'https://www.youtube.com/playlist?list=PLx65qkgCWNJIgVrndMrhsedTz1XJcHrXh',
+  ],
+  [
+    'https://www.youtube.com/embed/live_stream?channel=UC4R8DWoMoI7CAwX8_LjQHig',
+    youtube('live_stream?autoplay=1&channel=UC4R8DWoMoI7CAwX8_LjQHig'),
+    'https://www.youtube.com/channel/UC4R8DWoMoI7CAwX8_LjQHig/live',
   ],
   [
     'https://player.vimeo.com/video/22439234?h=0a1b2c3d4e',
@@ -69,6 +74,15 @@ describe('a player', () => {
     expect(allowed.some((source) => player?.src.startsWith(source))).toBe(true);
   });
 
+  it('is found in browsers without `URL.parse`', () => {
+    const parse = vi.spyOn(URL, 'parse').mockImplementation(() => {
+      throw new TypeError('URL.parse is not a function');
+    });
+    expect(playerOf('//youtu.be/aqz-KE-bpKQ')?.src).toBe(youtube('aqz-KE-bpKQ?autoplay=1'));
+    expect(playerOf('plain words')).toBeNull();
+    parse.mockRestore();
+  });
+
   it.each([
     ['https://youtu.be/aqz-KE-bpKQ', 'https://i.ytimg.com/vi/aqz-KE-bpKQ/hqdefault.jpg', false],
     [
@@ -92,6 +106,8 @@ describe('a player', () => {
     'https://evil.example/https://www.youtube.com/embed/aqz-KE-bpKQ',
     'https://www.youtube.com/@channel',
     'https://www.youtube.com/embed/"onload=alert(1)',
+    'https://www.youtube.com/embed/live_stream',
+    'https://www.youtube.com/embed/live_stream?channel=../evil',
     'https://vimeo.com/channels/staffpicks',
     'https://open.spotify.com/user/somebody',
     'https://my.matterport.com/models/SxQL3iGyoDo',

@@ -61,8 +61,10 @@ export interface Player {
 
 /** Returns the player for the URL of an iframe or of a provider's page; null if our pages cannot embed it. */
 export function playerOf(address: string): Player | null {
-  const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
-  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  const full = address.startsWith('//') ? `https:${address}` : address;
+  if (!URL.canParse(full)) return null;
+  const url = new URL(full);
+  if (!/^https?:$/.test(url.protocol)) return null;
   const host = url.hostname.replace(/^www\./, '');
   switch (host) {
     case 'youtube.com':
@@ -87,11 +89,13 @@ export function playerOf(address: string): Player | null {
 
 const VIDEO_ID = /^[\w-]{6,20}$/;
 const LIST_ID = /^[\w-]{6,60}$/;
+const CHANNEL_ID = /^UC[\w-]{10,30}$/;
 
 function youtube({ pathname, searchParams }: URL, host: string): Player | null {
   const [, first = '', second = ''] = pathname.split('/');
   const named = ['embed', 'shorts', 'live', 'v'].includes(first) ? second : null;
   const id = host === 'youtu.be' ? first : (named ?? searchParams.get('v') ?? '');
+  if (id === 'live_stream') return youtubeChannel(searchParams.get('channel') ?? '');
   const list = LIST_ID.exec(searchParams.get('list') ?? '')?.[0];
   const video = VIDEO_ID.test(id) && id !== 'videoseries' ? id : null;
   if (video === null && list === undefined) return null;
@@ -106,6 +110,18 @@ function youtube({ pathname, searchParams }: URL, host: string): Player | null {
       ? `https://www.youtube.com/watch?v=${video}`
       : `https://www.youtube.com/playlist?list=${list}`,
     poster: video ? { src: `https://i.ytimg.com/vi/${video}/hqdefault.jpg`, width: 480, height: 360 } : null,
+  };
+}
+
+/** The live stream of a channel, whichever video it currently is. */
+function youtubeChannel(channel: string): Player | null {
+  if (!CHANNEL_ID.test(channel)) return null;
+  const query = new URLSearchParams({ autoplay: '1', channel });
+  return {
+    provider: 'youtube',
+    src: `https://www.youtube-nocookie.com/embed/live_stream?${query}`,
+    page: `https://www.youtube.com/channel/${channel}/live`,
+    poster: null,
   };
 }
 

@@ -1,6 +1,4 @@
-import type { LeadRequest } from '../contracts/forms/build-requests.ts';
-import type { LeadPayload } from '../contracts/leads/lead-request.ts';
-import { isRetryable, sendLead, type SendResult } from './send-lead.ts';
+import { isRetryable, sendLateLead } from './send-lead.ts';
 import {
   dropOldLeads,
   dropUnsentLead,
@@ -9,9 +7,6 @@ import {
   STORED_LEADS_KEY,
   type StoredLead,
 } from './stored-leads.ts';
-
-/** The endpoint for a lead whose contact id has expired. */
-const ENDPOINT = '/api/ghl/contact';
 
 /**
  * Sends the unsent leads in this browser, and removes records of leads that reached the server more than a day ago. A
@@ -45,7 +40,7 @@ async function resend(lead: StoredLead): Promise<boolean> {
     );
   for (const [index, request] of unsent.requests.entries()) {
     if (!isKept()) return true;
-    const result = await sendAgain(request);
+    const result = await sendLateLead(request);
     if (!isKept()) return true;
     if (isRetryable(result)) {
       if (index > 0)
@@ -70,17 +65,4 @@ async function resend(lead: StoredLead): Promise<boolean> {
   // Browsers send this event to the other tabs only. The form in this tab shows that the lead has arrived.
   dispatchEvent(new StorageEvent('storage', { key: STORED_LEADS_KEY }));
   return true;
-}
-
-/** Sends a request again. If its contact id has expired, sends the lead as a new one, so that it is not lost. */
-async function sendAgain(request: LeadRequest): Promise<SendResult> {
-  const result = await sendLead(request);
-  if (result.kind !== 'restart') return result;
-  const { contactId: _, ...body }: LeadPayload = request.body;
-  return sendLead({
-    ...request,
-    method: 'POST',
-    body,
-    path: request.method === 'PUT' ? ENDPOINT : request.path,
-  });
 }

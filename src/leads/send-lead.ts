@@ -1,5 +1,5 @@
 import type { LeadRequest } from '../contracts/forms/build-requests.ts';
-import { STORED_STATUS } from '../contracts/leads/lead-request.ts';
+import { STORED_STATUS, type LeadPayload } from '../contracts/leads/lead-request.ts';
 import { APP_DATA_ID } from '../contracts/app-data.ts';
 
 /** Request timeout in milliseconds. */
@@ -52,6 +52,17 @@ export async function sendLead({ method, path, body, judge }: LeadRequest): Prom
   } catch {
     return { kind: navigator.onLine ? 'unreachable' : 'offline' };
   }
+}
+
+/**
+ * Sends one request that may be late. If its contact id has expired, sends the lead as a new one, so that it is not
+ * lost. Never throws.
+ */
+export async function sendLateLead(request: LeadRequest): Promise<SendResult> {
+  const result = await sendLead(request);
+  if (result.kind !== 'restart') return result;
+  const { contactId: _, ...body }: LeadPayload = request.body;
+  return sendLead({ ...request, method: 'POST', body, path: request.method === 'PUT' ? OWN : request.path });
 }
 
 function read(status: number, text: string, judge: LeadRequest['judge']): SendResult {

@@ -7,7 +7,14 @@ import type { FormValues, PayloadContext, LeadRequest } from '../contracts/forms
 import { formPostFields } from '../contracts/leads/lead-request.ts';
 import { recordedAttribution } from './record-arrival.ts';
 import { stepNotice, type StepOutcome } from '../contracts/forms/step-notice.ts';
-import { leadEndpoint, leadSettings, isRetryable, sendLead, type SendResult } from './send-lead.ts';
+import {
+  leadEndpoint,
+  leadSettings,
+  isRetryable,
+  sendLateLead,
+  sendLead,
+  type SendResult,
+} from './send-lead.ts';
 import type { LeadFormDefinition } from '../contracts/forms/form-definition.ts';
 import { dropUnsentLead, saveLeadInBrowser, leadRecord, storedLeads } from './stored-leads.ts';
 
@@ -47,7 +54,7 @@ export async function submitStep(run: StepRun): Promise<StepTransition> {
     step === 2 && !contactId
       ? { kind: 'restart' }
       : await sendRequests(
-          { form, step, last },
+          { form, step, last, amends },
           { ...values, [formPostFields.honeypot]: honeypotOf(fields) },
           { ...facts, contactId, tags: parseTagLines(tags), attribution: recordedAttribution() },
         );
@@ -124,11 +131,12 @@ function saveContact(form: LeadFormDefinition, values: FormValues): void {
   }
 }
 
-/** A form's step. `last` is true for the form's last step. */
+/** A form's step. `last` is true for the form's last step, and `amends` is that of `StepRun`. */
 interface Step {
   form: LeadFormDefinition;
   step: 1 | 2;
   last: boolean;
+  amends: boolean | undefined;
 }
 
 /** The result of a step. `kept` is true if this browser stores the lead to send it again later. */
@@ -140,7 +148,7 @@ type StepResult = SendResult & { kept?: boolean };
  * an accepted lead. Never throws.
  */
 async function sendRequests(
-  { form, step, last }: Step,
+  { form, step, last, amends }: Step,
   values: FormValues,
   { since, ...facts }: Omit<PayloadContext, 'elapsed'> & { since: number },
 ): Promise<StepResult> {
@@ -153,7 +161,8 @@ async function sendRequests(
   const kept = last && saveLeadInBrowser({ ...record, hasError: true, unsent: { session, requests } });
   let result: SendResult = { kind: 'unclear' };
   for (const request of requests) {
-    result = await sendLead(request);
+    // The thank-you card cannot return to step 1 for a new contact id.
+    result = await (amends ? sendLateLead : sendLead)(request);
     if (result.kind !== 'stored') break;
   }
   if (!last) return result;

@@ -4,8 +4,8 @@ import type { PageDocument } from '../contracts/content.ts';
 import { HeadTags } from './head-tags.tsx';
 
 const JSON_LD = 'application/ld+json';
-/** Selects the head tags that the server rendered for the first page. */
-const SERVER_TAGS = `title, meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], script[type="${JSON_LD}"]`;
+/** Selects the head tags that the server rendered for the first page. The feed of the blog is in every document. */
+const SERVER_TAGS = `title, meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], link[rel=alternate]:not([href="/feed.xml"]), script[type="${JSON_LD}"]`;
 
 /**
  * Renders the head tags and structured data after a client-side navigation, and removes those that the server rendered

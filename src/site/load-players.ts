@@ -11,9 +11,10 @@ export function useOpenedPlayers(): void {
         frame.referrerPolicy = 'strict-origin-when-cross-origin';
         frame.src = place.dataset['player'] ?? '';
         delete place.dataset['player'];
+        const { activeElement } = document;
         place.append(frame);
-        // The button that had the focus is hidden now.
-        frame.focus();
+        // The button that had the focus is hidden now. A field that the visitor uses by now keeps it.
+        if (activeElement === document.body || place.parentElement?.contains(activeElement)) frame.focus();
       }
     };
     load();

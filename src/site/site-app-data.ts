@@ -13,6 +13,6 @@ export const SiteAppDataContext = createContext<SiteAppData | null>(null);
  */
 export function useSite(): SiteAppData {
   const site = use(SiteAppDataContext);
-  if (!site) throw new Error('useSite needs FrameContext around it.');
+  if (!site) throw new Error('useSite needs SiteAppDataContext around it.');
   return site;
 }

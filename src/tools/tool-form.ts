@@ -7,6 +7,7 @@ import {
   useState,
   type FocusEvent,
   type InputEvent,
+  type MouseEvent,
   type RefObject,
   type SubmitEvent,
 } from 'react';
@@ -45,6 +46,8 @@ export interface ToolForm<Name extends string> {
   faults: Faults<Name>;
   /** The latest valid values; null until there are any, or while an error is shown. */
   readings: Record<Name, ParsedInput> | null;
+  /** Handles a click on the link to the starting values, which changes nothing if the URL has no other values. */
+  onStartAgain: (event: MouseEvent) => void;
   formProps: {
     ref: RefObject<HTMLFormElement | null>;
     method: 'get';
@@ -54,6 +57,10 @@ export interface ToolForm<Name extends string> {
     onBlur: (event: FocusEvent<HTMLFormElement>) => void;
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   };
+}
+
+function isEqual<Name extends string>(one: Readonly<Texts<Name>>, other: Readonly<Texts<Name>>): boolean {
+  return (Object.keys(one) as Name[]).every((name) => one[name] === other[name]);
 }
 
 function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
@@ -116,10 +123,8 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
     const form = ref.current;
     const before = cameFrom.current;
     cameFrom.current = at;
-    const isAsked = (texts: Texts<Name>) =>
-      (Object.keys(at) as Name[]).every((name) => texts[name] === at[name]);
-    if (!form || (before && isAsked(before))) return;
-    const isSame = isAsked(typed(form));
+    if (!form || (before && isEqual(before, at))) return;
+    const isSame = isEqual(typed(form), at);
     if (isSame && !before) return;
     if (!isSame && before) form.reset();
     take(form);
@@ -142,6 +147,15 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
     texts: asked,
     faults: shown,
     readings: readings ?? (waiting && Object.keys(shown).length === 0 ? lastGood : null),
+    onStartAgain: ({ ctrlKey, metaKey, shiftKey }) => {
+      const form = ref.current;
+      // With such a key, the link opens elsewhere. If the URL has other values, following the link resets the form.
+      const opensElsewhere = ctrlKey || metaKey || shiftKey;
+      if (!form || opensElsewhere || !isEqual(asked, starts)) return;
+      setEditing(null);
+      form.reset();
+      take(form);
+    },
     formProps: {
       ref,
       method: 'get',

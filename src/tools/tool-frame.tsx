@@ -179,7 +179,9 @@ export function ToolFrame<Name extends string>(props: Props<Name>) {
           ))}
           <ButtonRow>
             <Button type="submit">Work it out</Button>
-            <StartAgain href={`${pathname}#${form.id}`}>Back to the starting values</StartAgain>
+            <StartAgain href={`${pathname}#${form.id}`} onClick={form.onStartAgain}>
+              Back to the starting values
+            </StartAgain>
           </ButtonRow>
         </form>
         <Slip id={`${form.id}-result`} tabIndex={-1} role="group" aria-label={`Result: ${title}`}>

@@ -1,3 +1,4 @@
+import { truncateText } from '../contracts/truncate-text.ts';
 import { percentOf, roundToCents, type Cents } from './money.ts';
 
 /** The definition of one input of a tool. */
@@ -58,7 +59,7 @@ function sayLimit(kind: ToolInput['kind'], limit: number): string {
 }
 
 function shorten(typed: string): string {
-  return typed.length > 24 ? `${typed.slice(0, 23)}…` : typed;
+  return typed.length > 24 ? `${truncateText(typed, 23)}…` : typed;
 }
 
 /** Converts a parsed input to cents. A percentage is taken of the amount `of`. */

@@ -39,9 +39,11 @@ const FIELDS: Readonly<Record<FieldKind, Field>> = {
   list: list({ label, row: { name: text({ label }) } }),
 };
 const PLACES = ['section', 'row', 'group'] as const;
-const cases = [...Object.values(FIELDS), contentChoice({ label, optionsFrom: 'menus' })].flatMap((field) =>
-  PLACES.map((place) => ({ kind: field.kind, place, field })),
-);
+const cases = [
+  ...Object.values(FIELDS),
+  contentChoice({ label, optionsFrom: 'menus' }),
+  toggle({ label, default: true }),
+].flatMap((field) => PLACES.map((place) => ({ kind: field.kind, place, field })));
 
 const context = {
   media: { get: () => undefined },
@@ -107,6 +109,16 @@ describe.each(cases)('a field of kind $kind in a $place', ({ kind, place, field 
     expect(normalise(kindOf(own).fromForm(own, form))).toEqual(normalise(raw));
   });
 
+  it('looks the same after a save, in whatever form it is stored', () => {
+    for (const stored of ODDLY_STORED) {
+      const inner = { own: stored, name: 'A name' };
+      const raw = { section: stored, row: [inner], group: inner }[place];
+      const saved = kindOf(own).fromForm(own, kindOf(own).toForm(own, raw));
+      const shown = normalise(raw).value ?? own.fallback;
+      expect([stored, normalise(saved).value ?? own.fallback]).toEqual([stored, shown]);
+    }
+  });
+
   it('starts empty in the page builder’s form', () => {
     const form = kindOf(own).toForm(own, undefined);
     const { value } = normalise(kindOf(own).fromForm(own, form));
@@ -147,9 +159,25 @@ const SEARCHED: Readonly<Record<string, number>> = { text: 1, richText: 1, group
 /** Every form of an empty value. */
 const EMPTY = [null, undefined, '', false, [], {}, '   ', '<p></p>'];
 
+/** Values as other programs, such as an import or an older plugin, may have stored them. */
+const ODDLY_STORED: readonly unknown[] = [
+  ['Yes', ' TRUE ', 'oN', 'No', 'FALSE', 'perhaps', true, false, 1, 0, '1', '0', ' ', ''],
+  [' 5 ', '+5', '5e0', '0x5', '.5', '5.', 'Infinity', 12, ' 12 ', [12], { ID: '12' }, '/contact'],
+  [' wide ', ['narrow'], { value: 'wide', label: 'Wide' }, ' primary', '20260501', '2026-13-05'],
+].flat();
+
 function rowOf(row: Fields) {
   return exampleValues('sample', row, picture);
 }
+
+it.each([
+  ['choice', ' wide ', 'wide'],
+  ['image', '0', null],
+  ['image', ' 81 ', 81],
+  ['list', false, []],
+] as const)('the input of a %s can show %j', (kind, stored, form) => {
+  expect(kindOf({ kind }).toForm(FIELDS[kind], stored)).toEqual(form);
+});
 
 it('names every kind differently', () => {
   const names = Object.values(fieldKinds).map(({ name }) => name);

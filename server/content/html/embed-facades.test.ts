@@ -24,6 +24,21 @@ describe('an embed', () => {
     expect(html).not.toContain('iframe');
   });
 
+  it.each([
+    [
+      'https://www.youtube.com/embed/videoseries?list=PLx65qkgCWNJIgVrndMrhsedTz1XJcHrXh',
+      'https://www.youtube.com/playlist?list=PLx65qkgCWNJIgVrndMrhsedTz1XJcHrXh',
+    ],
+    [
+      'https://www.youtube.com/embed/live_stream?channel=UC4R8DWoMoI7CAwX8_LjQHig',
+      'https://www.youtube.com/channel/UC4R8DWoMoI7CAwX8_LjQHig/live',
+    ],
+    ['https://player.vimeo.com/video/22439234?h=0a1b2c3d4e', 'https://vimeo.com/22439234/0a1b2c3d4e'],
+    ['https://youtu.be/aqz-KE-bpKQ?t=90', 'https://youtu.be/aqz-KE-bpKQ?t=90'],
+  ])('of %s links to the page with the same content', (src, page) => {
+    expect(withEmbedFacades(`<iframe src="${src}"></iframe>`)).toContain(`href="${page}"`);
+  });
+
   it('that WordPress could not fetch becomes a link too', () => {
     expect(withEmbedFacades(embed('\nhttps://vimeo.com/1234\n'))).toContain('href="https://vimeo.com/1234"');
     expect(withEmbedFacades(embed('plain words'))).toContain('plain words');

@@ -1,3 +1,4 @@
+import { playerOf } from '../../../src/contracts/embed-players.ts';
 import { embedProviderOf } from './embed-providers.ts';
 import type { OnHtmlChange } from './html-changes.ts';
 import { htmlWindow } from './html-document.ts';
@@ -30,7 +31,7 @@ function facadeOf(address: string, title: string): Element | null {
   const { host, name, verb } = embedProviderOf(url);
   const { document } = htmlWindow;
   const link = document.createElement('a');
-  link.href = ownPageOf(url, host);
+  link.href = ownPageOf(url);
   link.target = '_blank';
   link.textContent = `${verb} ${title === '' ? 'this' : `“${title}”`} on ${name}`;
   const note = document.createElement('small');
@@ -41,12 +42,8 @@ function facadeOf(address: string, title: string): Element | null {
   return panel;
 }
 
-/** Converts the URL of an embedded video to the URL of the video's page. Returns other URLs unchanged. */
-function ownPageOf(url: URL, host: string): string {
-  const video = /^\/(?:embed|shorts)\/([\w-]+)$/.exec(url.pathname)?.[1];
-  if (video !== undefined && /(^|\.)youtube(-nocookie)?\.com$/.test(host)) {
-    return `https://www.youtube.com/watch?v=${video}`;
-  }
-  const vimeo = host === 'player.vimeo.com' ? /^\/video\/(\d+)$/.exec(url.pathname)?.[1] : undefined;
-  return vimeo === undefined ? url.href : `https://vimeo.com/${vimeo}`;
+/** Converts the URL of a player to the URL of the page with the same content. Returns other URLs unchanged. */
+function ownPageOf(url: URL): string {
+  const isPlayer = /^\/(?:embed|shorts|video)\//.test(url.pathname);
+  return (isPlayer ? playerOf(url.href)?.page : undefined) ?? url.href;
 }

@@ -43,6 +43,14 @@ describe('a payload', () => {
     expect(old('/sell/staging-tips')).toEqual(['/sell/staging-tips', 'selling']);
   });
 
+  it('has no half of an emoji where a value is cut', () => {
+    const long = `a${'🏠'.repeat(500)}`;
+    const body = { email: 'a@b.co', page: `/${long}`, source: long, tags: [long], addTags: [long] };
+    const read = submission({ ...body, attribution: { first: {}, last: { landing: long, at: '' } } });
+    expect(JSON.stringify(submission({ ...body, customData: { utm_source: long } }))).not.toContain('\\ud');
+    expect(JSON.stringify(read)).not.toContain('\\ud');
+  });
+
   it('has a source and tags without line breaks or control characters', () => {
     const { source, tags, notes } = submission({
       email: 'a@b.co',

@@ -44,7 +44,7 @@ export const choiceKind = {
   toRaw: (_field, value) => value,
   toForm: (_field, raw) => {
     const value = chosen(raw);
-    return value === null || value === undefined || value === false ? '' : value;
+    return isUnset(value) ? '' : (optionOf(value) ?? value);
   },
   fromForm: (_field, form) => form ?? '',
 } satisfies FieldKindDefinition;
@@ -55,6 +55,10 @@ function chosen(raw: unknown): unknown {
   return isObject(only) ? only['value'] : only;
 }
 
+function optionOf(given: unknown): string | null {
+  return typeof given === 'string' || typeof given === 'number' ? String(given).trim() : null;
+}
+
 function normaliseChoice(
   raw: unknown,
   { options = [], optionsFrom }: Pick<Field, 'options' | 'optionsFrom'>,
@@ -62,7 +66,7 @@ function normaliseChoice(
 ): NormaliseResult {
   const given = chosen(raw);
   if (isUnset(given)) return UNSET_RESULT;
-  const option = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : null;
+  const option = optionOf(given);
   if (optionsFrom !== undefined) {
     if (option !== null && hasOption(optionsFrom, option)) return usableResult(option);
     const { one } = optionSources[optionsFrom];

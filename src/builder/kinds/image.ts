@@ -54,6 +54,6 @@ function pictureToRaw(value: unknown): unknown {
 
 function pictureToForm(raw: unknown): unknown {
   const id = isObject(raw) ? (raw['id'] ?? raw['ID']) : raw;
-  if (id === null || id === undefined || id === '' || id === false || id === 0) return null;
-  return typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
+  const read = typeof id === 'string' && /^\d{1,15}$/.test(id.trim()) ? Number(id) : id;
+  return read === 0 || isUnset(read) ? null : read;
 }

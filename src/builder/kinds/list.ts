@@ -62,15 +62,15 @@ export function listKind(kindOf: KindOf): FieldKindDefinition {
       const rows: unknown[] = Array.isArray(value['rows']) ? value['rows'] : [];
       return rows.map((each) => (isObject(each) ? toRawValues(row, each, kindOf) : {}));
     },
-    toForm: ({ row = {} }, raw) =>
-      Array.isArray(raw)
-        ? raw.map((each: unknown) =>
-            // Properties that the block does not declare stay in the row.
-            isObject(each)
-              ? { ...each, ...mapFields(row, (field, name) => kindOf(field).toForm(field, each[name])) }
-              : each,
-          )
-        : (raw ?? []),
+    toForm: ({ row = {} }, raw) => {
+      if (!Array.isArray(raw)) return isUnset(raw) ? [] : raw;
+      return raw.map((each: unknown) =>
+        // Properties that the block does not declare stay in the row.
+        isObject(each)
+          ? { ...each, ...mapFields(row, (field, name) => kindOf(field).toForm(field, each[name])) }
+          : each,
+      );
+    },
     fromForm: ({ row = {} }, form) => {
       if (!Array.isArray(form)) return form;
       return form.map((each: unknown) => {

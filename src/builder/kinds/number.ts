@@ -28,17 +28,19 @@ export const numberKind = {
   searchTexts: () => [],
   shownText: () => null,
   toRaw: (_field, value) => value,
-  toForm: (_field, raw) => {
-    if (raw === null || raw === undefined || raw === '' || raw === false) return undefined;
-    const parsed = Number(raw);
-    return typeof raw === 'string' && raw.trim() !== '' && Number.isFinite(parsed) ? parsed : raw;
-  },
+  toForm: (_field, raw) => (isUnset(raw) ? undefined : (readNumber(raw) ?? raw)),
   fromForm: (_field, form) => form ?? '',
 } satisfies FieldKindDefinition;
 
-function normaliseNumber(raw: unknown): NormaliseResult {
+/** Reads a stored value as a number; null if it is not one. */
+function readNumber(raw: unknown): number | null {
   const parsed = typeof raw === 'string' && /^[+-]?\d+(?:\.\d+)?$/.test(raw.trim()) ? Number(raw) : raw;
-  return typeof parsed === 'number' && Number.isFinite(parsed)
-    ? usableResult(parsed)
-    : unusableResult(`${quoteValue(raw)} is not a number. Write digits only.`);
+  return typeof parsed === 'number' && Number.isFinite(parsed) ? parsed : null;
+}
+
+function normaliseNumber(raw: unknown): NormaliseResult {
+  const read = readNumber(raw);
+  return read === null
+    ? unusableResult(`${quoteValue(raw)} is not a number. Write digits only.`)
+    : usableResult(read);
 }

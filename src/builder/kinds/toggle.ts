@@ -27,18 +27,23 @@ export const toggleKind = {
   searchTexts: () => [],
   shownText: () => null,
   toRaw: (_field, value) => value,
-  toForm: ({ fallback }, raw) =>
-    raw === null || raw === undefined || raw === '' ? (fallback ?? false) : YES.has(raw),
+  toForm: ({ fallback }, raw) => readToggle(raw) ?? fallback ?? false,
   fromForm: (_field, form) => form ?? '',
 } satisfies FieldKindDefinition;
 
 const YES = new Set<unknown>([true, 1, '1', 'true', 'yes', 'on']);
 const NO = new Set<unknown>([false, 0, '0', 'false', 'no', 'off']);
 
-function normaliseToggle(raw: unknown): NormaliseResult {
+/** Reads a stored value as yes or no; null if it is neither. */
+function readToggle(raw: unknown): boolean | null {
   const given = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
-  if (YES.has(given)) return usableResult(true);
-  if (NO.has(given)) return usableResult(false);
+  if (YES.has(given)) return true;
+  return NO.has(given) ? false : null;
+}
+
+function normaliseToggle(raw: unknown): NormaliseResult {
+  const read = readToggle(raw);
+  if (read !== null) return usableResult(read);
   return isUnset(raw)
     ? UNSET_RESULT
     : unusableResult(`${quoteValue(raw)} is neither yes nor no. Switch it again.`);

@@ -31,4 +31,8 @@ describe('messagePreview', () => {
     expect(messagePreview('x'.repeat(30), 12)).toBe(`${'x'.repeat(12)}…`);
     expect(messagePreview(`${'x'.repeat(11)}😀`, 12)).toBe(`${'x'.repeat(11)}…`);
   });
+
+  it('cuts no emoji in half', () => {
+    expect(messagePreview(`a${'😀'.repeat(10)}`, 12)).toBe(`a${'😀'.repeat(5)}…`);
+  });
 });

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
+import { truncateText } from '../../contracts/truncate-text.ts';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
 import { MAX_NOTE_CHARACTERS } from '../../contracts/leads/lead-stage.ts';
@@ -122,7 +123,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadDetail, 'id' | 'privateNot
                 <SmallButton
                   $look="outline"
                   aria-haspopup="dialog"
-                  aria-label={`Delete the note: ${note.text.slice(0, 40)}`}
+                  aria-label={`Delete the note: ${truncateText(note.text, 40)}`}
                   onClick={() => setAsked(note)}
                 >
                   Delete

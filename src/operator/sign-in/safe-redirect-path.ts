@@ -6,9 +6,9 @@ const HOME = '/admin';
  * redirects, because links on other sites can set `to` to anything.
  */
 export function safeRedirectPath(to: string | null, origin: string): string {
-  if (!to?.startsWith('/')) return HOME;
-  const address = URL.parse(to, origin);
-  if (address?.origin !== origin || address.pathname.startsWith('/sign-in')) return HOME;
+  if (!to?.startsWith('/') || !URL.canParse(to, origin)) return HOME;
+  const address = new URL(to, origin);
+  if (address.origin !== origin || address.pathname.startsWith('/sign-in')) return HOME;
   // `/.//elsewhere` resolves to this site, but its path `//elsewhere` would lead to another one.
   if (address.pathname.startsWith('//')) return HOME;
   return address.pathname + address.search + address.hash;

@@ -79,9 +79,9 @@ export function Accordion({ name, items }: Props) {
   };
   return (
     <div ref={root} onKeyDown={onKeyDown}>
-      {items.map((item) => (
+      {items.map((item, index) => (
         // The visitor may have opened an item before hydration.
-        <Item key={item.title} name={name} suppressHydrationWarning>
+        <Item key={index} name={name} suppressHydrationWarning>
           <summary>{item.title}</summary>
           <div>{item.content}</div>
         </Item>

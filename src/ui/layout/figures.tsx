@@ -75,8 +75,8 @@ export function Figures({ of, look = 'row' }: { of: ListValue<Figure>; look?: Fi
   if (of.rows.length === 0) return null;
   return (
     <List $look={look}>
-      {of.rows.map((row) => (
-        <div key={row.label}>
+      {of.rows.map((row, index) => (
+        <div key={index}>
           <dt>{row.label}</dt>
           <dd data-long={row.figure.length > 16 || undefined}>{row.figure}</dd>
         </div>

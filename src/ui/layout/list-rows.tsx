@@ -22,3 +22,8 @@ export function ListRows<Row>({ of, as: Around = Fragment, children }: Props<Row
     </Around>
   );
 }
+
+/** Renders a list item for each line of a text, such as the points of a card. */
+export function ListLines({ of }: { of: string }) {
+  return of.split('\n').map((line, index) => <li key={index}>{line}</li>);
+}

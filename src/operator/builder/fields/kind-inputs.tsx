@@ -1,6 +1,7 @@
 import { FieldLabel, type Field as PuckField } from '@puckeditor/core';
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { KindInputName } from '../../../builder/kinds/kind.ts';
+import { truncateText } from '../../../contracts/truncate-text.ts';
 import type {
   FieldDescription as Field,
   FieldDescriptions as Fields,
@@ -181,7 +182,7 @@ function summaryOf(row: Record<string, unknown>): string | null {
   const words = Object.values(row).find(
     (value) => typeof value === 'string' && value.trim() !== '' && !value.startsWith('<'),
   );
-  return typeof words === 'string' ? words.slice(0, 60) : null;
+  return typeof words === 'string' ? truncateText(words, 60) : null;
 }
 
 interface Props {

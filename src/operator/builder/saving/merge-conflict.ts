@@ -1,4 +1,5 @@
 import type { Data } from '@puckeditor/core';
+import { truncateText } from '../../../contracts/truncate-text.ts';
 import type { EditablePage, FieldDescriptions } from '../../../contracts/operators/page-builder.ts';
 import { isEqualJson, toPuckData, propName, type BlocksById } from './page-data.ts';
 
@@ -52,7 +53,9 @@ export function changedFields(before: Data, now: Data, id: string, fields: Field
     const value: unknown = other[propName(name)];
     if (isEqualJson(one[propName(name)], value)) return [];
     const words = typeof value === 'string' ? value.replaceAll(/<[^>]*>/g, ' ').trim() : '';
-    return [words === '' ? label : `${label}: “${words.length > 90 ? `${words.slice(0, 90)}…` : words}”`];
+    return [
+      words === '' ? label : `${label}: “${words.length > 90 ? `${truncateText(words, 90)}…` : words}”`,
+    ];
   });
 }
 
