@@ -40,17 +40,9 @@ export function installPackages(say: (line: string) => void): void {
   // Install scripts are disabled: the only native addon ships its binaries and needs no compiler.
   const result = spawnSync(
     'npm',
-    [
-      'ci',
-      '--prefix',
-      wordpressFolder,
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--no-update-notifier',
-      '--loglevel=error',
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' },
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'],
+    // The folder is no argument, because a shell would split its path at spaces. On Windows, npm needs a shell.
+    { cwd: wordpressFolder, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' },
   );
   if (result.status !== 0) {
     throw new Error(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import type { Page } from 'playwright-core';
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Region, type Sharp } from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BlockListResponse } from '../../src/contracts/operators/block-catalogue.ts';
 import { CONDITION_LIMIT, timeLimit } from '../setup/time-limits.ts';
@@ -211,9 +211,21 @@ async function pictures(width: number, colors: string): Promise<{ title: string;
     const [left = 0, top = 0, across = 0, down = 0] = [box.left, box.top, box.width, box.height].map(
       (length) => Math.ceil(length * SCALE),
     );
-    const picture = sharp(data, { raw: info }).extract({ left, top, width: across, height: down });
-    return { title, picture };
+    return { title, picture: cut({ data, info }, { left, top, width: across, height: down }) };
   });
+}
+
+/** Cuts a part out of raw pixels. `extract` of sharp would process the whole screenshot for each part. */
+function cut({ data, info }: Pixels, { left, top, width, height }: Region): Sharp {
+  if (left + width > info.width || top + height > info.height) {
+    throw new Error(`The screenshot has only ${info.width} × ${info.height} pixels.`);
+  }
+  const { channels } = info;
+  const rows = Array.from({ length: height }, (_, row) => {
+    const start = ((top + row) * info.width + left) * channels;
+    return data.subarray(start, start + width * channels);
+  });
+  return sharp(Buffer.concat(rows), { raw: { width, height, channels } });
 }
 
 /**

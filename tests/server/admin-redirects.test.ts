@@ -48,6 +48,7 @@ onEachEngine((newDatabase) => {
       expect(await visit('//old-page//')).toEqual([301, '/buy']);
       expect(await visit('/old%2Dpage?utm_source=x&b=2')).toEqual([301, '/buy?utm_source=x&b=2']);
       expect(await visit('/old-page', 'POST')).toEqual([308, '/buy']);
+      expect(await visit('/old-page?utm_source=x', 'POST')).toEqual([308, '/buy?utm_source=x']);
       const { own, builtIn } = await table();
       expect(own).toEqual([
         { from: '/old-page', to: '/buy', createdBy: 'Olive Operator', createdAt: expect.any(Number) },

@@ -480,6 +480,14 @@ describe('a post is refused', () => {
     const { response } = await post('/buyers', { _placement: 'contact' });
     expect([response.status, response.headers.get('location')]).toEqual([308, '/buy']);
   });
+
+  it.each(['/buyers', '/index.php/buy'])(
+    'is redirected from %s with the campaign in its query',
+    async (path) => {
+      const { response } = await post(`${path}?utm_source=flyer`, { _placement: 'contact' });
+      expect([response.status, response.headers.get('location')]).toEqual([308, '/buy?utm_source=flyer']);
+    },
+  );
 });
 
 it('is not cached: the next visitor gets the original page, and the log contains no input', async () => {

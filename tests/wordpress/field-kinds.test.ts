@@ -278,9 +278,25 @@ test('in a browser, fields are shown and hidden as others are chosen, and a refe
   await added.locator('[data-lintel-path$=".detail"] input').fill('Added');
 
   const reference = field('sample_reference');
+  // The answer to a former text comes after the one to the present text.
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await screen.route(/search=nothing/, async (route) => {
+    await held;
+    await route.fulfill({ json: [{ title: 'Late', url: `${wordpress.url}/late` }] });
+  });
+  const asked = screen.waitForRequest(/search=nothing/);
+  await reference.locator('input').fill('nothing');
+  await asked;
+  const late = screen.waitForResponse(/search=nothing/);
   await reference.locator('input').fill('open hou');
   const suggestion = reference.locator('option[label="Open house"]');
   await suggestion.waitFor({ state: 'attached' });
+  answer();
+  await (await late).finished();
+  // A further request ends after the page has handled the late answer.
+  await screen.evaluate(`window.wp.apiFetch({ path: '/wp/v2/search?search=further' })`);
+  expect(await reference.locator('option[label="Late"]').count()).toBe(0);
   expect(await suggestion.getAttribute('value')).toBe('/open-house');
   await reference.locator('input').fill('/open-house');
   expect(await reference.locator('.lintel-chosen').textContent()).toBe('Open house');

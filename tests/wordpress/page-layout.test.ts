@@ -58,6 +58,8 @@ async function layoutOf(page: number): Promise<unknown> {
   return acf.page_layout === undefined || acf.page_layout === '' ? null : JSON.parse(acf.page_layout);
 }
 
+const storedText = async (page: number) => JSON.stringify(await layoutOf(page));
+
 async function keysOnSite(path: string): Promise<string[]> {
   await site.read();
   return (await pageAt(site.content, path)).document.placements.map(({ key }) => key);
@@ -212,6 +214,34 @@ describe('the list of sections', () => {
     expect(await error.textContent()).toContain('somebody else changed it meanwhile');
     await save();
     expect(await layoutOf(page)).toEqual([{ block: 'hero', key: 'hero', hidden: true }]);
+  });
+
+  test('keeps a change that is made while the previous one is being saved', async () => {
+    const keys = ['hero', 'faq', 'proof'];
+    const page = await createPage(wordpress.editor, {
+      slug: 'changed-meanwhile',
+      title: 'Changed meanwhile',
+      acf: { page_layout: keys.map((key) => ({ block: key, key })), hero_title: 'Top' },
+    });
+    await open(page);
+    await press('hero', 'down');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await screen.route(/lintel_refused_sections/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = screen.waitForRequest(/lintel_refused_sections/);
+    const saved = save();
+    await asked;
+    await press('hero', 'down');
+    answer();
+    await saved;
+    await screen.unroute(/lintel_refused_sections/);
+    const before = screen.locator('.lintel-layout-before');
+    await expect.poll(() => before.inputValue()).toBe(await storedText(page));
+    await save();
+    expect(await layoutOf(page)).toEqual(['faq', 'proof', 'hero'].map((key) => ({ block: key, key })));
   });
 
   test('of a long page renders the fields of a section when it is opened, and keeps the values of closed ones', async () => {

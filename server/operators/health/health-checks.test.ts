@@ -74,7 +74,7 @@ it('names a plugin that is older or newer than the site, with the fix of the doc
 const waiting = (minutes: number) => ({
   deliveries: { waiting: 3, attention: 0, held: 0, oldestWaitingAt: now - minutes * MINUTE },
 });
-const shared = { ...well.config, secretKeys: [], databaseUrl: 'postgres://db/x' };
+const shared = { ...well.config, secretKey: null, databaseUrl: 'postgres://db/x' };
 
 const mailsAgent = { ...well.config, mail: { ...well.config.mail, alertTo: [] } };
 const broken = {

@@ -10,7 +10,7 @@ import { checkDiskSpace, type DiskSpace } from './disk-space.ts';
 
 /** The data that the health checks evaluate. */
 export interface HealthFacts extends DeliveryFacts {
-  config: Pick<Config, 'mail' | 'publicUrl' | 'databaseUrl' | 'secretKeys' | 'contentMaxAge' | 'crm'>;
+  config: Pick<Config, 'mail' | 'publicUrl' | 'databaseUrl' | 'secretKey' | 'contentMaxAge' | 'crm'>;
   content: ReturnType<Content['health']>;
   /**
    * The doctor's check of the companion plugin; null if the site does not use the plugin, or before the first run.
@@ -128,7 +128,7 @@ function database({ config, storage, now }: HealthFacts): HealthCheck {
 
 function secret({ config }: HealthFacts): HealthCheck {
   const base = { id: 'secret', label: 'Secret key' };
-  if (config.secretKeys.length > 0) return { ...base, state: 'ok', detail: 'Set by SECRET_KEY.' };
+  if (config.secretKey !== null) return { ...base, state: 'ok', detail: 'Set by SECRET_KEY.' };
   if (config.databaseUrl === null) {
     return { ...base, state: 'ok', detail: 'Made here, and kept beside the database. Back both up.' };
   }

@@ -54,6 +54,18 @@ describe('how long a CDN keeps a page', () => {
     ['until it changes by itself', {}, { changesAt: NOON + 90_500 }, 90],
     ['not at all, if that moment has come', {}, { changesAt: NOON - 5 }, 0],
     ['a minute, if there is no page', {}, { status: 404 }, 60],
+    [
+      'a minute, if there is no page, also on the last day',
+      {},
+      { status: 404, changesAt: NOON + 3_600_000 },
+      60,
+    ],
+    [
+      'less than a minute, if a not-found page changes sooner',
+      {},
+      { status: 404, changesAt: NOON + 30_000 },
+      30,
+    ],
   ])('is %s', (_what, how, more, seconds) => {
     const { header, page } = open(how);
     expect(header(page(['settings'], more))).toBe(kept(seconds));
@@ -121,6 +133,7 @@ it('a page that has read very much is purged by any change', () => {
   const many = page(Array.from({ length: 200 }, (_, at) => `media:${at}`));
   expect(header(many, 'Surrogate-Key')).toBe('all content');
   expect(header(many)).toBe(kept(60));
+  expect(header({ ...many, changesAt: NOON + 3_600_000 })).toBe(kept(60));
 });
 
 it('keys differ in more than the case of letters', () => {

@@ -83,13 +83,18 @@ export function createPageCaching({
     purge.add(changed);
   });
 
+  /** Returns how long the CDN keeps a page at most. A page whose keys do not name all content in it is kept shortly. */
+  function mostSeconds(keys: readonly string[]): number {
+    return keys.includes(CONTENT_PURGE_KEY) ? SHORT_CDN_SECONDS : longest;
+  }
+
   function noteOf({ status, reads }: CacheablePage): Note {
     const known = notes.get(reads);
     if (known?.change === changes) return known;
     let isCurrent = true;
     for (const [read, fingerprint] of reads) if (content.fingerprint(read) !== fingerprint) isCurrent = false;
     const keys = known?.keys ?? keysOf(status, reads);
-    const usual = known?.usual ?? flat(keys, keys.includes(CONTENT_PURGE_KEY) ? SHORT_CDN_SECONDS : longest);
+    const usual = known?.usual ?? flat(keys, mostSeconds(keys));
     const note = { change: changes, isCurrent, keys, usual };
     if (isCurrent && purge) {
       if (sent.size > maxReads) {
@@ -110,7 +115,7 @@ export function createPageCaching({
       if (!isCurrent) return flat(keys, 0);
       if (isStopping()) return flat(keys, SHORT_CDN_SECONDS);
       const left = Math.floor((page.changesAt - now()) / 1000);
-      return left < longest ? flat(keys, Math.max(0, left), true) : usual;
+      return left < mostSeconds(keys) ? flat(keys, Math.max(0, left), true) : usual;
     },
     close: stopListening,
   };

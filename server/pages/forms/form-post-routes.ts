@@ -10,7 +10,7 @@ import { queryStringOf } from '../page-routes.ts';
 import { requestedLayout } from '../store/page-key.ts';
 import { formPlacements, readPostedForm } from './read-posted-form.ts';
 import { builtInRedirect } from '../../content/paths/built-in-redirects.ts';
-import type { RedirectCache } from '../redirect-cache.ts';
+import { withQuery, type RedirectCache } from '../redirect-cache.ts';
 import {
   clickIdNames,
   utmNames,
@@ -46,13 +46,13 @@ export function createFormPostRoutes(options: Options): Router {
   const readBody = limitedBodyParser(express.text, { type: FORM_TYPE, limit: MAX_BODY_BYTES });
   const router = Router();
   router.post(/.*/, async (request, response, next) => {
+    const query = queryStringOf(request.originalUrl);
     // The page may have moved since it was opened. Status 308 repeats the post at its new path.
     const target = await redirects.targetOf(request.path);
     // Visitors' input is never forwarded to another site.
-    if (target?.startsWith('/')) return response.redirect(308, target);
+    if (target?.startsWith('/')) return response.redirect(308, withQuery(target, `?${query}`));
     const moved = builtInRedirect(request.path);
-    if (moved) return response.redirect(308, moved);
-    const query = queryStringOf(request.originalUrl);
+    if (moved) return response.redirect(308, withQuery(moved, `?${query}`));
     const layout = requestedLayout(request.path, query);
     const asked = { path: request.path, query, ...(layout ? { layout } : {}) };
     const own = await content.resolve(asked);
@@ -63,7 +63,9 @@ export function createFormPostRoutes(options: Options): Router {
     const lock = resolved.answer.status === 200 ? resolved.answer.lock : null;
     const mine = lock === null ? null : await opened.open(request, asked, lock);
     const { answer, frame } = mine ? { answer: mine.found, frame: mine.frame } : resolved;
-    if (answer.status === 301) return response.redirect(308, answer.to);
+    if (answer.status === 301) {
+      return response.redirect(308, withQuery(answer.to, `?${answer.rest ?? query}`));
+    }
     const placements = answer.status === 200 ? formPlacements(answer.document.placements) : [];
     if (answer.status !== 200 || placements.length === 0) return next();
 

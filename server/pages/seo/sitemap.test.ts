@@ -41,3 +41,12 @@ it('dates the page that lists the posts by its newest post', () => {
     '<url><loc>https://www.example.com/stories</loc><lastmod>2026-11-05',
   );
 });
+
+it('dates a category by the latest change of its posts', () => {
+  const categories = [{ name: 'Tips', slug: 'tips', path: '/blog/category/tips' }];
+  const dated = (path: string, day: string) => ({ path, modified: `${day}T10:00:00`, categories });
+  // The newest post comes first, but an older one was edited later.
+  const edited = [dated('/newest', '2026-11-05'), dated('/older', '2026-11-07')];
+  const files = sitemapFiles({ origin, pages, posts: edited, blogPath: '/blog' });
+  expect(files.get('/sitemap.xml')).toContain('/blog/category/tips</loc><lastmod>2026-11-07');
+});

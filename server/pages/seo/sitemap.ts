@@ -54,7 +54,7 @@ function listed({ pages, posts, blogPath }: SitemapContent): readonly Listed[] {
     ...posts,
     ...termsOf(posts, 'categories').map(({ slug, path }) => ({
       path,
-      modified: posts.find((post) => post.categories.some((term) => term.slug === slug))?.modified ?? '',
+      modified: newest(posts.filter((post) => post.categories.some((term) => term.slug === slug))),
     })),
   ];
 }

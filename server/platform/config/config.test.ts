@@ -82,6 +82,13 @@ describe('settings', () => {
     expect(readConfig({ PUBLIC_URL: 'https://www.example.com//' }).publicUrl).toBe('https://www.example.com');
   });
 
+  it('keep earlier secret keys, also without a current one', () => {
+    expect(readConfig({ SECRET_KEYS_OLD: 'one two' })).toMatchObject({
+      secretKey: null,
+      oldSecretKeys: ['one', 'two'],
+    });
+  });
+
   it('configure OAuth and the location that receives leads', () => {
     expect(readConfig({}).crm).toMatchObject({ token: null, oauth: null, locationId: null });
     const app = { GHL_CLIENT_ID: 'app-1', GHL_CLIENT_SECRET: 'secret' };

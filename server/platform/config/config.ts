@@ -41,7 +41,7 @@ export const environmentSchema = z.object({
 
   CDN: choiceSetting(['1'], 'must be 1, or empty if no CDN is in front'),
   CDN_PURGE_URL: urlSetting,
-  CDN_PURGE_TOKEN: patternSetting(/^\S+$/, 'must not contain a space'),
+  CDN_PURGE_TOKEN: asSecret(patternSetting(/^\S+$/, 'must not contain a space')),
 
   SENTRY_DSN: asSecret(
     textSetting.refine(
@@ -151,8 +151,10 @@ const configSchema = environmentSchema.transform((env) => ({
   databaseUrl: env.DATABASE_URL,
   /** Whether a backup is written to `dataDir` before the tables are migrated. */
   migrationBackup: env.MIGRATION_BACKUP !== 'off',
-  /** The secret keys, with the current one first. If empty, a key is created and stored in `dataDir`. */
-  secretKeys: env.SECRET_KEY ? [env.SECRET_KEY, ...env.SECRET_KEYS_OLD] : [],
+  /** The current secret key. If null, a key is created and stored in `dataDir`. */
+  secretKey: env.SECRET_KEY,
+  /** Earlier secret keys, with which stored data can still be read. */
+  oldSecretKeys: env.SECRET_KEYS_OLD,
 
   /**
    * True if VITE_USE_MOCK_DATA is set without WordPress credentials. The content is then built in, and `npm run dev`

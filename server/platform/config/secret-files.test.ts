@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig, secretSettingNames } from './config.ts';
+import { environmentSchema, readConfig, secretSettingNames } from './config.ts';
+import { ROOT } from '../root.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -53,9 +54,25 @@ it('every fault names its setting and the fix, and no secret', async () => {
 });
 
 it('every setting that is named like a secret can be a file', () => {
+  const named = Object.keys(environmentSchema.shape).filter((name) =>
+    /(?:TOKEN|KEY|SECRET|PASSWORD|DSN)$/.test(name),
+  );
   expect(secretSettingNames).toEqual(
-    expect.arrayContaining(['DATABASE_URL', 'SMTP_URL', 'GHL_INBOUND_WEBHOOK_URL', 'SECRET_KEYS_OLD']),
+    expect.arrayContaining([
+      ...named.filter((name) => name !== 'GHL_WEBHOOK_PUBLIC_KEY'),
+      'DATABASE_URL',
+      'SMTP_URL',
+      'GHL_INBOUND_WEBHOOK_URL',
+      'SECRET_KEYS_OLD',
+    ]),
   );
   expect(secretSettingNames).not.toContain('PUBLIC_URL');
   expect(secretSettingNames).not.toContain('GHL_WEBHOOK_PUBLIC_KEY');
+});
+
+it('docs/operating.md names every setting that can be a file', async () => {
+  const text = await readFile(path.join(ROOT, 'docs/operating.md'), 'utf8');
+  const list = /can name a file[^]*?A site on the internet/.exec(text)?.[0] ?? '';
+  const stated = [...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
+  expect(new Set(stated)).toEqual(new Set(secretSettingNames));
 });

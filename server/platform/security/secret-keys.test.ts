@@ -16,15 +16,18 @@ afterEach(async () => {
 });
 
 const config = (change: Partial<Parameters<typeof readSecretKeys>[0]> = {}) => ({
-  secretKeys: [],
+  secretKey: null,
+  oldSecretKeys: [],
   dataDir: path.join(folder, 'data'),
   databaseUrl: null,
   ...change,
 });
 
 it('uses configured keys without touching the disk', async () => {
-  const secretKeys = ['a'.repeat(32), 'b'.repeat(32)];
-  expect(await readSecretKeys(config({ secretKeys, databaseUrl: 'postgres://db' }), log)).toEqual(secretKeys);
+  const secretKey = 'a'.repeat(32);
+  const oldSecretKeys = ['b'.repeat(32)];
+  const settings = config({ secretKey, oldSecretKeys, databaseUrl: 'postgres://db' });
+  expect(await readSecretKeys(settings, log)).toEqual([secretKey, ...oldSecretKeys]);
   expect(await readdir(folder)).toEqual([]);
   expect(log.warn).not.toHaveBeenCalled();
 });
@@ -35,6 +38,12 @@ it('creates a key that only the server can read, and reads it again', async () =
   const file = path.join(folder, 'data/secret-key');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readSecretKeys(config(), log)).toEqual([key]);
+});
+
+it('still reads with earlier keys after a configured key was removed', async () => {
+  const oldSecretKeys = ['b'.repeat(32)];
+  const [key] = await readSecretKeys(config(), log);
+  expect(await readSecretKeys(config({ oldSecretKeys }), log)).toEqual([key, ...oldSecretKeys]);
 });
 
 it('gives servers that start at the same time the same key, and leaves no temporary files', async () => {

@@ -12,22 +12,23 @@ const SECRET_KEY_FILE = 'secret-key';
 const KEY_BYTES = 32;
 
 /**
- * Returns the secret keys, with the current one first: those in the settings, otherwise the one in the data folder,
- * which is created if absent. Servers that share this folder get the same key, even if they start at the same time.
+ * Returns the secret keys, with the current one first: that of the settings, otherwise the one in the data folder, which
+ * is created if absent. The earlier keys of the settings follow. Servers that share this folder get the same key, even if they start at the same time.
  * Throws an error that explains the fix if the folder or the file cannot be used.
  */
 export async function readSecretKeys(
-  config: Pick<Config, 'secretKeys' | 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'secretKey' | 'oldSecretKeys' | 'dataDir' | 'databaseUrl'>,
   log: Pick<Logger, 'warn'>,
 ): Promise<readonly string[]> {
-  if (config.secretKeys.length > 0) return config.secretKeys;
+  const { secretKey, oldSecretKeys } = config;
+  if (secretKey !== null) return [secretKey, ...oldSecretKeys];
   if (config.databaseUrl) {
     log.warn(
       { event: 'secret-key-of-one-server' },
       'The secret key is kept in DATA_DIR of this server. Several servers on one database need the same SECRET_KEY.',
     );
   }
-  return [await keptKey(path.resolve(config.dataDir))];
+  return [await keptKey(path.resolve(config.dataDir)), ...oldSecretKeys];
 }
 
 /** Derives a key for one purpose from a secret (HKDF with SHA-256). A leaked key does not reveal any others. */

@@ -206,7 +206,7 @@ async function untilStanding(
 /** Stores the connection of a WordPress that the site does not use yet. */
 async function connectWordPress({ folder }: OperatorTestSite): Promise<void> {
   const log = pino({ level: 'silent' });
-  const config = { dataDir: folder, databaseUrl: null, secretKeys: [] };
+  const config = { dataDir: folder, databaseUrl: null, secretKey: null, oldSecretKeys: [] };
   const database = await openDatabase(config, log);
   const connection = {
     url: 'https://cms.example.com',

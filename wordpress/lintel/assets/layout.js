@@ -374,11 +374,18 @@
 				sayMoved( ui.item[ 0 ] );
 			},
 		} );
-		// After a successful save, the submitted layout is the stored one, which the next save must not overwrite unseen.
-		document.addEventListener( 'lintel-saved', function () {
-			if ( value.value !== '' ) {
-				before.value = value.value === 'built-in' ? '' : value.value;
-				value.value = '';
+		document.addEventListener( 'lintel-saving', function ( event ) {
+			event.detail.layout = value.value;
+		} );
+		// After a successful save, the submitted layout is the stored one, which the next save must not overwrite unseen. The
+		// list may have been changed again in the meantime.
+		document.addEventListener( 'lintel-saved', function ( event ) {
+			var submitted = event.detail.layout;
+			if ( submitted !== '' ) {
+				before.value = submitted === 'built-in' ? '' : submitted;
+				if ( value.value === submitted ) {
+					value.value = '';
+				}
 			}
 		} );
 	}

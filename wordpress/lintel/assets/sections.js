@@ -55,8 +55,13 @@
 			return;
 		}
 		searching = window.setTimeout( function () {
+			var typed = input.value;
 			var query = '/wp/v2/search?type=post&subtype=page,post&per_page=20&_fields=title,url&search=' + encodeURIComponent( words );
 			window.wp.apiFetch( { path: query } ).then( function ( found ) {
+				// A slow answer to a former text must not replace that to the present one.
+				if ( input.value !== typed ) {
+					return;
+				}
 				input.list.querySelectorAll( '[label]' ).forEach( function ( option ) {
 					option.remove();
 				} );
@@ -200,12 +205,19 @@
 		}
 		var notices = window.wp.data.dispatch( 'core/notices' );
 		var saving = false;
+		var submitted = null;
 		window.wp.data.subscribe( function () {
 			var before = saving;
 			saving = editor.isSavingMetaBoxes();
+			if ( saving && ! before ) {
+				// Other scripts note in it what this save submits. The editor reads the form immediately afterwards.
+				submitted = {};
+				document.dispatchEvent( new CustomEvent( 'lintel-saving', { detail: submitted } ) );
+			}
 			if ( ! before || saving ) {
 				return;
 			}
+			var saved = submitted;
 			var address = settings.url + '?action=lintel_refused_sections&post=' + settings.post + '&nonce=' + settings.nonce;
 			window
 				.fetch( address, { credentials: 'same-origin' } )
@@ -222,7 +234,7 @@
 						notices.createErrorNotice( errors[ '' ] || settings.refused, { id: 'lintel-refused' } );
 					} else {
 						notices.removeNotice( 'lintel-refused' );
-						document.dispatchEvent( new CustomEvent( 'lintel-saved' ) );
+						document.dispatchEvent( new CustomEvent( 'lintel-saved', { detail: saved } ) );
 					}
 				} )
 				.catch( function () {
