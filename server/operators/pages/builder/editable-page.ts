@@ -48,6 +48,8 @@ interface Input {
   modified: string | null;
   editLink: string | null;
   mayEdit: boolean;
+  /** Whether the source has the built-in pictures. WordPress has other pictures with their ids. */
+  hasBuiltInPictures: boolean;
   blocks: ReadonlyMap<string, Block>;
   homeLayout: HomeLayout | null;
 }
@@ -70,9 +72,9 @@ export function describeEditablePage(input: Input): EditablePage {
       const id = sectionId(placement, name);
       const value = storedSectionValue(ownAcf, placement, name, field).raw;
       if (kindOf(field).isSet(value)) values[id] = value;
-      // Ids of built-in pictures have no meaning in WordPress.
-      const text = withoutPictures(storedSectionValue(builtInAcf, placement, name, field).raw, field);
-      if (kindOf(field).isSet(text)) given[id] = text;
+      const { raw } = storedSectionValue(builtInAcf, placement, name, field);
+      const shown = input.hasBuiltInPictures ? raw : withoutPictures(raw, field);
+      if (kindOf(field).isSet(shown)) given[id] = shown;
     }
   }
   const builtInLayouts = [...(builtIn?.layouts.values() ?? [])].flat();

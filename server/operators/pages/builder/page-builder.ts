@@ -146,6 +146,7 @@ export function createPageBuilder(options: Options): PageBuilder {
       modified: stored?.modified ?? null,
       editLink: stored?.editLink ?? null,
       mayEdit: stored?.mayEdit ?? account.mayEdit,
+      hasBuiltInPictures: content.embedded !== null,
       blocks,
       homeLayout: config.homeLayout,
     });

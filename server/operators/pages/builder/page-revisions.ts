@@ -21,7 +21,7 @@ import type { PageBuilder } from './page-builder.ts';
 
 interface Services {
   config: Pick<Config, 'homeLayout'>;
-  content: Pick<Content, 'blocks'>;
+  content: Pick<Content, 'blocks' | 'embedded'>;
   builder: Pick<PageBuilder, 'find' | 'canvas'>;
   accounts: EditorAccounts;
   guard: OperatorGuard;
@@ -122,6 +122,7 @@ async function readRevision(
     mayEdit: true,
     modified: null,
     editLink: null,
+    hasBuiltInPictures: around.content.embedded !== null,
     blocks: around.content.blocks,
     homeLayout: around.config.homeLayout,
   });
