@@ -43,7 +43,7 @@ it('dates the page that lists the posts by its newest post', () => {
 });
 
 it('dates a category by the latest change of its posts', () => {
-  const categories = [{ name: 'Tips', slug: 'tips', path: '/blog/category/tips' }];
+  const categories = [{ id: 1, name: 'Tips', slug: 'tips', path: '/blog/category/tips' }];
   const dated = (path: string, day: string) => ({ path, modified: `${day}T10:00:00`, categories });
   // The newest post comes first, but an older one was edited later.
   const edited = [dated('/newest', '2026-11-05'), dated('/older', '2026-11-07')];
