@@ -141,7 +141,7 @@ function isInText(texts: readonly string[]): Expression<SqlBool> | null {
  */
 function patternsOfPair(text: string): readonly string[] {
   if (!/^[a-z\d]{2}$/i.test(text)) return [];
-  const [latin, latinExtended] = [String.raw`[\u0001-\u00ff]`, String.raw`[\u0100-\u017f]`];
+  const [latin, latinExtended] = [/[\t\n\r -\u00ff]/.source, /[\u0100-\u017f]/.source];
   return [latin + text, text + latin, text + latinExtended];
 }
 
