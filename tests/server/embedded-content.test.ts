@@ -113,6 +113,40 @@ onEachEngine((newDatabase) => {
     expect(await pictures()).toBe(cards.length);
   });
 
+  it('finds the menu items that link to the path of a page, and removes them or adds none twice', async () => {
+    const { read } = site;
+    const settings = (at: string) => read<PageSettings>(`/api/admin/pages/settings?at=${at}`);
+    // An item of the header links to `/contact-us`, and items of the footer to sections of `/neighborhoods`.
+    for (const [at, menus] of [
+      ['/about', [1]],
+      ['/contact', [1, 2]],
+      ['/neighborhoods', [1]],
+      ['/', [1]],
+      ['/search', [2]],
+    ] as const) {
+      expect((await settings(at)).inMenus).toEqual(menus);
+    }
+    const linksTo = async (url: string) => {
+      const { menus } = await read<Extract<MenusState, { source: 'embedded' }>>('/api/admin/site/menus');
+      return menus.map(({ items }) => items.filter((item) => item.url === url).length);
+    };
+    expect(await linksTo('/sell')).toEqual([1, 1]);
+    const save = async (inMenus: readonly number[]) => {
+      const asked = await settings('/sell');
+      const { at, base, title, slug, parent, seoTitle, seoDescription } = asked;
+      const change = { at, base, title, slug, parent, seoTitle, seoDescription, inMenus };
+      const answer = await operator.send('POST', '/api/admin/pages/settings', change);
+      expect(await answer.json()).toEqual({ at: '/sell', note: null });
+    };
+    await save([1, 2]);
+    expect([await linksTo('/sell'), (await settings('/sell')).inMenus]).toEqual([
+      [1, 1],
+      [1, 2],
+    ]);
+    await save([1]);
+    expect([await linksTo('/sell'), (await settings('/sell')).inMenus]).toEqual([[1, 0], [1]]);
+  });
+
   it('shows changed settings and menus on every page', async () => {
     const { read, shows } = site;
     const stored = await read<Extract<SettingsState, { source: 'embedded' }>>('/api/admin/site/settings');

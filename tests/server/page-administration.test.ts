@@ -332,6 +332,95 @@ describe('the settings of a page', () => {
     expect(sent).toEqual(['DELETE 90 true', 'POST']);
     expect(stored(7)?.['modified_gmt']).toBe(modified);
   });
+
+  it('find custom links to the path or a former path of a page in the menus', async () => {
+    wordpress.add('pages', { id: 507, slug: 'crew', title: { rendered: 'Crew', raw: 'Crew' } });
+    await app.content.check();
+    expect((await save('/crew', { slug: 'team' })).status).toBe(200);
+    const sent: string[] = [];
+    const custom = { object: 'custom', object_id: 0 };
+    const entries = [
+      { ...custom, id: 90, menus: 3, url: `${wordpress.url}/team/` },
+      { ...custom, id: 91, menus: 5, url: '/crew' },
+      { ...custom, id: 92, menus: 6, url: '/team#hours' },
+      { ...custom, id: 93, menus: 6, url: '/team?all' },
+      { ...custom, id: 94, menus: 6, url: 'https://other.example/team' },
+      { ...custom, id: 95, menus: 6, url: '#' },
+      { id: 96, menus: 6, object: 'post', object_id: 507, url: '/blog/team' },
+      { ...custom, id: 97, menus: 6, url: '/buy' },
+    ];
+    wordpress.routes.set('/wp/v2/menus', () => ({
+      json: [3, 5, 6].map((id) => ({ id, name: `Menu ${id}`, locations: ['footer'] })),
+    }));
+    wordpress.routes.set('/wp/v2/menu-items', (_query, { method = '' }) => {
+      if (method !== 'GET') sent.push(method);
+      return { json: method === 'GET' ? entries : { id: 98 } };
+    });
+    for (const { id } of entries) {
+      wordpress.routes.set(`/wp/v2/menu-items/${id}`, (_query, { method = '' }) => {
+        sent.push(`${method} ${id}`);
+        return { json: {} };
+      });
+    }
+    expect((await settings('/team')).inMenus).toEqual([3, 5]);
+    expect((await settings('/buy')).inMenus).toEqual([6]);
+    const answer = await save('/team', { inMenus: [3] });
+    wordpress.routes.clear();
+    expect(await answer.json()).toEqual({ at: '/team', note: null });
+    expect(sent).toEqual(['DELETE 91']);
+  });
+
+  it('say what search results show if the fields are empty', async () => {
+    const shown = async (at: string) => {
+      const html = await (await fetch(app.url + at)).text();
+      return {
+        title: /<title>(.*?)<\/title>/.exec(html)?.[1],
+        description: /<meta name="description" content="(.*?)"/.exec(html)?.[1],
+      };
+    };
+    const { seoTitle, seoDefaults } = await settings('/buy/mortgage-guide');
+    expect([seoTitle, seoDefaults]).toEqual(['', await shown('/buy/mortgage-guide')]);
+    expect(seoDefaults.title).toContain('Mortgage Guide');
+
+    // The page of WordPress replaces the built-in one, whose values for search engines remain.
+    const content = { rendered: '' };
+    wordpress.add('pages', { id: 508, slug: 'mortgage-guide', content, acf: { seo_title: 'Loans' } });
+    wordpress.add('pages', {
+      id: 509,
+      slug: 'by-plugin',
+      content: { rendered: '<p>Text</p>' },
+      yoast_head_json: { title: 'By Yoast' },
+      excerpt: { rendered: '<p>A page with a plugin.</p>' },
+      acf: { seo_title: '', seo_description: 'Own words' },
+    });
+    await app.content.check();
+    expect(await settings('/buy/mortgage-guide')).toMatchObject({ seoTitle: 'Loans', seoDefaults });
+    expect(await settings('/by-plugin')).toMatchObject({
+      seoDescription: 'Own words',
+      seoDefaults: { title: 'By Yoast', description: 'A page with a plugin.' },
+    });
+    expect((await open('/by-plugin')).canvas.head).toMatchObject({
+      title: 'By Yoast',
+      description: 'Own words',
+    });
+    expect((await save('/buy/mortgage-guide', { seoTitle: '' })).status).toBe(200);
+    expect((await save('/by-plugin', { seoDescription: '' })).status).toBe(200);
+    await expect.poll(() => shown('/buy/mortgage-guide')).toEqual(seoDefaults);
+    await expect.poll(() => shown('/by-plugin')).toEqual((await settings('/by-plugin')).seoDefaults);
+
+    await create({ title: 'New', slug: 'new-page' });
+    expect((await settings('/new-page')).seoDefaults.title).toBeNull();
+    // A text of its own replaces the built-in text, and the description of that does not fit it.
+    wordpress.add('pages', {
+      id: 510,
+      slug: 'terms-of-service',
+      title: { rendered: 'Terms', raw: 'Terms' },
+      content: { rendered: '<p>Other terms.</p>' },
+    });
+    await app.content.check();
+    expect((await settings('/terms-of-service')).seoDefaults.title).toBeNull();
+    expect((await shown('/terms-of-service')).title).toMatch(/^Terms \| /);
+  });
 });
 
 describe('the versions of a page', () => {

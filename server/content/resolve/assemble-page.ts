@@ -338,7 +338,14 @@ function sourcesOf(placement: Placement, { own, builtIn, entry }: AssemblePageIn
   ];
 }
 
-function headSources({ own, builtIn }: AssemblePageInput): [ValueSource, ...ValueSource[]] {
+/**
+ * Returns the sources of a page's SEO fields: its own fields, an SEO plugin, the built-in page. Throws an `Error` if
+ * there is neither a stored nor a built-in page.
+ */
+export function headSources({
+  own,
+  builtIn,
+}: Pick<AssemblePageInput, 'own' | 'builtIn'>): [ValueSource, ...ValueSource[]] {
   const [first = null, ...others] = [
     ...(own ? [{ acf: own.page.acf, context: own.context }] : []),
     ...(own ? [{ acf: seoFieldsOf(own.page.plugin), context: own.context }] : []),

@@ -67,12 +67,11 @@ export function resolveHead(input: HeadInput): ResolvedHead {
   const { props, faults } = normalisePlacement(page.title, seoPlacement, seoBlock, sources);
   const seo = seoValuesSchema.parse(props ?? {});
   const { titleSuffix, shareImage } = settings.seo;
-  const excerpt = truncatedDescription(htmlToText(page.excerpt));
   const listed = !seo.noindex && !input.unlisted && page.plugin.noindex !== true;
   const hidden = !listed || (settings.sample && !input.allowSampleIndex);
   const head: PageHead = {
     title: seo.title ?? (page.title === titleSuffix ? titleSuffix : `${page.title} | ${titleSuffix}`),
-    description: seo.description ?? (excerpt === '' ? settings.site.description : excerpt),
+    description: seo.description ?? descriptionFromExcerpt(page, settings),
     canonical: input.canonical,
     robots: hidden ? 'noindex' : 'index, follow',
     image: seo.image ??
@@ -80,6 +79,27 @@ export function resolveHead(input: HeadInput): ResolvedHead {
     type: 'website',
   };
   return { head, faults, listed, ownImage: seo.image !== undefined && isShareable(seo.image) };
+}
+
+/**
+ * Returns the title and description that search results show of a page if its sources have no others. The title is
+ * null if it is made from the page's title.
+ */
+export function resolveSeoDefaults({
+  page,
+  sources,
+  settings,
+}: Pick<HeadInput, 'page' | 'sources' | 'settings'>): {
+  title: string | null;
+  description: string;
+} {
+  const seo = seoValuesSchema.parse(
+    normalisePlacement(page.title, seoPlacement, seoBlock, sources).props ?? {},
+  );
+  return {
+    title: seo.title ?? null,
+    description: seo.description ?? descriptionFromExcerpt(page, settings),
+  };
 }
 
 /** Returns the head, overridden by the values that the page's blocks provide. */
@@ -96,6 +116,11 @@ export function withBlockHead(head: PageHead, words: HeadValues, titleSuffix: st
     ...(words.unlisted ? { robots: 'noindex' } : {}),
     ...(words.query === undefined ? {} : { canonical: `${head.canonical}?${words.query}` }),
   };
+}
+
+/** Returns the description of a page whose SEO fields have none: its excerpt, or else the description of the site. */
+function descriptionFromExcerpt(page: RawPage, { site }: SiteSettings): string {
+  return truncatedDescription(htmlToText(page.excerpt)) || site.description;
 }
 
 /** Truncates text at a word boundary to the length of descriptions that search engines show, with an ellipsis. */

@@ -20,6 +20,8 @@ export const pageSettings = z.object({
   publishing: z.union([z.object({ at: z.string().nullable() }), z.object({ reason: z.string() })]).nullable(),
   seoTitle: z.string(),
   seoDescription: z.string(),
+  /** What search results show if the two fields are empty. The title is null if it is made from the page's title. */
+  seoDefaults: z.object({ title: z.string().nullable(), description: z.string() }),
   parents: z.array(pageChoice).readonly(),
   menus: menuChoices,
   /** Ids of the menus that have an entry for the page. */

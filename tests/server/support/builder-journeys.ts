@@ -179,7 +179,11 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
       base: '',
       slug: 'buy',
       fixed: expect.stringContaining('Publish the page once'),
+      seoTitle: '',
+      seoDescription: '',
     });
+    expect(before).toContain(`<title>${asked.seoDefaults.title}</title>`);
+    expect(before).toContain(`<meta name="description" content="${asked.seoDefaults.description}"`);
     const { at, base, slug, parent, seoDescription, title } = asked;
     const answer = await operator.send('POST', '/api/admin/pages/settings', {
       at,
@@ -193,6 +197,10 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     });
     expect(answer.status).toBe(200);
     await expect.poll(() => shows('/buy', '<title>Buying in Iowa')).toBe(true);
+    expect(await read<PageSettings>('/api/admin/pages/settings?at=/buy')).toMatchObject({
+      seoTitle: 'Buying in Iowa',
+      seoDefaults: asked.seoDefaults,
+    });
     const text = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
     expect(text((await visitor('/buy')).html) === text(before)).toBe(true);
     const below = await create({ title: 'Loans', slug: 'loans', parent: '/sell/staging-tips' });

@@ -1,3 +1,4 @@
+import { isUnset } from '../../../../src/builder/raw-value.ts';
 import type { Placement } from '../../../../src/contracts/layout.ts';
 import type { CanvasContent, SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
 import type { Content } from '../../../content/content.ts';
@@ -52,7 +53,8 @@ export async function resolveCanvas(
 
 /** Returns the page's SEO values, if it has any. */
 function seoValues({ acf, plugin }: RawPage): SectionValues {
-  const own = Object.entries(acf).filter(([id]) => id.startsWith('seo_'));
+  // An empty field must not replace the value of a plugin.
+  const own = Object.entries(acf).filter(([id, value]) => id.startsWith('seo_') && !isUnset(value));
   return { ...seoFieldsOf(plugin), ...Object.fromEntries(own) };
 }
 

@@ -47,19 +47,21 @@ export async function addMenuEntry(
 }
 
 /**
- * Returns the menu entries that link to a page: their ids, and the ids of their menus. Throws a `WordPressWriterError` if
- * WordPress does not list them.
+ * Returns the menu entries that link to a page by its id or its URL: their ids, and the ids of their menus. `id` is null
+ * if the page is not stored. Throws a `WordPressWriterError` if WordPress does not list them.
  */
 export async function menuEntries(
   writer: WordPressWriter,
-  page: number,
+  page: { id: number | null; isAt: (url: string) => boolean },
 ): Promise<readonly { id: number; menu: number }[]> {
   const items = await writer.list('/wp/v2/menu-items', { context: 'edit' });
-  return items.flatMap(({ id, menus, object, object_id }) => {
+  return items.flatMap(({ id, menus, object, object_id, url }) => {
     const menu: unknown = Array.isArray(menus) ? menus[0] : menus;
-    return object === 'page' && object_id === page && typeof id === 'number' && typeof menu === 'number'
-      ? [{ id, menu }]
-      : [];
+    const isLink =
+      object === 'custom'
+        ? typeof url === 'string' && page.isAt(url)
+        : object === 'page' && object_id === page.id;
+    return isLink && typeof id === 'number' && typeof menu === 'number' ? [{ id, menu }] : [];
   });
 }
 

@@ -4,16 +4,22 @@ import type {
   SavedPageSettings,
 } from '../../../../src/contracts/operators/page-settings.ts';
 import type { Content } from '../../../content/content.ts';
+import { resolveMovedPath } from '../../../content/built-in/snapshot-page.ts';
+import { headSources } from '../../../content/resolve/assemble-page.ts';
+import { chooseLayout } from '../../../content/resolve/choose-layout.ts';
+import { resolveSeoDefaults } from '../../../content/resolve/page-head.ts';
+import type { Snapshot } from '../../../content/resolve/snapshot.ts';
 import { WordPressWriterError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import { decodedSlug } from '../../../content/paths/page-paths.ts';
 import { readRawPage, type RawPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { WORDPRESS_NOT_READ } from '../builder/canvas-site.ts';
 import { scheduledTimeOf } from '../builder/editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { writerOf } from '../editing-rights.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { toApiError } from '../builder/edited-page-store.ts';
-import type { BuilderEntry } from '../find-page.ts';
+import { findPageShownAt, type BuilderEntry } from '../find-page.ts';
 import { pageChoicesOf } from '../create/new-pages.ts';
 import { possibleParents } from '../create/page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
@@ -22,7 +28,7 @@ import { addMenuEntry, menuEntries, menuFaultText, readMenuChoices } from './pag
 
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'find'>;
-  content: Pick<Content, 'check'>;
+  content: Pick<Content, 'check' | 'blocks' | 'builtIn' | 'snapshot'>;
   account: EditorAccount;
   now: () => number;
 }
@@ -40,7 +46,8 @@ export async function readPageSettings(at: string, around: Around): Promise<Page
   const pages = builder.pages(account);
   const menus = await readMenuChoices(writer);
   const shown = 'menus' in menus ? new Set(menus.menus.map((menu) => menu.id)) : new Set<number>();
-  const entries = shown.size > 0 && id !== null ? await menuEntries(writer, id).catch(() => null) : [];
+  const isAt = createPageUrlTest(found, pages, around);
+  const entries = shown.size > 0 ? await menuEntries(writer, { id, isAt }).catch(() => null) : [];
   return {
     at,
     base: id === null ? '' : page.modified,
@@ -52,11 +59,12 @@ export async function readPageSettings(at: string, around: Around): Promise<Page
     publishing: publishing(page, account),
     seoTitle: textOf(page.acf.seo_title),
     seoDescription: textOf(page.acf.seo_description),
+    seoDefaults: seoDefaultsOf(found, page, around),
     parents: possibleParents(pages)
       .filter(({ path }) => path !== found.path && !path?.startsWith(`${found.path}/`))
       .flatMap(pageChoicesOf),
     menus: entries === null ? { reason: 'WordPress did not list the menu entries. Try again.' } : menus,
-    inMenus: (entries ?? []).map(({ menu }) => menu).filter((menu) => shown.has(menu)),
+    inMenus: [...shown].filter((menu) => entries?.some((entry) => entry.menu === menu)),
   };
 }
 
@@ -100,6 +108,8 @@ export async function savePageSettings(
     ...(Object.keys(acf).length > 0 ? { acf } : {}),
     ...schedule,
   };
+  // Created before a move, so that it knows links to the path that the page still has.
+  const isAt = createPageUrlTest(found, pages, around);
   const isChanged = isMoved || Object.keys(change).length > 0;
   const store = async (): Promise<number> => {
     if (known === null) return storeBuiltInPage(writer, found, change);
@@ -114,7 +124,7 @@ export async function savePageSettings(
     if (isMoved) await around.content.check().catch(() => {});
     throw toApiError(error, account);
   });
-  const menus = await storeMenus(writer, { id, title, wanted: asked.inMenus });
+  const menus = await storeMenus(writer, { id, isAt, title, wanted: asked.inMenus });
   // The redirect from the old path is stored when the mirror reads the new one.
   await around.content.check().catch(() => {});
   const now = builder.pages(account).find(({ own }) => own?.id === id);
@@ -124,14 +134,15 @@ export async function savePageSettings(
 /** Adds or removes the page's entries in the menus of the site. Returns a message if this fails. */
 async function storeMenus(
   writer: WordPressWriter,
-  { id, title, wanted }: { id: number; title: string; wanted: readonly number[] | null },
+  page: { id: number; isAt: (url: string) => boolean; title: string; wanted: readonly number[] | null },
 ): Promise<{ note: string | null; written: boolean }> {
+  const { id, title, wanted } = page;
   let written = false;
   if (wanted === null) return { note: null, written };
   try {
     const menus = await readMenuChoices(writer);
     if ('reason' in menus) return { note: menus.reason, written };
-    const entries = await menuEntries(writer, id);
+    const entries = await menuEntries(writer, page);
     for (const menu of menus.menus) {
       const own = entries.filter((each) => each.menu === menu.id);
       if (!wanted.includes(menu.id)) {
@@ -151,6 +162,50 @@ async function storeMenus(
       written,
     };
   }
+}
+
+/**
+ * Returns a test of whether the URL of a menu entry leads to a page, even at an alias or a former path. A URL with a
+ * query or the id of a section is an entry of its own.
+ */
+function createPageUrlTest(
+  { at }: BuilderEntry,
+  pages: readonly BuilderEntry[],
+  { content }: Pick<Around, 'content'>,
+): (url: string) => boolean {
+  const { builtIn } = content;
+  const snapshot = currentSnapshot(content);
+  const shownAt = (path: string) => findPageShownAt(path, pages, builtIn, snapshot);
+  return (url) => {
+    const path = snapshot.links.resolve(url);
+    if (path === null || !/^\/[^?#]*$/.test(path)) return false;
+    const page = shownAt(path) ?? shownAt(resolveMovedPath(path, snapshot, builtIn) ?? path);
+    return page?.at === at;
+  };
+}
+
+/** Returns what search results show of a page whose own SEO fields are empty: values of a plugin or built-in ones. */
+function seoDefaultsOf(
+  { own, builtIn }: BuilderEntry,
+  page: RawPage,
+  { content }: Pick<Around, 'content'>,
+): PageSettings['seoDefaults'] {
+  const { settings, links } = currentSnapshot(content);
+  // The texts need no pictures and no HTML.
+  const context = { media: { get: () => undefined }, links, settings, html: () => '' };
+  const stored = own && { page: { ...page, acf: {} }, context };
+  const { ownText } = chooseLayout(own && page, builtIn, null, null, content.blocks);
+  const sources = headSources({
+    own: stored,
+    builtIn: builtIn && !ownText ? { page: builtIn, context } : null,
+  });
+  return resolveSeoDefaults({ page, sources, settings });
+}
+
+function currentSnapshot(content: Pick<Content, 'snapshot'>): Snapshot {
+  const snapshot = content.snapshot();
+  if (snapshot) return snapshot;
+  throw new ApiError(503, WORDPRESS_NOT_READ);
 }
 
 function publishing(page: RawPage, { mayPublish }: EditorAccount): PageSettings['publishing'] {
@@ -192,7 +247,8 @@ async function readStored(
   writer: WordPressWriter,
   { own, builtIn }: BuilderEntry,
 ): Promise<{ id: number | null; entry: JsonObject; page: RawPage }> {
-  if (!own && builtIn) return { id: null, entry: {}, page: builtIn.page };
+  // The built-in values are not the page's own: they are shown while its fields are empty.
+  if (!own && builtIn) return { id: null, entry: {}, page: { ...builtIn.page, acf: {} } };
   try {
     const entry = await writer.get(`/wp/v2/pages/${own?.id}`, { context: 'edit' });
     const page = readRawPage(entry);

@@ -44,7 +44,7 @@ export function PageSettingsDialog({ at, onClose }: Props) {
 }
 
 function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: () => void }) {
-  const { at, base, fixed, oldAddress, menus, publishing } = settings;
+  const { at, base, fixed, oldAddress, menus, publishing, seoDefaults } = settings;
   const [title, setTitle] = useState(settings.title);
   const [slug, setSlug] = useState(settings.slug);
   const [parent, setParent] = useState(settings.parent);
@@ -140,7 +140,10 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
       <DialogField>
         Title in search results
         <input value={seoTitle} maxLength={300} onChange={({ target }) => setSeoTitle(target.value)} />
-        <small>{seoTitle.length} characters. About 60 are shown. Left empty, it is the page’s title.</small>
+        <small>
+          {seoTitle.length} characters. About 60 are shown. Left empty, it is{' '}
+          {seoDefaults.title === null ? 'made from the page’s title' : `“${seoDefaults.title}”`}.
+        </small>
       </DialogField>
       <DialogField>
         Description in search results
@@ -150,7 +153,10 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
           rows={3}
           onChange={({ target }) => setSeoDescription(target.value)}
         />
-        <small>{seoDescription.length} characters. About 160 are shown.</small>
+        <small>
+          {seoDescription.length} characters. About 160 are shown. Left empty, it is:{' '}
+          {`“${seoDefaults.description}”`}
+        </small>
       </DialogField>
       {save.error && <DialogFault role="alert">{errorMessage(save.error)}</DialogFault>}
     </FormDialog>

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { PageSettings } from '../../../contracts/operators/page-settings.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { PageSettingsDialog } from './page-settings-dialog.tsx';
+
+const settings: PageSettings = {
+  at: '/sell',
+  base: '',
+  title: 'Sell Your Home',
+  slug: 'sell',
+  parent: null,
+  fixed: 'Publish the page once, then its address can be changed.',
+  oldAddress: null,
+  publishing: null,
+  seoTitle: '',
+  seoDescription: '',
+  seoDefaults: { title: 'Sell Your Home in Iowa | Sam', description: 'Four steps.' },
+  parents: [],
+  menus: { reason: 'No menus.' },
+  inMenus: [],
+};
+
+/** Opens the dialog for a page with these settings, and returns the notes below its fields for search results. */
+async function notesOf(change: Partial<PageSettings>): Promise<readonly (string | null | undefined)[]> {
+  vi.stubGlobal('fetch', async () => Response.json({ ...settings, ...change }));
+  renderScreen(<PageSettingsDialog at="/sell" onClose={() => {}} />);
+  const title = await screen.findByLabelText(/^Title in search results/);
+  const description = screen.getByLabelText(/^Description in search results/);
+  return [title, description].map((input) => input.nextElementSibling?.textContent);
+}
+
+it('says what search results show if its two fields are empty', async () => {
+  expect(await notesOf({ seoTitle: 'Sell' })).toEqual([
+    '4 characters. About 60 are shown. Left empty, it is “Sell Your Home in Iowa | Sam”.',
+    '0 characters. About 160 are shown. Left empty, it is: “Four steps.”',
+  ]);
+});
+
+it('says that an empty title in search results is made from the title of the page', async () => {
+  const [note] = await notesOf({ seoDefaults: { title: null, description: 'Four steps.' } });
+  expect(note).toBe('0 characters. About 60 are shown. Left empty, it is made from the page’s title.');
+});
