@@ -34,8 +34,9 @@ const profile = z.object({ name: z.enum(['Facebook', 'Instagram', 'LinkedIn', 'Y
  * validation and its REST response.
  *
  * The screen shows every setting with a `title`, in this order and on its `tab`. Other metadata: `description` is the
- * help text, `fault` the error message, `input` replaces the default input of the type, and `dials` names the phone
- * number from which an empty value is derived.
+ * help text, `fault` the error message, `input` replaces the default input of the type, `choices` are the labels of the
+ * values of an enum, and `dials` names the phone number from which an empty value is derived. The first value of an
+ * optional enum is what holds if none is chosen.
  */
 export const siteSettingsSchema = z.object({
   agent: z
@@ -43,7 +44,7 @@ export const siteSettingsSchema = z.object({
       name: text.meta({ title: 'Name' }),
       /** License number as the real estate commission lists it, for example `S12345000`. */
       licence: text.meta({
-        title: 'Licence number',
+        title: 'License number',
         description: 'As the commission lists it.',
         examples: ['S12345000'],
       }),
@@ -153,12 +154,17 @@ export const siteSettingsSchema = z.object({
     .meta({ title: 'Search and sharing', ...on('search') }),
   /** `shown` by default. */
   comments: z
-    .enum(['off', 'shown', 'open'])
+    .enum(['shown', 'open', 'off'])
     .meta({
       title: 'Comments',
       description:
-        'Without a choice, or with “shown”, visitors read the comments that WordPress has. With “open”, they also write some, where WordPress allows it. With “off”, they see none.',
-      fault: 'Choose off, shown or open.',
+        'Without a choice, visitors read comments. They write some only where WordPress allows it.',
+      choices: {
+        shown: 'Visitors read the comments',
+        open: 'Visitors read comments and write some',
+        off: 'No comments',
+      },
+      fault: 'Choose one of the options.',
       ...on('identity'),
     })
     .optional(),

@@ -52,7 +52,7 @@ async function publish(builder: Page): Promise<void> {
 it('the first screen names the steps, and the site’s settings change every page', async () => {
   const screen = await open('/admin');
   const steps = screen.getByRole('region', { name: /^Set up your site/ });
-  await steps.getByText('Your name, phone number, licence and logo').waitFor();
+  await steps.getByText('Your name, phone number, license and logo').waitFor();
   await steps.getByRole('link', { name: 'Write them' }).click();
   await screen.waitForURL('**/admin/settings/site');
   const agent = screen.getByRole('region', { name: 'Agent' });
@@ -71,6 +71,29 @@ it('the first screen names the steps, and the site’s settings change every pag
     await expect.poll(shows(path, 'href="tel:+15155550199"')).toBe(true);
   }
 });
+
+it.each([
+  [1440, 700],
+  [360, 640],
+])(
+  'the save button of the settings covers no focused field in a window of %i by %i',
+  async (width, height) => {
+    const screen = await open('/admin/settings/site');
+    await screen.setViewportSize({ width, height });
+    const save = screen.getByRole('button', { name: 'Save and publish' });
+    await screen.getByRole('region', { name: 'Agent' }).getByLabel('Name', { exact: true }).focus();
+    const covered: string[] = [];
+    for (let field = 1; !(await save.evaluate((button) => button === document.activeElement)); field += 1) {
+      const pixels = await save.evaluate((button) => {
+        const bar = button.parentElement?.getBoundingClientRect().top ?? 0;
+        return (document.activeElement?.getBoundingClientRect().bottom ?? 0) - bar;
+      });
+      if (pixels > 0) covered.push(`tab stop ${field} by ${pixels} px`);
+      await screen.keyboard.press('Tab');
+    }
+    expect(covered).toEqual([]);
+  },
+);
 
 it('a menu gets an item, which every page shows', async () => {
   const screen = await open('/admin/settings/menus');

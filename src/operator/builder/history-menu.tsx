@@ -1,8 +1,9 @@
 import { createUsePuck, useGetPuck, type Data } from '@puckeditor/core';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
+import { useOperatorData } from '../use-operator-data.ts';
 import { Dropdown } from '../parts/controls/dropdown.tsx';
-import { describeStep } from './canvas/history-steps.ts';
+import { describeStep, formatStepTime } from './canvas/history-steps.ts';
 import { useCanvasState } from './editor-context.ts';
 
 const usePuckState = createUsePuck();
@@ -26,8 +27,6 @@ const List = styled.ol`
   }
 `;
 
-const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-
 /** Lists the changes since the page was opened, newest first. A click restores the state after a change. */
 export function HistoryMenu() {
   const histories = usePuckState(({ history }) => history.histories);
@@ -49,6 +48,7 @@ interface Props {
 
 function Steps({ timeOf }: Props) {
   const { blocks } = useCanvasState();
+  const { timeZone } = useOperatorData();
   const getPuck = useGetPuck();
   const histories = usePuckState(({ history }) => history.histories);
   const current = usePuckState(({ history }) => history.index);
@@ -70,7 +70,7 @@ function Steps({ timeOf }: Props) {
             onClick={() => getPuck().history.setHistoryIndex(index)}
           >
             {words}
-            <small>{time.format(timeOf(step))}</small>
+            <small>{formatStepTime(timeOf(step), timeZone)}</small>
           </button>
         </li>
       ))}

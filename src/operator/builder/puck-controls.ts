@@ -7,8 +7,8 @@ const FIELD = '[data-field]';
 const ROW = '[class*="ArrayFieldItem-summary"]';
 
 /**
- * Adds accessible names to controls that Puck leaves unnamed: the text editor and the button that adds a row. List
- * rows get the role `group`, because Puck renders them as buttons that contain buttons, which screen readers cannot
+ * Adds accessible names to controls that Puck leaves unnamed: the text editor and the button that adds a row. Puck
+ * names each menu of the text editor “Select”; here it gets the name of its `data-select`. List rows get the role `group`, because Puck renders them as buttons that contain buttons, which screen readers cannot
  * reach. This is repeated after every change until the returned function is called. `onChange` is called after each
  * pass.
  */
@@ -20,6 +20,11 @@ export function labelFieldControls(root: HTMLElement, label: string, onChange: (
       editor.setAttribute('role', 'textbox');
       editor.setAttribute('aria-multiline', 'true');
       editor.setAttribute('aria-label', label);
+    }
+    for (const select of own('[data-select] button')) {
+      const called = select.closest<HTMLElement>('[data-select]')?.dataset['select'] ?? '';
+      select.setAttribute('aria-label', called);
+      select.title = called;
     }
     for (const button of own('button:not([aria-label], [title])')) {
       if (button.textContent.trim() === '') button.setAttribute('aria-label', `Add to ${label}`);

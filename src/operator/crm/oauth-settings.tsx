@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { ButtonRow } from '../../ui/form/button.tsx';
 import { CopyableValue } from '../parts/text/copyable-value.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
@@ -33,9 +34,15 @@ export function OauthSettings({ connect, waiting }: Props) {
         )}
         {data?.message && <p>{data.message}</p>}
         <ButtonRow>
-          <Button type="button" disabled={waiting || unset} onClick={() => connect()}>
-            {waiting ? 'Waiting for the pop-up…' : 'Connect a location'}
-          </Button>
+          <BusyButton
+            type="button"
+            busy={waiting}
+            busyLabel="Waiting for the pop-up…"
+            disabled={unset}
+            onClick={() => connect()}
+          >
+            Connect a location
+          </BusyButton>
           <SmallButtonLink to="/oauth/test" $look="outline">
             OAuth testing center
           </SmallButtonLink>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
@@ -12,6 +13,8 @@ import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
+import { crmStatusQuery } from '../crm/crm-queries.ts';
+import { useNow } from '../use-now.ts';
 import { deliveryLabels, destinationLabels } from './lead-labels.ts';
 import { mergeDeliveries } from './merge-deliveries.ts';
 import { StatusLine } from '../parts/states/status-line.tsx';
@@ -21,6 +24,11 @@ const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 0.5rem;
+`;
+
+/** Keeps the label of a state on one line, because the table breaks words to save space. */
+const State = styled.span`
+  white-space: nowrap;
 `;
 
 const Error = styled.p`
@@ -120,6 +128,23 @@ function DeliveryTable<Row extends DeliveryInfo>({ caption, rows, leadId, nameOf
   );
 }
 
+const TO_CRM: ReadonlySet<DeliveryInfo['destination']> = new Set(['crm', 'subscription']);
+
+/** Shows when a delivery is tried next. One that is due may still wait, for example for a connection to the CRM. */
+function NextTry({ destination, at }: { destination: DeliveryInfo['destination']; at: number }) {
+  const isDue = at <= useNow();
+  const { data: crm } = useQuery({ ...crmStatusQuery, enabled: isDue && TO_CRM.has(destination) });
+  if (!isDue) {
+    return (
+      <>
+        Next try: <Timestamp at={at} ahead />
+      </>
+    );
+  }
+  if (TO_CRM.has(destination) && crm && !crm.leadsTo) return 'Next try: once a CRM is connected';
+  return 'Next try: as soon as possible';
+}
+
 interface Actions<Row> {
   busy: boolean;
   nameRow: (row: Row) => string;
@@ -146,7 +171,9 @@ function columnsOf<Row extends DeliveryInfo>({
       header: 'State',
       cell: (row) => (
         <>
-          <StatusLine state={deliveryLabels[row.state].state}>{deliveryLabels[row.state].label}</StatusLine>
+          <State>
+            <StatusLine state={deliveryLabels[row.state].state}>{deliveryLabels[row.state].label}</StatusLine>
+          </State>
           {row.lastError && <Error>{row.lastError}</Error>}
         </>
       ),
@@ -159,9 +186,7 @@ function columnsOf<Row extends DeliveryInfo>({
         row.deliveredAt !== null ? (
           <Timestamp at={row.deliveredAt} />
         ) : row.nextAttemptAt !== null ? (
-          <>
-            Next try: <Timestamp at={row.nextAttemptAt} ahead />
-          </>
+          <NextTry destination={row.destination} at={row.nextAttemptAt} />
         ) : (
           '–'
         ),

@@ -107,14 +107,15 @@ export function SignOutButtons() {
     <Panel title="Sessions">
       <p>A session ends after 12 hours of rest, and after a week in any case.</p>
       <ButtonRow>
-        <Button
+        <BusyButton
           type="button"
           $look="outline"
-          disabled={signOut.isPending}
+          busy={signOut.isPending}
+          busyLabel="Signing out…"
           onClick={() => signOut.mutate(false)}
         >
           Sign out here
-        </Button>
+        </BusyButton>
         <Button
           type="button"
           $look="outline"

@@ -12,7 +12,9 @@ import { Timestamp } from '../parts/text/timestamp.tsx';
 import { PageIntro } from '../parts/text/page-intro.tsx';
 import { ScreenPager } from '../parts/controls/screen-pager.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
+import { describeAuditDetails } from '../audit/audit-details.ts';
 import { apiQuery } from '../call-api.ts';
+import { useOperatorData } from '../use-operator-data.ts';
 
 type Entry = AuditLogResponse['rows'][number];
 
@@ -132,6 +134,11 @@ const OF_LEADS = new Set([
   'lead-released',
   'lead-resolved',
   'lead-reopened',
+  'lead-stage-changed',
+  'lead-note-added',
+  'lead-note-removed',
+  'lead-reminder-set',
+  'lead-reminder-cleared',
   'delivery-retried',
   'delivery-cancelled',
 ]);
@@ -144,22 +151,9 @@ function Subject({ entry: { action, subject } }: { entry: Entry }) {
 }
 
 function Details({ detail }: Pick<Entry, 'detail'>) {
-  if (detail === null) return null;
-  const read: unknown = JSON.parse(detail);
-  if (typeof read !== 'object' || read === null) return null;
-  const words = Object.entries(read).map(([name, value]) => `${nameLabel(name)}: ${formatValue(value)}`);
-  return words.length === 0 ? null : <Soft as="div">{words.join(', ')}</Soft>;
-}
-
-/** Formats `locationId` as `location id`. */
-function nameLabel(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-}
-
-function formatValue(value: unknown): string {
-  if (value === true) return 'yes';
-  if (value === false) return 'no';
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+  const { timeZone } = useOperatorData();
+  const words = describeAuditDetails(detail, timeZone);
+  return words === '' ? null : <Soft as="div">{words}</Soft>;
 }
 
 function operatorLabel(operator: string): string {

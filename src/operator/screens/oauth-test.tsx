@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, ButtonRow } from '../../ui/form/button.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { ButtonRow } from '../../ui/form/button.tsx';
 import { oauthStatusQuery } from '../crm/crm-queries.ts';
 import { LocationList } from '../crm/location-list.tsx';
 import { TestContactForm } from '../crm/test-contact-form.tsx';
@@ -49,9 +50,14 @@ export default function OauthTestScreen() {
           )}
           {data?.message && <p>{data.message}</p>}
           <ButtonRow>
-            <Button type="button" disabled={waiting} onClick={() => connect()}>
+            <BusyButton
+              type="button"
+              busy={waiting}
+              busyLabel="Waiting for the pop-up…"
+              onClick={() => connect()}
+            >
               {locations.length > 0 ? 'Connect another location' : 'Connect'}
-            </Button>
+            </BusyButton>
           </ButtonRow>
         </Panel>
         <Panel title="Authorized locations">

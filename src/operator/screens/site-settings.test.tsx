@@ -92,3 +92,20 @@ it('keeps the order of the profiles, and shows an error at the profile that has 
   ]);
   await screen.findByText('Saved. Every page shows it.');
 });
+
+it('asks what happens with comments by a choice in words', async () => {
+  const { answer, sent } = openSettings();
+  const choice = await screen.findByLabelText<HTMLSelectElement>('Comments', { selector: 'select' });
+  expect([...choice.options].map(({ label }) => label)).toEqual([
+    'Visitors read the comments',
+    'Visitors read comments and write some',
+    'No comments',
+  ]);
+  expect(choice.value).toBe('shown');
+  fireEvent.change(choice, { target: { value: 'off' } });
+  clickSave();
+  await waitFor(() => expect(answer).toHaveLength(1));
+  answer[0]?.();
+  expect(sent[0]?.settings.comments).toBe('off');
+  await screen.findByText('Saved. Every page shows it.');
+});

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import styled from 'styled-components';
+import styled, { createGlobalStyle } from 'styled-components';
 import {
   editableSettings,
   siteSettingsCalls,
@@ -29,6 +29,18 @@ const Form = styled.form`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${({ theme }) => theme.space.m};
+`;
+
+/** Keeps the footer from covering the focused field. On phones, its text wraps below the button. */
+const AroundFooter = createGlobalStyle`
+  html {
+    scroll-padding-block-end: 6rem;
+  }
+  @media (max-width: 47.99rem) {
+    html {
+      scroll-padding-block-end: 9rem;
+    }
+  }
 `;
 
 const Footer = styled.div`
@@ -118,6 +130,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
             }}
           />
         ))}
+        <AroundFooter />
         <Footer>
           <SmallButton type="submit" disabled={save.isPending}>
             {save.isPending ? 'Saving…' : 'Save and publish'}

@@ -5,7 +5,7 @@ import {
   wordPressConnectionCalls as calls,
   type ContentMoveState,
 } from '../../contracts/operators/wordpress-connection-calls.ts';
-import { Button } from '../../ui/form/button.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { callApi } from '../call-api.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { StatusLine } from '../parts/states/status-line.tsx';
@@ -47,14 +47,15 @@ export function MoveProgress({ move }: { move: ContentMoveState }) {
       {state === 'failed' && <FormFault>{fault}</FormFault>}
       {isRunning && (
         <div>
-          <Button
+          <BusyButton
             type="button"
             $look="outline"
-            disabled={stop.isPending || stop.isSuccess}
+            busy={stop.isPending || stop.isSuccess}
+            busyLabel="Stopping…"
             onClick={() => stop.mutate()}
           >
-            {stop.isPending || stop.isSuccess ? 'Stopping…' : 'Stop'}
-          </Button>
+            Stop
+          </BusyButton>
         </div>
       )}
       <FormFault>{stop.error ? errorMessage(stop.error) : null}</FormFault>

@@ -187,16 +187,20 @@ function SettingValue({ path, schema, settings, faults, onChange }: Props) {
   }
   if (schema.input === 'timeZone') {
     const zones = [...new Set([text, ...Intl.supportedValuesOf('timeZone')])];
+    return <Select label={label} help={schema.description} value={text} options={zones} onChange={set} />;
+  }
+  if (schema.enum) {
+    const { enum: options, choices, description } = schema;
+    const value = text || (options[0] ?? '');
     return (
-      <DialogField as="div">
-        <label htmlFor={`zone-${label}`}>{label}</label>
-        <select id={`zone-${label}`} value={text} onChange={({ target }) => set(target.value)}>
-          {zones.map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </select>
-        <small>{schema.description}</small>
-      </DialogField>
+      <Select
+        label={label}
+        help={description}
+        value={value}
+        options={options}
+        labels={choices}
+        onChange={set}
+      />
     );
   }
   if (schema.input === 'picture') {
@@ -219,6 +223,38 @@ function inputType({ input, format }: SettingSchema): string {
   if (input === 'tel' || input === 'time') return input;
   if (format === 'email') return 'email';
   return format === 'uri' ? 'url' : 'text';
+}
+
+interface SelectProps {
+  label: string;
+  help: string | undefined;
+  value: string;
+  options: readonly string[];
+  /** The labels of the options, by value. */
+  labels?: Readonly<Record<string, string>> | undefined;
+  onChange: (value: string) => void;
+}
+
+function Select({ label, help, value, options, labels, onChange }: SelectProps) {
+  const id = useId();
+  return (
+    <DialogField as="div">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {labels?.[option] ?? option}
+          </option>
+        ))}
+      </select>
+      {help !== undefined && <small id={`${id}-help`}>{help}</small>}
+    </DialogField>
+  );
 }
 
 interface TextProps {

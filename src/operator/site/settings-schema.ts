@@ -13,6 +13,8 @@ export interface SettingSchema {
   input?: string;
   format?: string;
   enum?: readonly string[];
+  /** The labels of the values in `enum`. */
+  choices?: Readonly<Record<string, string>>;
   /** For a dial number, the name of the phone number from which it is derived. */
   dials?: string;
   required?: readonly string[];

@@ -175,9 +175,15 @@ function Connected({ state, connection, onPasswordLeft }: ConnectedProps) {
       <FormFault>{act.error ? errorMessage(act.error) : null}</FormFault>
       {isChanging && inUse && (
         <div>
-          <Button type="button" $look="outline" disabled={act.isPending} onClick={() => act.mutate('leave')}>
+          <BusyButton
+            type="button"
+            $look="outline"
+            busy={act.isPending}
+            busyLabel="Stopping…"
+            onClick={() => act.mutate('leave')}
+          >
             Stop, and keep the content of this server
-          </Button>
+          </BusyButton>
         </div>
       )}
       <ButtonRow>

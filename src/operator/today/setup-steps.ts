@@ -31,7 +31,7 @@ export function setupSteps(
   return [
     {
       id: 'identity',
-      title: 'Your name, phone number, licence and logo',
+      title: 'Your name, phone number, license and logo',
       ...fromCheck('identity'),
       action: { label: 'Write them', href: '/admin/settings/site' },
     },

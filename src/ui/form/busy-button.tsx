@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Button } from './button.tsx';
 
@@ -20,14 +20,28 @@ interface Props extends ComponentProps<typeof Button> {
   children: ReactNode;
 }
 
-/** A form's submit button. While busy, it shows a different label and ignores clicks. */
-export function BusyButton({ busy, busyLabel, children, ...button }: Props) {
+/**
+ * A form's submit button. While busy, it shows a different label and ignores clicks, but keeps the focus. The attribute
+ * `disabled` would remove the focus, so keyboard users would lose their position when the action fails.
+ */
+export function BusyButton({ busy, busyLabel, children, onClick, ...button }: Props) {
   return (
-    <Button type="submit" {...button} disabled={busy} aria-busy={busy}>
+    <Button
+      type="submit"
+      {...button}
+      aria-disabled={busy || button['aria-disabled']}
+      aria-busy={busy}
+      onClick={busy ? refuse : onClick}
+    >
       <Labels>
         <span aria-hidden={busy || undefined}>{children}</span>
         <span aria-hidden={!busy || undefined}>{busyLabel}</span>
       </Labels>
     </Button>
   );
+}
+
+/** The click handler of a busy button. It prevents the form from being submitted, also by Enter in a field. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
 }

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
+import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { ThemeProvider } from 'styled-components';
 import { expect, it, vi } from 'vitest';
@@ -86,18 +87,31 @@ it('has no axe violations, with and without errors', async () => {
   expect(await violations()).toEqual([]);
 });
 
-it('ignores further clicks while busy, and shows the busy label', () => {
-  const button = (busy: boolean) => (
+it('ignores further clicks and Enter while busy, shows the busy label, and keeps the focus', async () => {
+  const user = userEvent.setup();
+  const onClick = vi.fn();
+  const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
+  const form = (busy: boolean) => (
     <ThemeProvider theme={theme}>
-      <BusyButton busy={busy} busyLabel="Sending...">
-        Send
-      </BusyButton>
+      <form onSubmit={onSubmit}>
+        <input aria-label="Name" />
+        <BusyButton busy={busy} busyLabel="Sending..." onClick={onClick}>
+          Send
+        </BusyButton>
+      </form>
     </ThemeProvider>
   );
-  const { rerender } = render(button(false));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false);
-  rerender(button(true));
-  const busy = screen.getByRole<HTMLButtonElement>('button', { name: 'Sending...' });
-  expect(busy.disabled).toBe(true);
-  expect(busy.getAttribute('aria-busy')).toBe('true');
+  const { rerender } = render(form(false));
+  const button = screen.getByRole('button', { name: 'Send' });
+  expect(button.hasAttribute('aria-disabled')).toBe(false);
+  await user.click(button);
+  rerender(form(true));
+  expect(screen.getByRole('button', { name: 'Sending...' })).toBe(button);
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(button);
+  expect(button.matches(':disabled')).toBe(false);
+  await user.click(button);
+  await user.type(screen.getByLabelText('Name'), 'Ann{Enter}');
+  expect([onClick.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1]);
 });

@@ -64,7 +64,8 @@ function lintel_show_setting( $path, array $field, $value, array $errors ) {
 	if ( $options ) {
 		printf( '<select id="%s" name="%s"%s><option value=""></option>', esc_attr( $id ), esc_attr( lintel_setting_input( $path ) ), lintel_described_by( $id, $field, $path, $errors ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 		foreach ( '' === $value || in_array( $value, $options, true ) ? $options : array_merge( array( $value ), $options ) as $option ) {
-			printf( '<option%s>%s</option>', selected( $value, $option, false ), esc_html( $option ) );
+			$label = isset( $field['choices'][ $option ] ) ? $field['choices'][ $option ] : $option;
+			printf( '<option value="%s"%s>%s</option>', esc_attr( $option ), selected( $value, $option, false ), esc_html( $label ) );
 		}
 		echo '</select>';
 	} else {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { text } from '../../../builder/fields.ts';
 import type { BlocksById } from '../saving/page-data.ts';
-import { describeStep } from './history-steps.ts';
+import { describeStep, formatStepTime } from './history-steps.ts';
 
 const group = 'Text and pictures';
 const blocks: BlocksById = new Map(
@@ -37,4 +37,10 @@ it('names what was hidden and shown', () => {
   const hidden = (each: { type: string }) => item(each.type, { _hidden: true });
   expect(describeStep([hero, faq], [hidden(hero), hidden(faq)], blocks)).toBe('Hid 2 sections');
   expect(describeStep([hidden(hero)], [item('hero', { _hidden: false })], blocks)).toBe('Showed Hero');
+});
+
+it('shows the time of a change in the site’s time zone', () => {
+  const at = Date.UTC(2026, 10, 28, 21, 5);
+  expect(formatStepTime(at, 'America/Chicago')).toBe('3:05 PM');
+  expect(formatStepTime(at, 'America/New_York')).toBe('4:05 PM');
 });

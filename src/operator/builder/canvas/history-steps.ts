@@ -32,6 +32,11 @@ export function describeStep(before: readonly Item[], after: readonly Item[], bl
   return label === null ? `Changed ${titleOf(item)}` : `Changed ${label} of ${titleOf(item)}`;
 }
 
+/** Formats the time of a change in the site's time zone, as on the other screens: `3:05 PM`. */
+export function formatStepTime(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(at);
+}
+
 function byId(items: readonly Item[]): ReadonlyMap<string, Item> {
   return new Map(items.map((item) => [item.props.id, item]));
 }

@@ -1,9 +1,15 @@
 import { RichTextMenu, type Field } from '@puckeditor/core';
 import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
+import styled from 'styled-components';
 import { OutsideOfForm } from '../dialogs/outside-of-form.tsx';
 import { TEXT_FORMATS } from './text-formats.ts';
 import { TextLinkDialog } from './text-link-dialog.tsx';
+
+/** The element around one of Puck's menus. `labelFieldControls` gives the menu the name in `data-select`. */
+const Select = styled.span`
+  display: contents;
+`;
 
 type RichTextField = Field & { type: 'richtext' };
 
@@ -17,8 +23,12 @@ export const RICH_TEXT_FIELD: RichTextField = {
   renderMenu: ({ editor, editorState, readOnly }) => (
     <RichTextMenu>
       <RichTextMenu.Group>
-        <RichTextMenu.HeadingSelect />
-        <RichTextMenu.ListSelect />
+        <Select data-select="Heading level">
+          <RichTextMenu.HeadingSelect />
+        </Select>
+        <Select data-select="List">
+          <RichTextMenu.ListSelect />
+        </Select>
       </RichTextMenu.Group>
       <RichTextMenu.Group>
         <RichTextMenu.Bold />

@@ -25,7 +25,8 @@ export function Timestamp({ at, relative = true, ahead = false }: Props) {
   const { timeZone } = useOperatorData();
   const now = useNow();
   const date = new Date(at);
-  const thisYear = date.getFullYear() === new Date(now).getFullYear();
+  const year = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' });
+  const thisYear = year.format(date) === year.format(now);
   const shown = new Intl.DateTimeFormat('en-US', {
     timeZone,
     month: 'short',
