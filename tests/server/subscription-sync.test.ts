@@ -101,10 +101,12 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(tags()).toEqual([['website lead', 'market report']]);
   });
 
-  test.runIf(engine === 'postgres')('retention keeps a lead that changes at the same moment', async () => {
+  test('retention keeps a lead that changes at the same moment', async () => {
     const id = await subscribe();
     const { query } = bench.database;
+    // With SQLite, the deletion waits for the end of the transaction in any case.
     const waiting = async () => {
+      if (engine === 'sqlite') return 1;
       const { rows } = await sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
       `.execute(query);
