@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Button } from './button.tsx';
 
@@ -21,27 +21,25 @@ interface Props extends ComponentProps<typeof Button> {
 }
 
 /**
- * A form's submit button. While busy, it shows a different label and ignores clicks, but keeps the focus. The attribute
- * `disabled` would remove the focus, so keyboard users would lose their position when the action fails.
+ * A form's submit button. While busy, it shows a different label and ignores clicks. Browsers remove the focus from a
+ * disabled button, so it gets the focus back when it is no longer busy, unless something else has the focus by then.
  */
-export function BusyButton({ busy, busyLabel, children, onClick, ...button }: Props) {
+export function BusyButton({ busy, busyLabel, disabled, children, ...button }: Props) {
+  const labels = useRef<HTMLSpanElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    const element = labels.current?.closest('button');
+    const { activeElement, body } = document;
+    // A browser removes the focus only at the next paint, after this effect.
+    if (busy) hadFocus.current = activeElement === element;
+    else if (hadFocus.current && activeElement === body) element?.focus();
+  }, [busy]);
   return (
-    <Button
-      type="submit"
-      {...button}
-      aria-disabled={busy || button['aria-disabled']}
-      aria-busy={busy}
-      onClick={busy ? refuse : onClick}
-    >
-      <Labels>
+    <Button type="submit" {...button} disabled={busy || disabled} aria-busy={busy}>
+      <Labels ref={labels}>
         <span aria-hidden={busy || undefined}>{children}</span>
         <span aria-hidden={!busy || undefined}>{busyLabel}</span>
       </Labels>
     </Button>
   );
-}
-
-/** The click handler of a busy button. It prevents the form from being submitted, also by Enter in a field. */
-function refuse(event: MouseEvent): void {
-  event.preventDefault();
 }

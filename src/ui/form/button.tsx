@@ -59,7 +59,7 @@ export const buttonStyles = css`
     background-color 0.16s,
     color 0.16s;
   ${(props: object) => looks[lookOf(props)]}
-  &:is(:disabled, [aria-disabled='true']) {
+  &:disabled {
     opacity: 0.6;
     cursor: progress;
   }

@@ -12,6 +12,10 @@ const small = css`
 
 const Look = styled.button<{ $look?: ButtonLook }>`
   ${small}
+  &[aria-disabled='true'] {
+    opacity: 0.6;
+    cursor: progress;
+  }
   &[aria-disabled='true']:not([aria-busy='true']) {
     cursor: not-allowed;
   }
