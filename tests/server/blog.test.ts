@@ -190,7 +190,7 @@ describe('WordPress’s blog', () => {
     );
     expect(hrefs(document, '#article a')).not.toContain('/blog/category/uncategorized');
     expect(document.querySelector('iframe')).toBeNull();
-    expect(hrefs(document, '.wp-embed-facade a')).toEqual(['https://www.youtube.com/watch?v=abc']);
+    expect(hrefs(document, '.wp-embed-facade a')).toEqual(['https://www.youtube.com/embed/abc']);
     expect(html).not.toContain('alert(1)');
   });
 
