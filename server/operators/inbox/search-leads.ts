@@ -125,12 +125,13 @@ async function postgresCandidates(
  */
 function isInText(texts: readonly string[]): Expression<SqlBool> | null {
   const text = sql.raw(leadSearchTextSql());
-  const conditions = texts.flatMap((one) => {
-    if (trigrams(one).length > 0) return [sql`${text} ilike ${`%${escapeLike(one)}%`} escape '\\'`];
-    return patternsOfPair(one).map((pattern) => sql`${text} ~* ${pattern}`);
-  });
-  const isComplete = texts.every((one) => trigrams(one).length > 0 || patternsOfPair(one).length > 0);
-  return isComplete ? sql`(${sql.join(conditions, sql` or `)})` : null;
+  const conditions = texts.map((one) =>
+    trigrams(one).length > 0
+      ? [sql`${text} ilike ${`%${escapeLike(one)}%`} escape '\\'`]
+      : patternsOfPair(one).map((pattern) => sql`${text} ~* ${pattern}`),
+  );
+  if (conditions.some((each) => each.length === 0)) return null;
+  return sql`(${sql.join(conditions.flat(), sql` or `)})`;
 }
 
 /**

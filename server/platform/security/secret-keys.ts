@@ -13,7 +13,8 @@ const KEY_BYTES = 32;
 
 /**
  * Returns the secret keys, with the current one first: that of the settings, otherwise the one in the data folder, which
- * is created if absent. The earlier keys of the settings follow. Servers that share this folder get the same key, even if they start at the same time.
+ * is created if absent. The earlier keys of the settings follow. Servers that share this folder get the same key, even
+ * if they start at the same time.
  * Throws an error that explains the fix if the folder or the file cannot be used.
  */
 export async function readSecretKeys(

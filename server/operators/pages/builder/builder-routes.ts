@@ -8,7 +8,8 @@ import { recordAudit } from '../../audit-log.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { contentChoices } from './content-choices.ts';
-import { buildCanvasSite, WORDPRESS_NOT_READ } from './canvas-site.ts';
+import { requireSnapshot } from '../require-snapshot.ts';
+import { buildCanvasSite } from './canvas-site.ts';
 import { requestEditLock } from './edit-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { editingAccountOf, saveTargetOf } from '../editing-rights.ts';
@@ -40,8 +41,7 @@ export function createBuilderRoutes(options: Options): Router {
   const { router, serve } = createCallRouter(guard);
 
   serve(pageCalls.list, async (_input, { response, operator }) => {
-    const snapshot = content.snapshot();
-    if (!snapshot) throw new ApiError(503, WORDPRESS_NOT_READ);
+    const snapshot = requireSnapshot(content);
     const faults = countFaultsByPage({ snapshot, content, config, now: now() });
     const account = await accounts.of(response);
     const [leads, saves] = await Promise.all([countLeadsByPage(query, now()), lastSaves()]);
@@ -58,8 +58,7 @@ export function createBuilderRoutes(options: Options): Router {
   });
 
   serve(pageCalls.bar, async ({ path }, { response, operator }) => {
-    const snapshot = content.snapshot();
-    if (!snapshot) throw new ApiError(503, WORDPRESS_NOT_READ);
+    const snapshot = requireSnapshot(content);
     const page = findPageShownAt(path, builder.pages(await accounts.of(response)), content.builtIn, snapshot);
     const mayCount = operator.role === 'operator';
     const leads = mayCount ? await countLeadsByPage(query, now()) : new Map<string, number>();
@@ -82,8 +81,7 @@ export function createBuilderRoutes(options: Options): Router {
     const page = await builder.open(wanted, account, variant || null);
     if (!page) throw new ApiError(404, PAGE_GONE);
     const { at, layout, values } = page;
-    const snapshot = content.snapshot();
-    if (!snapshot) throw new ApiError(503, WORDPRESS_NOT_READ);
+    const snapshot = requireSnapshot(content);
     const canvas = (await builder.canvas({ at, layout, values }, account)) ?? { placements: [], faults: [] };
     return {
       blocks: describeBlocks(content.blocks),

@@ -14,7 +14,7 @@ import { withVariantLayout } from '../../../content/resolve/page-variants.ts';
 import type { Snapshot } from '../../../content/resolve/snapshot.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import { WORDPRESS_NOT_READ } from './canvas-site.ts';
+import { requireSnapshot } from '../require-snapshot.ts';
 import { describeEditablePage } from './editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -116,11 +116,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   /** Per account, because WordPress shows more of a page to those who may edit it. */
   const openedKey = (at: string, { id }: Pick<EditorAccount, 'id'>) => `${id} ${at}`;
 
-  function current(): Snapshot {
-    const snapshot = content.snapshot();
-    if (snapshot) return snapshot;
-    throw new ApiError(503, WORDPRESS_NOT_READ);
-  }
+  const current = () => requireSnapshot(content);
 
   const pages = (account: PageViewer) => visiblePages(findPages(current(), builtIn), account);
   const reusable = (account: PageViewer) => visiblePages(findReusableEntries(current()), account);

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../../../database/open-database.ts';
 import { recordAudit } from '../../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
-import { WORDPRESS_NOT_READ } from '../builder/canvas-site.ts';
+import { requireSnapshot } from '../require-snapshot.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { EditorAccounts } from '../editor-account.ts';
 import {
@@ -35,9 +35,7 @@ export function createLibraryRoutes({ database, content, accounts, guard, now }:
   let uploads = 0;
 
   function links(): LinkResolver {
-    const snapshot = content.snapshot();
-    if (!snapshot) throw new ApiError(503, WORDPRESS_NOT_READ);
-    return snapshot.links;
+    return requireSnapshot(content).links;
   }
 
   async function libraryOf(response: Response): Promise<LibraryAccount | null> {

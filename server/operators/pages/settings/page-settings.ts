@@ -8,12 +8,11 @@ import { resolveMovedPath } from '../../../content/built-in/snapshot-page.ts';
 import { headSources } from '../../../content/resolve/assemble-page.ts';
 import { chooseLayout } from '../../../content/resolve/choose-layout.ts';
 import { resolveSeoDefaults } from '../../../content/resolve/page-head.ts';
-import type { Snapshot } from '../../../content/resolve/snapshot.ts';
 import { WordPressWriterError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import { decodedSlug } from '../../../content/paths/page-paths.ts';
 import { readRawPage, type RawPage } from '../../../content/values/raw-page.ts';
 import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
-import { WORDPRESS_NOT_READ } from '../builder/canvas-site.ts';
+import { requireSnapshot } from '../require-snapshot.ts';
 import { scheduledTimeOf } from '../builder/editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { writerOf } from '../editing-rights.ts';
@@ -174,7 +173,7 @@ function createPageUrlTest(
   { content }: Pick<Around, 'content'>,
 ): (url: string) => boolean {
   const { builtIn } = content;
-  const snapshot = currentSnapshot(content);
+  const snapshot = requireSnapshot(content);
   const shownAt = (path: string) => findPageShownAt(path, pages, builtIn, snapshot);
   return (url) => {
     const path = snapshot.links.resolve(url);
@@ -190,7 +189,7 @@ function seoDefaultsOf(
   page: RawPage,
   { content }: Pick<Around, 'content'>,
 ): PageSettings['seoDefaults'] {
-  const { settings, links } = currentSnapshot(content);
+  const { settings, links } = requireSnapshot(content);
   // The texts need no pictures and no HTML.
   const context = { media: { get: () => undefined }, links, settings, html: () => '' };
   const stored = own && { page: { ...page, acf: {} }, context };
@@ -200,12 +199,6 @@ function seoDefaultsOf(
     builtIn: builtIn && !ownText ? { page: builtIn, context } : null,
   });
   return resolveSeoDefaults({ page, sources, settings });
-}
-
-function currentSnapshot(content: Pick<Content, 'snapshot'>): Snapshot {
-  const snapshot = content.snapshot();
-  if (snapshot) return snapshot;
-  throw new ApiError(503, WORDPRESS_NOT_READ);
 }
 
 function publishing(page: RawPage, { mayPublish }: EditorAccount): PageSettings['publishing'] {
