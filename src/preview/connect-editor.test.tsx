@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PageDocument } from '../contracts/content.ts';
 import { connectEditor } from './connect-editor.ts';
 
@@ -38,22 +38,20 @@ beforeEach(() => {
   sent.mockReset();
   document.body.innerHTML =
     '<div data-placement="hero" id="hero"><h1>Now <a href="/away">shown</a></h1></div>';
-  HTMLElement.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal('fetch', async (address: string, { body }: { body: string }) => {
     const { title } = JSON.parse(body);
     asked.push({ token: new URL(address, 'http://site').searchParams.get('token'), title });
     return (answers.shift() ?? ((own) => Response.json({ document: pageWith(own) })))(title);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
-// A connection lasts as long as its document, so each test needs an edit screen with a different origin.
-let number = 0;
-function connect() {
-  number += 1;
-  const editor = `https://cms${number}.example.com`;
-  connectEditor({
-    editor,
+let disconnect: () => void = () => {};
+afterEach(() => disconnect());
+afterAll(() => sent.mockRestore());
+
+function connect(): void {
+  disconnect = connectEditor({
+    editor: EDITOR,
     token: 'first',
     page: () => pageWith('Now shown'),
     show: async ({ head }) => {
@@ -66,21 +64,20 @@ function connect() {
       return element;
     },
   });
-  return editor;
 }
 
 it('sends a ready message to the edit screen only', () => {
-  const editor = connect();
-  expect(messages()).toEqual([{ message: { type: 'lintel-ready' }, target: editor }]);
+  connect();
+  expect(messages()).toEqual([{ message: { type: 'lintel-ready' }, target: EDITOR }]);
 });
 
 it('shows received values, and only the newest of several queued ones', async () => {
-  const editor = connect();
+  connect();
   const first = Promise.withResolvers<Response>();
   answers.push(() => first.promise);
-  receive(typed('one'), editor);
-  receive(typed('two'), editor);
-  receive(typed('three'), editor);
+  receive(typed('one'));
+  receive(typed('two'));
+  receive(typed('three'));
   first.resolve(Response.json({ document: pageWith('one') }));
   await expect.poll(() => shown).toEqual(['one', 'three']);
   expect(asked.map(({ title }) => title)).toEqual(['one', 'three']);
@@ -88,21 +85,21 @@ it('shows received values, and only the newest of several queued ones', async ()
 
 it('shows the next values after an answer that is no JSON, and after a page that could not be rendered', async () => {
   const error = 'The site could not show this.';
-  const editor = connect();
+  connect();
   answers.push(() => new Response('<h1>Bad gateway</h1>'));
-  receive(typed('unread'), editor);
-  await expect.poll(messages).toContainEqual({ message: { type: 'lintel-shown', error }, target: editor });
+  receive(typed('unread'));
+  await expect.poll(messages).toContainEqual({ message: { type: 'lintel-shown', error }, target: EDITOR });
   sent.mockClear();
-  receive(typed(UNRENDERED), editor);
-  await expect.poll(messages).toContainEqual({ message: { type: 'lintel-shown', error }, target: editor });
-  receive(typed('after'), editor);
+  receive(typed(UNRENDERED));
+  await expect.poll(messages).toContainEqual({ message: { type: 'lintel-shown', error }, target: EDITOR });
+  receive(typed('after'));
   await expect.poll(() => shown).toEqual(['after']);
 });
 
 it('ignores invalid messages, and messages from other origins', async () => {
-  const editor = connect();
+  connect();
   receive(typed('foreign'), 'https://evil.example.com');
-  receive(typed('from another window'), editor, null);
+  receive(typed('from another window'), EDITOR, null);
   for (const odd of [
     null,
     'text',
@@ -110,57 +107,57 @@ it('ignores invalid messages, and messages from other origins', async () => {
     { type: 'lintel-values' },
     { type: 'lintel-values', values: 'text' },
   ]) {
-    receive(odd, editor);
+    receive(odd);
   }
-  receive(typed('own'), editor);
+  receive(typed('own'));
   await expect.poll(() => shown).toEqual(['own']);
   expect(asked).toHaveLength(1);
 });
 
 it('asks for a new token when its own has expired, and then shows the values', async () => {
-  const editor = connect();
+  connect();
   answers.push(() => Response.json({ fault: 'expired' }, { status: 403 }));
-  receive(typed('late'), editor);
-  await expect.poll(messages).toContainEqual({ message: { type: 'lintel-expired' }, target: editor });
-  receive({ type: 'lintel-token', token: 'second' }, editor);
+  receive(typed('late'));
+  await expect.poll(messages).toContainEqual({ message: { type: 'lintel-expired' }, target: EDITOR });
+  receive({ type: 'lintel-token', token: 'second' });
   await expect.poll(() => shown).toEqual(['late']);
   expect(asked.map(({ token }) => token)).toEqual(['first', 'second']);
 });
 
 it('shows the error, and continues with the next values', async () => {
-  const editor = connect();
+  connect();
   answers.push(
     () => Response.json({ fault: 'empty', error: 'There is nothing to preview yet.' }, { status: 404 }),
     () => Promise.reject(new TypeError('offline')),
   );
   const error = () =>
     messages().flatMap(({ message }) => (message.type === 'lintel-shown' ? [message.error] : []));
-  receive(typed('one'), editor);
+  receive(typed('one'));
   await expect.poll(error).toEqual(['There is nothing to preview yet.']);
-  receive(typed('two'), editor);
+  receive(typed('two'));
   await expect.poll(() => error().at(-1)).toContain('did not answer');
-  receive(typed('three'), editor);
+  receive(typed('three'));
   await expect.poll(() => error().at(-1)).toBeNull();
   expect(shown).toEqual(['three']);
 });
 
 it('sends the field of the clicked element, outlines its section, and follows no link', () => {
-  const editor = connect();
+  connect();
   const click = new MouseEvent('click', { bubbles: true, cancelable: true });
   document.querySelector('a')?.dispatchEvent(click);
   expect(click.defaultPrevented).toBe(true);
   const message = { type: 'lintel-field', placement: 'hero', field: 'title' };
-  expect(messages()).toContainEqual({ message, target: editor });
+  expect(messages()).toContainEqual({ message, target: EDITOR });
   expect(document.getElementById('hero')?.hasAttribute('data-preview-outline')).toBe(true);
 });
 
 it('outlines the section whose field has the focus, and no other', () => {
-  const editor = connect();
+  connect();
   document.body.insertAdjacentHTML(
     'beforeend',
     '<div data-placement="faq" id="faq" data-preview-outline></div>',
   );
-  receive({ type: 'lintel-focus', placement: 'hero' }, editor);
+  receive({ type: 'lintel-focus', placement: 'hero' });
   const outlined = [...document.querySelectorAll('[data-preview-outline]')].map(({ id }) => id);
   expect(outlined).toEqual(['hero']);
 });

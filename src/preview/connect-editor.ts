@@ -21,9 +21,12 @@ type Values = Extract<EditorMessage, { type: 'lintel-values' }>['values'];
 
 /**
  * Connects the preview with the edit screen around it. Our server resolves the received values in the same way as saved
- * ones. During a request, only the newest values are queued, so intermediate ones are skipped.
+ * ones. During a request, only the newest values are queued, so intermediate ones are skipped. Returns a function that
+ * disconnects them.
  */
-export function connectEditor({ editor, token: first, page, show, render }: Options): void {
+export function connectEditor({ editor, token: first, page, show, render }: Options): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
   let token = first;
   let waiting: Values | null = null;
   let running = false;
@@ -55,7 +58,7 @@ export function connectEditor({ editor, token: first, page, show, render }: Opti
     running = false;
   }
 
-  addEventListener('message', (event: MessageEvent<unknown>) => {
+  const onMessage = (event: MessageEvent<unknown>) => {
     if (event.origin !== editor || event.source !== window.parent) return;
     const message = readMessage(event.data);
     if (!message) return;
@@ -66,7 +69,8 @@ export function connectEditor({ editor, token: first, page, show, render }: Opti
     if (message.type === 'lintel-token') token = message.token;
     else waiting = message.values;
     void update();
-  });
+  };
+  addEventListener('message', onMessage, { signal });
 
   addEventListener(
     'click',
@@ -85,10 +89,11 @@ export function connectEditor({ editor, token: first, page, show, render }: Opti
       );
       send({ type: 'lintel-field', ...target });
     },
-    { capture: true },
+    { capture: true, signal },
   );
 
   send({ type: 'lintel-ready' });
+  return () => listening.abort();
 }
 
 /**
