@@ -93,26 +93,6 @@ onEachEngine((newDatabase) => {
       .toBe(200);
   });
 
-  it('keeps the built-in pictures of a list when a text in it is changed', async () => {
-    const { open, save, visitor } = site;
-    const page = await open('/sell');
-    const cards = page.builtIn['services_content'];
-    expect.assert(Array.isArray(cards) && cards.every(({ image }) => Number(image) > 0));
-    const pictures = async () => {
-      const { html } = await visitor('/sell');
-      const section = html.slice(html.indexOf('id="services"'));
-      return section.slice(0, section.indexOf('</section>')).match(/<img /g)?.length;
-    };
-    expect(await pictures()).toBe(cards.length);
-    const [first, ...others] = cards;
-    await save(page, {
-      layout: page.layout,
-      values: { services_content: [{ ...first, title: 'A value by hand' }, ...others] },
-    });
-    await expect.poll(() => site.shows('/sell', 'A value by hand')).toBe(true);
-    expect(await pictures()).toBe(cards.length);
-  });
-
   it('finds the menu items that link to the path of a page, and removes them or adds none twice', async () => {
     const { read } = site;
     const settings = (at: string) => read<PageSettings>(`/api/admin/pages/settings?at=${at}`);

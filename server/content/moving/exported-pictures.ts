@@ -1,7 +1,7 @@
 import type { BuiltInFiles } from '../built-in/built-in-content.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
-import { pictureSlug } from './import-plan.ts';
+import { pictureSlug } from './upload-built-in-picture.ts';
 
 /** Added to WordPress's ids, so that they cannot collide with ids of the built-in content. */
 export const EXPORTED_ID_OFFSET = 1_000_000;

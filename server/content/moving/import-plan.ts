@@ -23,6 +23,7 @@ import {
   type ImportPlan,
 } from './import-actions.ts';
 import { pictureIds, sectionFields, withPictureIds, withSharedSectionIds } from './section-fields.ts';
+import { pictureSlug } from './upload-built-in-picture.ts';
 
 /**
  * Plans an import. Nothing that an editor wrote is changed: existing pages and posts only get values for empty
@@ -163,12 +164,6 @@ export function planImport(
     return known === undefined ? [] : [[id, known]];
   });
   return { actions, pictures: new Map(there), sharedSections: known, kept, demos, refused: [...refused] };
-}
-
-/** Returns the slug under which an import stores a picture, so that the next import finds it. */
-export function pictureSlug(url: string): string {
-  const name = url.slice(url.lastIndexOf('/') + 1).replace(/\.[a-z0-9]+$/i, '');
-  return `lintel-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }
 
 /** Returns the pictures of the built-in content by id. */

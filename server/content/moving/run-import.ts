@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { renderAsync } from '@resvg/resvg-js';
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import {
@@ -10,7 +7,7 @@ import {
   type ImportPlan,
 } from './import-actions.ts';
 import { sectionFields, withPictureIds, withSharedSectionIds } from './section-fields.ts';
-import { readPictureType } from '../../media/convert-picture.ts';
+import { uploadBuiltInPicture } from './upload-built-in-picture.ts';
 import { LAYOUT_ENTRY_ROUTES } from '../rest/layout-entry-routes.ts';
 import { WordPressWriterError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 
@@ -111,10 +108,7 @@ async function carryOut(
 ): Promise<void> {
   switch (action.kind) {
     case 'picture': {
-      const file = await pictureFile(action, folders);
-      const { slug, alt } = action;
-      const { id } = await writer.upload(file, { slug, title: slug, alt_text: alt });
-      made.pictures.set(action.id, Number(id));
+      made.pictures.set(action.id, await uploadBuiltInPicture(writer, action, folders));
       return;
     }
     case 'term': {
@@ -241,25 +235,4 @@ async function writeMenu(
   };
   await add(items, 0);
   await writer.post(`/wp/v2/menus/${menu}`, { locations: [location] });
-}
-
-/** Returns the file of a picture. SVG drawings become PNG, because WordPress does not accept SVG. */
-async function pictureFile(
-  { url, slug, width }: Extract<ImportAction, { kind: 'picture' }>,
-  folders: readonly string[],
-): Promise<{ name: string; type: string; bytes: Uint8Array<ArrayBuffer> }> {
-  for (const folder of folders) {
-    const source = await readFile(path.join(folder, url)).catch(() => null);
-    if (!source) continue;
-    if (url.toLowerCase().endsWith('.svg')) {
-      const drawn = await renderAsync(source, { fitTo: { mode: 'width', value: width } });
-      return { name: `${slug}.png`, type: 'image/png', bytes: new Uint8Array(drawn.asPng()) };
-    }
-    const type = await readPictureType(source);
-    if (type === null)
-      throw new WordPressWriterError(`The file of ${url} is no picture that WordPress takes.`);
-    const ending = type === 'jpeg' ? 'jpg' : type;
-    return { name: `${slug}.${ending}`, type: `image/${type}`, bytes: new Uint8Array(source) };
-  }
-  throw new WordPressWriterError(`The file of ${url} is not in ${folders.join(' or ')}.`);
 }

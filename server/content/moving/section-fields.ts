@@ -29,7 +29,19 @@ export function withPictureIds(
   idOf: (id: number) => number | undefined,
 ): Record<string, unknown> {
   const ofPicture = (value: unknown) => (typeof value === 'number' && value > 0 ? idOf(value) : undefined);
-  return withMapped(values, fields, { kind: 'image', map: ofPicture });
+  return withPictures(values, fields, ofPicture);
+}
+
+/**
+ * Returns section values in which each raw picture is replaced by the result of `map`, also in list rows and groups.
+ * Pictures for which `map` returns undefined are removed.
+ */
+export function withPictures(
+  values: JsonObject,
+  fields: ReadonlyMap<string, Field>,
+  map: (raw: unknown) => unknown,
+): Record<string, unknown> {
+  return withMapped(values, fields, { kind: 'image', map });
 }
 
 /**

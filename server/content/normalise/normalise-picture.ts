@@ -57,5 +57,5 @@ export function imageValue(
 /** Reads a raw value as a media id; null if it is not one. */
 function mediaId(raw: unknown): number | null {
   const id = typeof raw === 'string' && /^\d{1,15}$/.test(raw.trim()) ? Number(raw) : raw;
-  return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id !== 0 ? id : null;
 }

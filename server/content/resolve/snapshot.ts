@@ -126,6 +126,7 @@ export interface Snapshot {
    * Returns the content behind the password of a page or post; null if it has none, or no hash to check the password.
    */
   lock(id: number): PasswordProtection | null;
+  /** Returns a picture of the source, or, with its id as a negative number, a built-in one. */
   media(id: number): RawMedia | undefined;
   /** Returns the media item whose attachment page or file WordPress has at a decoded path. */
   mediaAt(path: string): RawMedia | null;
@@ -406,6 +407,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
       return entry ? passwordProtectionOf(entry) : null;
     },
     media(id) {
+      if (id < 0) return builtIn.media.get(-id);
       const entry = contents.entries('media').get(String(id));
       return (entry && mediaOf(entry)) ?? undefined;
     },

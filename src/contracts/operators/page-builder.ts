@@ -110,7 +110,10 @@ export const editablePage = z.object({
   sections: z.array(placementSchema).readonly().exactOptional(),
   /** The page's own values. */
   values: sectionValues,
-  /** The built-in values, which are shown where the page has no value of its own. */
+  /**
+   * The built-in values, which are shown where the page has no value of its own. If WordPress is the source, their
+   * pictures have negative ids, because WordPress has other pictures with these ids.
+   */
   builtIn: sectionValues,
   /** Section ids and keys that new sections must not reuse, because values may be stored there. */
   taken: z.array(z.string()).readonly(),

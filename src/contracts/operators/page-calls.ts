@@ -30,6 +30,8 @@ const query = z.string().catch('').default('');
 const ofPage = z.object({ at: query });
 
 const pictureId = z.coerce.number<string | number>().int().min(1).max(9_999_999_999);
+/** The id of a picture in a value; negative for a built-in picture, see `editablePage`. */
+const valuePictureId = z.coerce.number<string | number>().int().min(-9_999_999_999).max(9_999_999_999);
 
 /** The calls for pages, the page builder, the media library and the block catalogue. */
 export const pageCalls = {
@@ -168,7 +170,7 @@ export const pageCalls = {
     method: 'GET',
     path: '/api/admin/pages/pictures/:id',
     role: 'editor',
-    input: z.object({ id: pictureId }),
+    input: z.object({ id: valuePictureId }),
     invalid: 'This is no id of a picture.',
     output: libraryPicture,
   },

@@ -246,6 +246,44 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
       expect.stringMatching(/^image\//),
     ]);
   },
+  'keeps the built-in pictures of a list when one of its texts changes, and in a copy': async ({
+    app,
+    read,
+    open,
+    save,
+    create,
+    visitor,
+  }) => {
+    const pictured = (html: string) =>
+      [...html.matchAll(/<img[^>]* alt="([^"]+)"/g)].map(([, alt]) => alt).filter((alt) => alt !== '');
+    const before = pictured((await visitor('/service-areas')).html);
+    expect(before.length).toBeGreaterThan(0);
+    const page = await open('/service-areas');
+    const rows = z
+      .array(z.looseObject({ title: z.string(), image: z.number() }))
+      .parse(page.builtIn['communities_items']);
+    for (const { image } of rows) {
+      const { src } = await read<LibraryPicture>(`/api/admin/pages/pictures/${image}`);
+      expect((await fetch(app.url + src)).status).toBe(200);
+    }
+    const changed = rows.map((row, index) => (index === 0 ? { ...row, title: 'All of the West' } : row));
+    const saved = await save(page, { values: { communities_items: changed } });
+    await expect.poll(async () => (await visitor('/service-areas')).html).toContain('All of the West');
+    expect(pictured((await visitor('/service-areas')).html)).toEqual(before);
+    // The editor goes on with the same values, and the stored pictures are used again.
+    await save(saved.page, { values: { communities_items: rows } });
+    expect(pictured((await visitor('/service-areas')).html)).toEqual(before);
+    const library = await read<PictureList>('/api/admin/pages/pictures?search=lintel-&page=1');
+    const titles = library.pictures.map(({ title }) => title);
+    expect(titles).toEqual([...new Set(titles)]);
+    const copied = await create({
+      title: 'Areas again',
+      slug: 'areas-again',
+      start: { kind: 'copy', at: '/buy' },
+    });
+    await save(await open(copied.at), {});
+    expect(pictured((await visitor(copied.at)).html)).toEqual(pictured((await visitor('/buy')).html));
+  },
   'moves pages to the trash, restores them as drafts, and deletes them for good': async ({
     operator,
     read,

@@ -14,8 +14,8 @@ import type { LayoutEntryKind } from '../../../content/rest/layout-entry-routes.
 import { storedVariants } from '../../../content/resolve/page-variants.ts';
 import { storedSectionValue } from '../../../content/values/stored-value.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
-import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
-import type { Field } from '../../../../src/builder/field.ts';
+import type { JsonObject } from '../../../../src/builder/raw-value.ts';
+import { withNegativePictureIds } from './built-in-pictures.ts';
 import { pageDigest } from './page-versions.ts';
 
 const STATES: Readonly<Record<string, PageState>> = {
@@ -73,7 +73,7 @@ export function describeEditablePage(input: Input): EditablePage {
       const value = storedSectionValue(ownAcf, placement, name, field).raw;
       if (kindOf(field).isSet(value)) values[id] = value;
       const { raw } = storedSectionValue(builtInAcf, placement, name, field);
-      const shown = input.hasBuiltInPictures ? raw : withoutPictures(raw, field);
+      const shown = input.hasBuiltInPictures ? raw : withNegativePictureIds(raw, field);
       if (kindOf(field).isSet(shown)) given[id] = shown;
     }
   }
@@ -118,24 +118,4 @@ function takenNames(
       ...values.flatMap((acf) => Object.keys(acf)),
     ]),
   ].sort();
-}
-
-function withoutPictures(raw: unknown, field: Field): unknown {
-  if (field.kind === 'image') return undefined;
-  if (field.fields && isObject(raw)) {
-    const inner = Object.entries(raw).map(([name, each]) => {
-      const own = field.fields?.[name];
-      return [name, own ? withoutPictures(each, own) : each] as const;
-    });
-    return Object.fromEntries(inner.filter(([, each]) => each !== undefined));
-  }
-  if (field.kind !== 'list' || !Array.isArray(raw)) return raw;
-  const row = field.row ?? {};
-  const pictures = Object.keys(row).filter((name) => row[name]?.kind === 'image');
-  if (pictures.length === 0) return raw;
-  return raw.map((each: unknown) =>
-    isObject(each)
-      ? Object.fromEntries(Object.entries(each).filter(([name]) => !pictures.includes(name)))
-      : each,
-  );
 }

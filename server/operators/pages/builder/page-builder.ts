@@ -30,6 +30,7 @@ import {
 import { createSaveQueues, isAlreadySaved } from './page-versions.ts';
 import { assertValidSections } from './assert-valid-sections.ts';
 import { resolveCanvas } from './resolve-canvas.ts';
+import { withUploadedPictures } from './built-in-pictures.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
 import { createWordPressPageStore } from './wordpress-page-store.ts';
 
@@ -164,7 +165,8 @@ export function createPageBuilder(options: Options): PageBuilder {
     refuse: (page: EditablePage) => void = () => {},
   ): Promise<Saved | null> {
     const edited = editedAs(account);
-    if (!edited) {
+    const { writer } = account;
+    if (!edited || !writer) {
       throw new ApiError(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
     }
     const found = find(at, account);
@@ -175,7 +177,10 @@ export function createPageBuilder(options: Options): PageBuilder {
     if (!page.mayEdit) {
       throw new ApiError(403, 'Your account may not edit this page in WordPress. Nothing was stored.');
     }
-    const changes = change(page, before?.page ?? null);
+    const asked = change(page, before?.page ?? null);
+    const layout = asked.layout ?? page.layout;
+    const values = await withUploadedPictures(asked.values, layout, { content, account, writer });
+    const changes = { ...asked, values };
     if (page.modified !== base || (digest !== undefined && page.digest !== digest)) {
       const isSentAgain = before !== null && isAlreadySaved(before.page, { ...changes, publish });
       return isSentAgain ? { saved: page, live: false, written: false } : { conflict: page };
@@ -188,12 +193,7 @@ export function createPageBuilder(options: Options): PageBuilder {
       title: page.title,
       parent: parentOf(found, current()),
       layout: changes.layout ?? upgradedLayout(before, blocks),
-      values: withUpgradedValues(
-        changes.values,
-        before?.page.acf ?? {},
-        changes.layout ?? page.layout,
-        blocks,
-      ),
+      values: withUpgradedValues(changes.values, before?.page.acf ?? {}, layout, blocks),
       // A template always stays private, because visitors never see it.
       publish: publish && account.mayPublish && found.kind !== 'template',
       scheduled: page.state === 'scheduled',

@@ -15,7 +15,7 @@ import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
-  content: Pick<Content, 'check' | 'blocks'>;
+  content: Pick<Content, 'check' | 'blocks' | 'builtIn'>;
   builder: PageBuilder;
   accounts: EditorAccounts;
   guard: OperatorGuard;

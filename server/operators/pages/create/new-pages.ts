@@ -20,11 +20,12 @@ import { ensureParentPage } from '../store-built-in-page.ts';
 import { possibleParents, type RequestedPageAddress } from './page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { addMenuEntry, menuFaultText, readMenuChoices } from '../settings/page-menus.ts';
+import { withUploadedPictures } from '../builder/built-in-pictures.ts';
 import { savePage } from '../builder/save-page.ts';
 
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'reusable' | 'find' | 'open'>;
-  content: Pick<Content, 'check' | 'blocks'>;
+  content: Pick<Content, 'check' | 'blocks' | 'builtIn'>;
   /** The account that reads and writes, and whose rights apply. */
   account: EditorAccount;
 }
@@ -108,7 +109,10 @@ export async function createPage(
         slug,
         parent: await ensureParentPage(writer, parent, builder.pages(account)),
         status: 'draft',
-        acf: { ...values, ...(layout.length > 0 ? { page_layout: serialiseLayout(layout) } : {}) },
+        acf: {
+          ...(await withUploadedPictures(values, layout, { content, account, writer })),
+          ...(layout.length > 0 ? { page_layout: serialiseLayout(layout) } : {}),
+        },
       },
     );
   const { entry, fault } = await create().catch(async (error: unknown) => {

@@ -72,9 +72,9 @@ export function createLibraryRoutes({ database, content, accounts, guard, now }:
   serve(pageCalls.picture, async ({ id }, { response }) => {
     const library = await libraryOf(response);
     const known = content.snapshot()?.media(id);
-    const picture = library
-      ? await readPicture(library, links(), id)
-      : known && toLibraryPicture(known, links());
+    // Negative ids are those of built-in pictures.
+    const picture =
+      library && id > 0 ? await readPicture(library, links(), id) : known && toLibraryPicture(known, links());
     if (!picture) {
       throw new ApiError(404, `There is no picture ${id} any more. Choose another one.`);
     }

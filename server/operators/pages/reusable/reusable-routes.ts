@@ -16,6 +16,7 @@ import { recordAudit } from '../../audit-log.ts';
 import { toApiError, serialiseLayout } from '../builder/edited-page-store.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { assertValidSections } from '../builder/assert-valid-sections.ts';
+import { withUploadedPictures } from '../builder/built-in-pictures.ts';
 import { savePage } from '../builder/save-page.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import { saveTargetOf, writerOf } from '../editing-rights.ts';
@@ -25,7 +26,7 @@ import { layoutBlockIds, readTemplateBlockIds } from './template-blocks.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
-  content: Pick<Content, 'blocks' | 'check'>;
+  content: Pick<Content, 'blocks' | 'builtIn' | 'check'>;
   builder: PageBuilder;
   accounts: EditorAccounts;
   guard: OperatorGuard;
@@ -88,7 +89,10 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
     const body = {
       title,
       status: newStatus(kind, account),
-      acf: { ...values, page_layout: serialiseLayout(layout) },
+      acf: {
+        ...(await withUploadedPictures(values, layout, { content, account, writer })),
+        page_layout: serialiseLayout(layout),
+      },
     };
     const { entry, fault } = await savePage(writer, { kind, id: null }, body).catch((error: unknown) => {
       if (error instanceof WordPressWriterError && error.code === 'rest_no_route')

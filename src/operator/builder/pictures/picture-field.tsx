@@ -36,7 +36,7 @@ const Parts = styled.div`
 
 interface Props {
   label: string;
-  /** The id of a picture in the media library; anything else means no picture. */
+  /** The id of a picture; anything else means no picture. */
   value: unknown;
   readOnly: boolean;
   onChange: (id: number | null) => void;
@@ -54,6 +54,7 @@ export function PictureField({ label, value, readOnly, onChange }: Props) {
     retry: false,
   });
   const picture = id === null ? null : (data ?? null);
+  const isStored = id !== null && id > 0;
   const choose = (chosen: LibraryPicture) => {
     setOpen(null);
     // The page still has the same picture, but its alternative text or focal point may have changed.
@@ -67,6 +68,7 @@ export function PictureField({ label, value, readOnly, onChange }: Props) {
           <>
             <img src={picture.src} alt="" />
             <p>{picture.alt || 'No alternative text'}</p>
+            {!isStored && <p>A picture of the built-in content.</p>}
           </>
         )}
         {error && id !== null && <p role="alert">{errorMessage(error)}</p>}
@@ -75,7 +77,7 @@ export function PictureField({ label, value, readOnly, onChange }: Props) {
             <SmallButton $look="outline" onClick={() => setOpen('library')}>
               {id === null ? 'Choose a picture' : 'Choose another picture'}
             </SmallButton>
-            {picture && (
+            {picture && isStored && (
               <SmallButton $look="outline" onClick={() => setOpen('details')}>
                 Alternative text and focal point
               </SmallButton>

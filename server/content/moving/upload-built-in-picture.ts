@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { renderAsync } from '@resvg/resvg-js';
+import { readPictureType } from '../../media/convert-picture.ts';
+import { WordPressWriterError, type WordPressWriter } from '../rest/wordpress-writer.ts';
+import type { RawMedia } from '../values/raw-media.ts';
+
+/** A picture of the built-in content. Its URL is a path below one of the picture folders. */
+export type BuiltInPicture = Pick<RawMedia, 'url' | 'alt' | 'width'>;
+
+/** Returns the slug under which a built-in picture is stored in WordPress, so that it is uploaded only once. */
+export function pictureSlug(url: string): string {
+  const name = url.slice(url.lastIndexOf('/') + 1).replace(/\.[a-z0-9]+$/i, '');
+  return `lintel-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+}
+
+/**
+ * Uploads a built-in picture to WordPress, and returns its id there. Throws a `WordPressWriterError` if none of
+ * `folders` has its file, or if WordPress does not store it.
+ */
+export async function uploadBuiltInPicture(
+  writer: Pick<WordPressWriter, 'upload'>,
+  { url, alt, width }: BuiltInPicture,
+  folders: readonly string[],
+): Promise<number> {
+  const slug = pictureSlug(url);
+  const file = await pictureFile({ url, slug, width }, folders);
+  const { id } = await writer.upload(file, { slug, title: slug, alt_text: alt });
+  return Number(id);
+}
+
+/** Returns the file of a picture. SVG drawings become PNG, because WordPress does not accept SVG. */
+async function pictureFile(
+  { url, slug, width }: { url: string; slug: string; width: number },
+  folders: readonly string[],
+): Promise<{ name: string; type: string; bytes: Uint8Array<ArrayBuffer> }> {
+  for (const folder of folders) {
+    const source = await readFile(path.join(folder, url)).catch(() => null);
+    if (!source) continue;
+    if (url.toLowerCase().endsWith('.svg')) {
+      const drawn = await renderAsync(source, { fitTo: { mode: 'width', value: width } });
+      return { name: `${slug}.png`, type: 'image/png', bytes: new Uint8Array(drawn.asPng()) };
+    }
+    const type = await readPictureType(source);
+    if (type === null)
+      throw new WordPressWriterError(`The file of ${url} is no picture that WordPress takes.`);
+    const ending = type === 'jpeg' ? 'jpg' : type;
+    return { name: `${slug}.${ending}`, type: `image/${type}`, bytes: new Uint8Array(source) };
+  }
+  throw new WordPressWriterError(`The file of ${url} is not in ${folders.join(' or ')}.`);
+}
