@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import express, { Router } from 'express';
 import type { Logger } from 'pino';
-import { COMMENTS_PATH, COMMENT_POSTED_PARAMETER } from '../../src/contracts/comments.ts';
+import { COMMENTS_PATH, COMMENT_POSTED_PARAMETER, REPLY_TO_PARAMETER } from '../../src/contracts/comments.ts';
 import type { Content } from '../content/content.ts';
 import { isOpenForComments } from '../content/resolve/comments.ts';
 import type { Snapshot } from '../content/resolve/snapshot.ts';
@@ -10,6 +10,7 @@ import type { RateLimitStoreFactory } from '../database/state/rate-limit-store.t
 import { messagePage } from '../pages/render/message-page.ts';
 import { createFormErrorPages } from '../pages/render/form-error-pages.ts';
 import type { Config } from '../platform/config/config.ts';
+import { formPageAddress } from '../platform/form-page-address.ts';
 import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
 import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import { createRateLimit } from '../platform/security/rate-limit.ts';
@@ -71,9 +72,11 @@ export function createCommentRoutes({ config, content, database, limits, wake, l
       return refuse(response, 503);
     }
     wake();
-    response
-      .set('Cache-Control', 'no-store')
-      .redirect(303, `${post.path}?${COMMENT_POSTED_PARAMETER}=waits#respond`);
+    const back = formPageAddress(post.path, request.get('referer'), {
+      [REPLY_TO_PARAMETER]: null,
+      [COMMENT_POSTED_PARAMETER]: 'waits',
+    });
+    response.set('Cache-Control', 'no-store').redirect(303, `${back}#respond`);
   });
 
   /** Stores a comment once, however often it is sent. */

@@ -60,6 +60,11 @@ it('shows every level of its menu, and an entry without a URL is no link', () =>
   for (const title of ['Selling', 'Soon', 'More']) expect(menu.getByText(title).closest('a')).toBeNull();
 });
 
+it('has no navigation if its menu is empty', () => {
+  show([]);
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
 it('names the brokerage without a picture if the logo may not be shown', () => {
   show([], '');
   expect(screen.queryByRole('img', { name: / logo$/ })).toBeNull();

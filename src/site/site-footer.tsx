@@ -200,14 +200,16 @@ export function SiteFooter() {
               ))}
             </Social>
           </Identity>
-          <Menus aria-label="Footer">
-            {frame.footer.map((group) => (
-              <div key={group.id}>
-                <h2>{entryOf(group)}</h2>
-                {entriesOf(group)}
-              </div>
-            ))}
-          </Menus>
+          {frame.footer.length > 0 && (
+            <Menus aria-label="Footer">
+              {frame.footer.map((group) => (
+                <div key={group.id}>
+                  <h2>{entryOf(group)}</h2>
+                  {entriesOf(group)}
+                </div>
+              ))}
+            </Menus>
+          )}
         </Columns>
         <Legal>
           <p>

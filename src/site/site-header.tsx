@@ -115,10 +115,11 @@ const Call = styled.a`
   }
 `;
 
-/** The header of every page. On small screens, its links are in a drawer. */
+/** The header of every page. On small screens, its links are in a drawer. An empty menu has neither. */
 export function SiteHeader() {
   const { frame } = useSite();
   const { agent, brokerage } = frame.settings;
+  const hasMenu = frame.primary.length > 0;
   return (
     <>
       <Bar>
@@ -130,9 +131,11 @@ export function SiteHeader() {
               <small>{brokerage.name}</small>
             </span>
           </Brand>
-          <nav aria-label="Main">
-            <HeaderMenu items={frame.primary} />
-          </nav>
+          {hasMenu && (
+            <nav aria-label="Main">
+              <HeaderMenu items={frame.primary} />
+            </nav>
+          )}
           <Call href={`tel:${agent.phoneDial}`}>
             <Icon name="phone" size={20} />
             <span>
@@ -140,15 +143,19 @@ export function SiteHeader() {
               {agent.phone}
             </span>
           </Call>
-          <MenuButton {...drawerButtonProps.show}>
-            <Icon name="menu" />
-            <span>Menu</span>
-          </MenuButton>
+          {hasMenu && (
+            <MenuButton {...drawerButtonProps.show}>
+              <Icon name="menu" />
+              <span>Menu</span>
+            </MenuButton>
+          )}
         </Row>
       </Bar>
-      <SiteDrawer>
-        <MenuEntries items={frame.primary} />
-      </SiteDrawer>
+      {hasMenu && (
+        <SiteDrawer>
+          <MenuEntries items={frame.primary} />
+        </SiteDrawer>
+      )}
     </>
   );
 }

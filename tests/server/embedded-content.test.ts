@@ -7,7 +7,11 @@ import type { NewPageChoices } from '../../src/contracts/operators/new-page.ts';
 import type { PageListResponse } from '../../src/contracts/operators/page-builder.ts';
 import type { PageRevisions } from '../../src/contracts/operators/page-revisions.ts';
 import type { PageSettings } from '../../src/contracts/operators/page-settings.ts';
-import type { MenusState, SettingsState } from '../../src/contracts/operators/site-settings-calls.ts';
+import type {
+  EditableMenuItem,
+  MenusState,
+  SettingsState,
+} from '../../src/contracts/operators/site-settings-calls.ts';
 import { handleEmbeddedLock, type EditingOperator } from '../../server/content/embedded/embedded-locks.ts';
 import { createEmbeddedPages } from '../../server/content/embedded/embedded-pages.ts';
 import { createEmbeddedStore, type EmbeddedStore } from '../../server/content/embedded/embedded-store.ts';
@@ -136,13 +140,18 @@ onEachEngine((newDatabase) => {
     expect((await send(0)).status).toBe(200);
     expect((await send(0)).status).toBe(409);
     await expect.poll(() => shows('/contact', 'Robin Rivers')).toBe(true);
-    const { menus } = await read<Extract<MenusState, { source: 'embedded' }>>('/api/admin/site/menus');
-    const footer = menus.find(({ location }) => location === 'footer');
-    const items = [{ id: 9_000, title: 'Open houses', url: '/contact#open-houses', parent: 0 }];
-    const answer = await operator.send('POST', '/api/admin/site/menus', { ...footer, items });
-    expect(answer.status).toBe(200);
+    const saveFooter = async (items: readonly EditableMenuItem[]) => {
+      const { menus } = await read<Extract<MenusState, { source: 'embedded' }>>('/api/admin/site/menus');
+      const footer = menus.find(({ location }) => location === 'footer');
+      const answer = await operator.send('POST', '/api/admin/site/menus', { ...footer, items });
+      expect(answer.status).toBe(200);
+    };
+    await saveFooter([{ id: 9_000, title: 'Open houses', url: '/contact#open-houses', parent: 0 }]);
     await expect.poll(() => shows('/contact', '>Open houses<')).toBe(true);
     expect(await shows('/contact', '>Schedule a Call<')).toBe(false);
+    await saveFooter([]);
+    await expect.poll(() => shows('/contact', '>Open houses<')).toBe(false);
+    expect(await shows('/contact', 'aria-label="Footer"')).toBe(false);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import type {
 import type { BuilderPage, PageListResponse } from '../../src/contracts/operators/page-builder.ts';
 import type { PageRevisions, RevisionContent } from '../../src/contracts/operators/page-revisions.ts';
 import type { PageSettings, SavedPageSettings } from '../../src/contracts/operators/page-settings.ts';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { acceptMedia } from './support/fake-media.ts';
@@ -340,6 +341,30 @@ describe('the settings of a page', () => {
     expect(await answer.json()).toEqual({ at: '/guides', note: null });
     expect(sent).toEqual(['DELETE 90 true', 'POST']);
     expect(stored(7)?.['modified_gmt']).toBe(modified);
+  });
+
+  it('say that a page is in no menu if the menu is empty, and the site shows none', async () => {
+    const footer = async () =>
+      parseHtml(await (await fetch(`${app.url}/buy`)).text()).querySelector('footer nav')?.textContent ??
+      null;
+    expect(await footer()).toContain('Privacy');
+    wordpress.routes.set('/wp/v2/menus', () => ({ json: [{ id: 5, name: 'Links', locations: ['footer'] }] }));
+    wordpress.routes.set('/wp/v2/menu-items', () => ({ json: [] }));
+    wordpress.menus.footer = { ID: 5, name: 'Links', slug: 'links', items: [] };
+    await app.content.check();
+    await app.pages.refresh();
+    expect((await settings('/privacy-policy')).inMenus).toEqual([]);
+    expect(await footer()).toBeNull();
+    // The location has no menu any more.
+    wordpress.routes.set('/wp/v2/menus', () => ({ json: [{ id: 5, name: 'Links', locations: [] }] }));
+    delete wordpress.menus.footer;
+    await app.content.check();
+    await app.pages.refresh();
+    expect((await settings('/privacy-policy')).menus).toEqual({
+      reason: expect.stringContaining('the site shows its built-in ones'),
+    });
+    expect(await footer()).toContain('Privacy');
+    wordpress.routes.clear();
   });
 
   it('find custom links to the path or a former path of a page in the menus', async () => {

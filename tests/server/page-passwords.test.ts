@@ -159,6 +159,21 @@ describe.each([
     },
   );
 
+  it('the page keeps its query, whatever the password', async () => {
+    const from = (page: string) => ({ referer: app.url + page });
+    const address = async (password: string, page: string) =>
+      (await enter(11, password, from(page))).headers.get('location');
+    expect(await address('guess', '/deal?cpage=2&x=1')).toBe('/deal?cpage=2&x=1&password=wrong#password-11');
+    expect(await address('guess', '/deal?password=wrong&x=1')).toBe('/deal?password=wrong&x=1#password-11');
+    expect(await address(PASSWORD, '/deal?cpage=2&x=1&password=wrong')).toBe('/deal?cpage=2&x=1');
+    const again = await documentOf(await get('/deal?cpage=2&x=1&password=wrong'));
+    expect(again.querySelector('input[type=password]')?.getAttribute('aria-invalid')).toBe('true');
+    // Another site's address, and one that is too long for a header.
+    const foreign = { referer: 'https://evil.example//evil.example/?x=1' };
+    expect((await enter(11, PASSWORD, foreign)).headers.get('location')).toBe('/deal?x=1');
+    expect(await address('guess', `/deal?x=${'y'.repeat(3_000)}`)).toBe('/deal?password=wrong#password-11');
+  });
+
   it('the password is kept nowhere', async () => {
     await enter(1, PASSWORD);
     const { dataDir } = app.config;

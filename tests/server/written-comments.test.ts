@@ -98,6 +98,13 @@ onEachEngine((newDatabase) => {
     expect(JSON.stringify(app.events())).not.toMatch(/Jane|visitor\.test|for sale/);
   });
 
+  it('a reply leads back to the page of the comments on which it was written', async () => {
+    await open();
+    const referer = `${app.url}/hello?cpage=2&replytocom=7&x=1`;
+    const answered = await post({ ...JANE, parent: '7' }, { referer });
+    expect(answered.headers.get('location')).toBe('/hello?cpage=2&x=1&comment=waits#respond');
+  });
+
   it('is signed, and is tried again until WordPress takes it', async () => {
     await open();
     await post(JANE);

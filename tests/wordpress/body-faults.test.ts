@@ -118,9 +118,10 @@ describe('a part of a text', () => {
   test('has the faults that the site finds in what WordPress renders', async () => {
     await wordpress.runPhp(`return delete_option( LINTEL_CONNECTION_OPTION );`);
     await connectSite(wordpress, site.url, SECRET);
-    const [fine, form, image, unknown, search, audio] = await checked(
+    const [fine, form, formAndField, image, unknown, search, audio] = await checked(
       '<!-- wp:paragraph --><p>Fine [sic] and [1].</p><!-- /wp:paragraph -->',
       '<!-- wp:html --><form><input name="a"></form><!-- /wp:html -->',
+      '<!-- wp:html --><form><input name="a"></form><label>B <input name="b"></label><!-- /wp:html -->',
       `<img src="${picture}">`,
       '[contact-form-7 id="7"]',
       '<!-- wp:search /-->',
@@ -128,6 +129,10 @@ describe('a part of a text', () => {
     );
     expect(fine).toEqual([]);
     expect(form).toMatchObject([{ kind: 'form', what: 'a form' }]);
+    expect(formAndField).toMatchObject([
+      { kind: 'form', what: 'a form' },
+      { kind: 'form', what: 'form fields without a form' },
+    ]);
     expect(image).toMatchObject([{ kind: 'picture', picture }]);
     expect(unknown).toMatchObject([{ kind: 'shortcode', what: 'the shortcode [contact-form-7]' }]);
     // The site has a search form in its place.

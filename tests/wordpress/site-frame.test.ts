@@ -74,10 +74,12 @@ describe('menus', () => {
     expect(await site.wpJson('/menus/v1/locations/primary')).not.toContain('Unannounced');
   });
 
-  test('an emptied menu falls back to the built-in one', async () => {
+  test('an emptied menu is empty, and without a menu the built-in one is shown', async () => {
     const menu = await menuAt('footer');
     const items = entries.parse(await wordpress.admin.get(`/wp/v2/menu-items?menus=${menu}&per_page=100`));
     for (const { id } of items) await wordpress.admin.delete(`/wp/v2/menu-items/${id}?force=true`);
+    expect((await shown()).footer).not.toContain('<nav');
+    await wordpress.admin.post(`/wp/v2/menus/${menu}`, { locations: [] });
     const { footer } = await shown();
     expect(footer).not.toContain('Press');
     expect(footer).toContain('href="/privacy-policy"');

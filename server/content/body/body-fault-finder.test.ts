@@ -17,7 +17,12 @@ const whatOf = async (html: string) => (await faultsOf(html))?.map(({ kind, what
 
 test.each([
   ['form', 'a form', '<form action="/x"><label>Name <input name="n"></label><button>Send</button></form>'],
-  ['form', 'fields of a form', '<p><input name="n"> <select><option>a</option></select></p>'],
+  [
+    'form',
+    'form fields without a form',
+    '<p><input name="n"> <select><option>a</option></select> <textarea>b</textarea></p>',
+  ],
+  ['form', 'form fields without a form', '<label>Name <input name="n"></label>'],
   ['button', 'a button that needs a script', '<button>More</button>'],
   ['script', 'a script', '<p>x</p><script>alert(1)</script>'],
   ['script', 'a script', '<p onclick="go()">x</p>'],
@@ -53,6 +58,20 @@ test.each([
   ['element', 'the element <constructor>', '<constructor>x</constructor>'],
 ])('%s: %s is named', async (kind, what, html) => {
   expect(await whatOf(html)).toEqual([[kind, what]]);
+});
+
+test.each([
+  ['fields', '<p><input name="b"></p>', 'form fields without a form'],
+  [
+    'a field in a label',
+    '<label>Name <select><option>a</option></select></label>',
+    'form fields without a form',
+  ],
+  ['a button', '<button>More</button>', 'a button that needs a script'],
+])('%s beside a form are named, too', async (_what, beside, named) => {
+  const form = '<form action="/x"><label>Name <input name="n"></label><button>Send</button></form>';
+  for (const html of [form + beside, beside + form, `<div class="wp-block-group">${form}${beside}</div>`])
+    expect(new Set((await whatOf(html))?.map(([, what]) => what))).toEqual(new Set(['a form', named]));
 });
 
 test('what visitors see as it is has no faults', async () => {

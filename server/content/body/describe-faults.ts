@@ -44,6 +44,11 @@ const FORM: BodyFault = {
   what: 'a form',
   fix: 'Visitors do not get it. Add a form to the sections of a page, or link to a page with a form.',
 };
+const FIELDS: BodyFault = {
+  kind: 'form',
+  what: 'form fields without a form',
+  fix: 'Visitors do not get them. Add a form to the sections of a page, or link to a page with a form.',
+};
 const SCRIPT: BodyFault = {
   kind: 'script',
   what: 'a script',
@@ -91,7 +96,7 @@ const ELEMENTS: Readonly<Record<string, BodyFault>> = {
   embed: FILE,
   applet: FILE,
 };
-/** Form elements. They are reported only if the text has no form; otherwise the fault of the form covers them. */
+/** Form elements without a form. Those in a form are not in the changes, because it is removed with its content. */
 const FORM_PARTS = new Set(['input', 'select', 'textarea', 'fieldset', 'datalist', 'option', 'optgroup']);
 /** Elements that are not reported: their text stays and looks the same without them, or they are never visible. */
 const UNNOTICED = new Set(
@@ -113,10 +118,9 @@ export function describeFaults(changes: BodyChanges): BodyFault[] {
 
 /** Returns the faults of a text with the block or plugin that each belongs to (`of`), without duplicates. */
 export function faultsWithOwners({ changes, pictures, hasPageBreak }: BodyChanges): BodyFault[] {
-  const isForm = changes.some((change) => change.kind === 'element' && change.name === 'form');
   const found = [
     ...changes.map((change) => {
-      const fault = describeChange(change, isForm);
+      const fault = describeChange(change);
       const of = 'of' in change ? change.of : undefined;
       return fault && of !== undefined ? { ...fault, of } : fault;
     }),
@@ -127,10 +131,10 @@ export function faultsWithOwners({ changes, pictures, hasPageBreak }: BodyChange
   return [...new Map(found.map((fault) => [key(fault), fault])).values()];
 }
 
-function describeChange(change: HtmlChange, isForm: boolean): BodyFault | null {
+function describeChange(change: HtmlChange): BodyFault | null {
   switch (change.kind) {
     case 'element':
-      return describeElement(change.name, isForm);
+      return describeElement(change.name);
     case 'attribute':
       return describeAttribute(change.name);
     case 'block':
@@ -172,9 +176,8 @@ function describeChange(change: HtmlChange, isForm: boolean): BodyFault | null {
   }
 }
 
-function describeElement(name: string, isForm: boolean): BodyFault | null {
-  if (FORM_PARTS.has(name)) return isForm ? null : { ...FORM, what: 'fields of a form' };
-  if (name === 'button' && isForm) return null;
+function describeElement(name: string): BodyFault | null {
+  if (FORM_PARTS.has(name)) return FIELDS;
   const known = Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined;
   if (known) return known;
   if (UNNOTICED.has(name)) return null;

@@ -223,7 +223,11 @@ function menus(probe: ProbeResult, admin: string): DoctorCheck {
   const obstacle = obstacleOfMenus(probe);
   if (!replies || obstacle) return notCheckedResult(base.id, base.label, obstacle ?? NO_MENU_ANSWER);
   const missing = (['primary', 'footer'] as const).filter((location) => !isMenu(replies[location]));
-  if (missing.length === 0) return { ...base, state: 'ok', detail: 'The header and the footer have one.' };
+  if (missing.length === 0) {
+    const empty = (['primary', 'footer'] as const).filter((location) => isEmptyMenu(replies[location]));
+    const shown = empty.map((location) => ` “${location}” has no entries, so visitors see none.`);
+    return { ...base, state: 'ok', detail: `The header and the footer have one.${shown.join('')}` };
+  }
   return {
     ...base,
     state: 'warning',
@@ -257,6 +261,11 @@ function obstacleOfMenus(probe: ProbeResult): CheckObstacle | null {
 
 function isMenu(reply: ResponseOrFailure): boolean {
   return !('failed' in reply) && reply.status === 200 && isObject(reply.json);
+}
+
+function isEmptyMenu(reply: ResponseOrFailure): boolean {
+  const items = !('failed' in reply) && isObject(reply.json) ? reply.json.items : null;
+  return Array.isArray(items) && items.length === 0;
 }
 
 function pictures({ pictures: asked }: ProbeResult): DoctorCheck {

@@ -572,6 +572,12 @@ describe('the content', () => {
     expect(examine({ menus: { primary: none, footer: none } })['menus']?.detail).toContain(
       '“primary” and “footer”',
     );
+    const items = [{ ID: 1, title: 'Buy', url: '/buy' }];
+    const footer = json({ items: [] });
+    expect(examine({ menus: { primary: json({ items }), footer } })['menus']).toMatchObject({
+      state: 'ok',
+      detail: 'The header and the footer have one. “footer” has no entries, so visitors see none.',
+    });
     const lost = [{ url: `${HOME}/a.png`, reply: reply({ status: 403 }) }];
     expect(examine({ pictures: lost })['pictures']?.items?.[0]?.text).toBe(`${HOME}/a.png: 403`);
     expect(examine({}, { content: { sample: true } })['settings']?.state).toBe('warning');

@@ -1,5 +1,5 @@
 /** The version of the sanitizer. Increment it when its output changes, so that stored HTML is sanitized again. */
-export const SANITISER_VERSION = 9;
+export const SANITISER_VERSION = 10;
 
 /** The elements that sanitized HTML may contain. */
 export const ALLOWED_TAGS = (

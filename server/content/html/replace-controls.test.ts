@@ -31,6 +31,8 @@ it.each([
   '<form action="/x"><label>Name <input name="a"></label><p>Words</p><button>Send</button></form>',
   '<select><option>One</option></select>',
   '<label for="x">Label</label>',
+  '<label>Label <input name="a"> <select><option>One</option></select> <textarea>Words</textarea></label>',
+  '<textarea>Words</textarea>',
   '<div class="logged-out wp-block-loginout"><a href="https://cms.example/wp-login.php">Log in</a></div>',
   '<nav class="wp-block-query-pagination"><a href="?query-1-page=2">2</a></nav>',
 ])('what cannot work here is left out whole: %s', (html) => {

@@ -6,9 +6,13 @@ const LEFT_OUT = '.wp-block-loginout, .wp-block-comments-pagination';
 /** The buttons that open and close a menu on small screens. The menu itself stays. */
 const MENU_BUTTONS = '.wp-block-navigation button';
 
+/** Form fields. The sanitizer removes them, and reports those that are not in a form. */
+const FIELDS = 'input, select, textarea';
+
 /**
- * Replaces WordPress's dropdowns of archives and categories with lists of links. Empties forms, labels and other
- * dropdowns, because the sanitizer would keep their text. Calls `note` for blocks that are removed or replaced.
+ * Replaces WordPress's dropdowns of archives and categories with lists of links. Empties forms, dropdowns and text
+ * fields, and leaves only the fields in labels, because the sanitizer would keep their text. Calls `note` for blocks
+ * that are removed or replaced.
  */
 export function replaceControls(fragment: DocumentFragment, note: OnHtmlChange = () => {}): void {
   for (const element of fragment.querySelectorAll(LEFT_OUT)) {
@@ -24,7 +28,10 @@ export function replaceControls(fragment: DocumentFragment, note: OnHtmlChange =
     note({ kind: 'dropdown', ...(of === null ? {} : { of }) });
     listOptions(block);
   }
-  for (const control of fragment.querySelectorAll('form, label, select')) control.replaceChildren();
+  for (const form of fragment.querySelectorAll('form')) form.replaceChildren();
+  for (const label of fragment.querySelectorAll('label'))
+    label.replaceChildren(...label.querySelectorAll(FIELDS));
+  for (const field of fragment.querySelectorAll('select, textarea')) field.replaceChildren();
 }
 
 /**

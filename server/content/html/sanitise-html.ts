@@ -144,7 +144,7 @@ export function sanitiseHtml(html: string, links: LinkResolver, note: OnHtmlChan
  * elements unchanged.
  */
 function withBlocks(html: string, note: OnHtmlChange): string {
-  if (!/<(?:iframe|form|select|label)\b|\s(?:class|style)\s*=/i.test(html)) return html;
+  if (!/<(?:iframe|form|select|textarea|label)\b|\s(?:class|style)\s*=/i.test(html)) return html;
   const fragment = parseHtml(html);
   addCoverPictures(fragment);
   markStyles(fragment);

@@ -617,6 +617,14 @@ describe('what was read', () => {
   };
   const menu: MirrorEntry = { kind: 'menu', id: 'primary', data: { items: [] }, version: 2 };
 
+  test('an assigned menu without items is empty; without an assigned menu, the built-in one is shown', () => {
+    expect(snapshotOf([menu]).frame().primary).toEqual([]);
+    const builtIn = snapshotOf([]).frame().primary;
+    expect(builtIn.map(({ path }) => path)).toEqual(['/about', '/blog']);
+    // No list of items, so it is no menu.
+    expect(snapshotOf([{ ...menu, data: {} }]).frame().primary).toEqual(builtIn);
+  });
+
   test('a page is valid until something that it read changes', () => {
     expect(isGood('/about', all, all)).toBe(true);
     for (const other of [team, first, author, category])

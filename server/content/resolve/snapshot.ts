@@ -196,12 +196,13 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
   const menus = { primary: ownMenu('primary'), footer: ownMenu('footer') };
   const faults = [...given.faults, ...settings.faults, ...menus.primary.faults, ...menus.footer.faults];
 
+  /** Returns the menu at a location, which an editor may have emptied. Without one, returns the built-in menu. */
   function ownMenu(location: MenuLocation): { menu: Menu; faults: string[] } {
-    const entry = contents.entries('menu').get(location);
-    const own = entry ? normaliseMenu(entry.data, links) : null;
-    return own && own.menu.items.length > 0
-      ? own
-      : { menu: builtIn.menus[location], faults: own?.faults ?? [] };
+    const data = contents.entries('menu').get(location)?.data;
+    // A response of another plugin may have no items.
+    return Array.isArray(data?.items)
+      ? normaliseMenu(data, links)
+      : { menu: builtIn.menus[location], faults: [] };
   }
 
   const placed = (path: string, page: RawPage): SnapshotPage => ({

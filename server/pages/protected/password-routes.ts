@@ -10,6 +10,7 @@ import {
 import type { Content } from '../../content/content.ts';
 import { entryPath } from '../../content/resolve/address-redirects.ts';
 import type { RateLimitStoreFactory } from '../../database/state/rate-limit-store.ts';
+import { formPageAddress } from '../../platform/form-page-address.ts';
 import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
 import { limitedBodyParser } from '../../platform/security/limited-body.ts';
 import { verifyPagePassword } from '../../platform/security/page-password-hash.ts';
@@ -41,9 +42,9 @@ interface Options {
 }
 
 /**
- * Accepts the passwords of pages and posts, with or without JavaScript, and redirects back to the page. Checks a
- * password against the stored hash, so it works while WordPress is down. The right password opens the page for ten
- * days.
+ * Accepts the passwords of pages and posts, with or without JavaScript, and redirects back to the page, with the
+ * query that it had. Checks a password against the stored hash, so it works while WordPress is down. The right password
+ * opens the page for ten days.
  */
 export function createPasswordRoutes(options: Options): Router {
   const { config, content, secrets, secure, limits, now } = options;
@@ -74,7 +75,8 @@ export function createPasswordRoutes(options: Options): Router {
     }
     response.set('Cache-Control', 'no-store');
     if (!(await verifyPagePassword(posted.post_password, lock.hash))) {
-      return response.redirect(303, `${path}?${WRONG_PASSWORD_PARAMETER}=wrong#${passwordInputId(lock.id)}`);
+      const again = formPageAddress(path, request.get('referer'), { [WRONG_PASSWORD_PARAMETER]: 'wrong' });
+      return response.redirect(303, `${again}#${passwordInputId(lock.id)}`);
     }
     response.cookie(pagePassCookieName(lock, secure), pagePassCookieValue(lock, secrets, now()), {
       httpOnly: true,
@@ -83,7 +85,10 @@ export function createPasswordRoutes(options: Options): Router {
       maxAge: PAGE_PASS_MS,
       secure,
     });
-    response.redirect(303, path);
+    response.redirect(
+      303,
+      formPageAddress(path, request.get('referer'), { [WRONG_PASSWORD_PARAMETER]: null }),
+    );
   });
 
   router.use(PAGE_PASSWORD_PATH, unreadable);

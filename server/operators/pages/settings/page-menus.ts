@@ -8,7 +8,7 @@ const SHOWN = new Set(['primary', 'footer']);
 const NOT_ALLOWED =
   'The WordPress account may not change menus. Ask an administrator to add the entry under Appearance, Menus, or give the account the right edit_theme_options.';
 const NO_MENU =
-  'WordPress has no menu for the header or footer. Assign one under Appearance, Menus, Manage Locations.';
+  'WordPress has no menu for the header or footer, so the site shows its built-in ones. Assign one under Appearance, Menus, Manage Locations.';
 
 /** Returns the menus that the site shows, or the reason why there are none. */
 export async function readMenuChoices(writer: WordPressWriter): Promise<MenuChoices> {
