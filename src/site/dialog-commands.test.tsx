@@ -1,8 +1,17 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { polyfillDialogCommands } from './dialog-commands.ts';
 
+let page: HTMLElement;
+// The listeners stay as long as what they are on. Later test files share the window, so here they are on an element.
+beforeEach(() => {
+  page = document.createElement('div');
+  document.body.replaceChildren(page);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  polyfillDialogCommands();
+});
+
 it('opens and closes a dialog in browsers without `command`', () => {
-  document.body.innerHTML = `
+  page.innerHTML = `
     <button command="show-modal" commandfor="menu"><b>Menu</b></button>
     <dialog id="menu"><button command="close" commandfor="menu">Close</button><button>Other</button></dialog>`;
   const dialog = document.querySelector('dialog');
@@ -10,18 +19,16 @@ it('opens and closes a dialog in browsers without `command`', () => {
   // jsdom has no modal dialogs.
   const [showModal, close] = [vi.fn<() => void>(), vi.fn<() => void>()];
   Object.assign(dialog, { showModal, close });
-  polyfillDialogCommands();
   document.querySelector('b')?.click();
   expect(showModal).toHaveBeenCalledOnce();
   expect(close).not.toHaveBeenCalled();
   for (const button of dialog.querySelectorAll('button')) button.click();
   expect(close).toHaveBeenCalledOnce();
   expect(showModal).toHaveBeenCalledOnce();
-  document.body.replaceChildren();
 });
 
 it('closes a dialog with a click outside in browsers without `closedby`', () => {
-  document.body.innerHTML = '<dialog id="menu" closedby="any"><p>Links</p></dialog>';
+  page.innerHTML = '<dialog id="menu" closedby="any"><p>Links</p></dialog>';
   const dialog = document.querySelector('dialog');
   if (!dialog) throw new Error('There is a dialog.');
   const close = vi.fn<() => void>();
@@ -36,5 +43,4 @@ it('closes a dialog with a click outside in browsers without `closedby`', () => 
   dialog.removeAttribute('closedby');
   clickAt(dialog, 100);
   expect(close).toHaveBeenCalledOnce();
-  document.body.replaceChildren();
 });

@@ -47,7 +47,9 @@ beforeAll(async () => {
     },
   });
   [browser, site] = await Promise.all([workerBrowser(), startSite({ WORDPRESS_API_URL: wordpress.url })]);
-  await vi.waitUntil(async () => (await fetch(`${site.url}/attacks`)).status === 200, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await fetch(`${site.url}/attacks`)).status === 200, {
+    timeout: CONDITION_LIMIT,
+  });
 });
 afterAll(async () => {
   await site?.stop();

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadBodyBlocks } from '../../server/content/html/load-body-blocks.ts';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { axeViolations, bootApp, faultsOf, horizontalOverflow, openPage } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   });
   [browser, site] = await Promise.all([workerBrowser(), startSite({ WORDPRESS_API_URL: wordpress.url })]);
   await vi.waitUntil(async () => (await fetch(`${site.url}/blog/all-blocks`)).status === 200, {
-    timeout: 20_000,
+    timeout: CONDITION_LIMIT,
   });
 });
 afterAll(async () => {

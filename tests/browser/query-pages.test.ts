@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { axeViolations, bootApp, faultsOf, horizontalOverflow, openPage } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -38,7 +39,9 @@ beforeAll(async () => {
     query_pages: [2, 3].map((page) => ({ name: 'query-4-page', page, content: text(page) })),
   });
   [browser, site] = await Promise.all([workerBrowser(), startSite(wordpress.env)]);
-  await vi.waitUntil(async () => (await fetch(`${site.url}/all-news`)).status === 200, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await fetch(`${site.url}/all-news`)).status === 200, {
+    timeout: CONDITION_LIMIT,
+  });
 });
 afterAll(async () => {
   await site?.stop();

@@ -18,9 +18,6 @@ import { printFigures } from './support/print-figures.ts';
 const run = promisify(execFile);
 const FAILS = 'Needs you: the site cannot save leads';
 const WORKS = 'The site saves leads again';
-/** The time in milliseconds within which the site must notice that the disk is full or has space again. */
-const NOTICED_WITHIN = 10_000;
-
 /** A disk that a test can fill up and free again while the site runs. */
 interface Disk {
   folder: string;
@@ -106,10 +103,12 @@ test.each(DISKS)('a disk that fills up under load and then has space again: %s',
   const client = await operatorOf(site, disk.folder);
 
   await disk.fill(site);
-  await expect.poll(() => before.refused.length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+  await expect.poll(() => before.refused.length, { interval: 20 }).toBeGreaterThan(0);
   const refusedAt = performance.now();
+  // How long this takes on a busy machine is no promise. That the site reports it within seconds is tested with a clock
+  // in server/database/state/storage-watch.test.ts.
   const noticed = async (what: () => Promise<unknown>, expected: unknown) => {
-    await expect.poll(what, { timeout: 30_000, interval: 100 }).toEqual(expected);
+    await expect.poll(what, { interval: 100 }).toEqual(expected);
     return Math.round(performance.now() - refusedAt);
   };
   const within = await Promise.all([
@@ -129,14 +128,14 @@ test.each(DISKS)('a disk that fills up under load and then has space again: %s',
   const lines = site.log().split('\n');
   await disk.makeRoom(site);
   const roomAt = performance.now();
-  await expect.poll(() => readiness(site), { timeout: 30_000, interval: 100 }).toBe('200 ok');
+  await expect.poll(() => readiness(site), { interval: 100 }).toBe('200 ok');
   const recovered = Math.round(performance.now() - roomAt);
   expect(await signingIn(site)).toMatchObject({ status: 200 });
   expect(await savedPage(client)).toEqual({ status: 200, isRefused: false });
   const after = crowdOn(site, 'after');
   await taken(after, 50);
   await after.stop();
-  await expect.poll(subjects, { timeout: 30_000 }).toEqual([FAILS, WORKS]);
+  await expect.poll(subjects).toEqual([FAILS, WORKS]);
   expect(await databaseCheck(client)).toEqual({ state: 'ok', says: false });
   await site.stop();
 
@@ -156,8 +155,6 @@ test.each(DISKS)('a disk that fills up under load and then has space again: %s',
   });
   expect(check.rows).toEqual([{ integrity_check: 'ok' }]);
   expect({ missing, doubled }).toEqual({ missing: [], doubled: [] });
-  expect(Math.max(...within)).toBeLessThan(NOTICED_WITHIN);
-  expect(recovered).toBeLessThan(NOTICED_WITHIN);
   expect(before.refused.filter(({ status }) => status !== 503)).toEqual([]);
   expect(before.refused.length).toBeGreaterThan(refusals.length);
   const seconds = new Set(refusals.map((line) => Math.floor(Number(JSON.parse(line).time) / 1000)));
@@ -175,7 +172,7 @@ function crowdOn(site: Site, name: string): LeadCrowd {
 }
 
 function taken(crowd: LeadCrowd, count: number): Promise<void> {
-  return expect.poll(() => crowd.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(count);
+  return expect.poll(() => crowd.acknowledged.length).toBeGreaterThan(count);
 }
 
 /** Signs in while there is still disk space. */

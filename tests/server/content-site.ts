@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { createContent, type Content } from '../../server/content/content.ts';
+import type { SyncTiming } from '../../server/content/mirror/sync-timing.ts';
 import type {
   FoundPageResponse,
   PageResponse,
@@ -148,6 +149,8 @@ export async function openSite(
     dev?: boolean;
     now?: () => number;
     unread?: boolean;
+    /** Delays and limits that differ from those of the small site. */
+    timing?: Partial<SyncTiming>;
     /** Folder of the content database. It is kept when the site is removed. */
     dataDir?: string;
   } = {},
@@ -177,15 +180,16 @@ export async function openSite(
       log,
       blocksDir: path.join(directory, 'blocks'),
       fixturesDir: path.join(directory, 'fixtures'),
-      // Long enough for a busy machine, and short enough to test a server that never responds.
+      // Only delays are short. With short limits, a busy machine would seem to be a WordPress that does not respond, or
+      // another server would take over the sync.
       timing: {
-        untilHeaders: 1_500,
-        untilEnd: 2_000,
         firstRetry: 50,
         longestRetry: 200,
         secondLook: 5,
         shortestPause: 10,
         plainPause: 10,
+        lease: { renewEvery: 3_000, untilFree: 60_000 },
+        ...options.timing,
       },
       ...(options.now ? { now: options.now } : {}),
     });

@@ -25,9 +25,11 @@ onEachEngine((newDatabase) => {
   let app: RunningApp;
   let operator: OperatorClient;
   let site: JourneySite;
+  /** Milliseconds by which the server's clock is ahead. */
+  let ahead = 0;
 
   beforeAll(async () => {
-    app = await runApp(await newDatabase());
+    app = await runApp(await newDatabase(), undefined, { now: () => Date.now() + ahead });
     operator = await signIn(app);
     site = journeySite(app, operator);
   });
@@ -74,7 +76,7 @@ onEachEngine((newDatabase) => {
     const { base, title, slug, parent, seoTitle, seoDescription } = await read<PageSettings>(
       `/api/admin/pages/settings?at=${at}`,
     );
-    const publishAt = new Date(Date.now() + 1_500).toISOString();
+    const publishAt = new Date(Date.now() + 3_600_000).toISOString();
     const answer = await operator.send('POST', '/api/admin/pages/settings', {
       at,
       base,
@@ -89,6 +91,7 @@ onEachEngine((newDatabase) => {
     expect(answer.status).toBe(200);
     expect(await open(at)).toMatchObject({ state: 'scheduled' });
     expect((await visitor(at)).status).toBe(404);
+    ahead = 3_600_000;
     await expect
       .poll(async () => {
         await app.content.check();

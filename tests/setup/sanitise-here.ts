@@ -1,11 +1,18 @@
 /**
  * Sanitizes HTML in this thread, so that all applications of a test run share one jsdom. Each application would load it
  * in a thread of its own, which takes half a second. Tests of the built server show the real thread.
+ *
+ * jsdom is loaded here, before the first test. On a busy machine, loading it takes longer than a page waits for its texts
+ * (HTML_WAIT_MS), so the first page of a worker would be resolved without them.
  */
 import { EventEmitter } from 'node:events';
 import { syncBuiltinESMExports } from 'node:module';
 import threads from 'node:worker_threads';
-import type { HtmlSource } from '../../server/content/html/sanitise-html.ts';
+import {
+  sanitiseSource as cleanHtml,
+  sanitiseWithFacts as inspectHtml,
+  type HtmlSource,
+} from '../../server/content/html/sanitise-html.ts';
 
 let held: Promise<void> | null = null;
 
@@ -30,8 +37,6 @@ class SanitiserHere extends EventEmitter {
 
   async postMessage({ inspect = false, ...source }: HtmlSource & { inspect?: boolean }): Promise<void> {
     sanitised.push(source);
-    const { sanitiseSource: cleanHtml, sanitiseWithFacts: inspectHtml } =
-      await import('../../server/content/html/sanitise-html.ts');
     await held;
     this.emit('message', inspect ? inspectHtml(source) : { html: cleanHtml(source) });
   }
