@@ -45,8 +45,8 @@ beforeAll(async () => {
   await site.read();
 });
 afterAll(async () => {
-  await site?.close();
   await wordpress?.remove();
+  await site?.close();
 });
 
 /** Links of a screen that lead out of wp-admin, to WordPress or the site. Each is an address, with what it says. */

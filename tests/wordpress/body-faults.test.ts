@@ -71,8 +71,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   host?.close();
-  await site?.close();
   await wordpress?.remove();
+  await site?.close();
 });
 
 const answer = z.object({

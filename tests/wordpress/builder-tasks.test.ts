@@ -72,8 +72,8 @@ testBuilderTasks(async () => {
       },
     },
     async stop() {
-      await site.stop();
       await wordpress.remove();
+      await site.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

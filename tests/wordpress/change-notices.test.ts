@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -11,6 +11,8 @@ import { startWordPress, type TestWordPress } from './support/start-wordpress.ts
 import { openScreen, saveSections } from './support/wp-admin.ts';
 
 const SECRET = 'the-secret-of-the-notices-of-these-tests';
+/** Nothing answers there, and the system gives this port to no other test. */
+const DOWN = 'http://127.0.0.1:9';
 
 let wordpress: TestWordPress;
 let app: RunningApp;
@@ -24,8 +26,12 @@ beforeAll(async () => {
   await connectSite(wordpress, app.url, SECRET);
 });
 afterAll(async () => {
-  await app?.stop();
   await wordpress?.remove();
+  await app?.stop();
+  for (const recorder of recorders) {
+    recorder.closeAllConnections();
+    recorder.close();
+  }
 });
 
 /** Starts a site that does not poll during the tests. */
@@ -209,13 +215,10 @@ describe('a notice of the plugin', () => {
     expect((await send()).status).toBe(200);
     expect((await pageAt('/about')).html).toContain('Recorded');
     expect((await send()).status).toBe(409);
-    await site.close();
   });
 
   test('waits while the site is down: saving works, and the next contact brings the change', async () => {
-    const site = await recordingSite(() => ({ status: 200, json: {} }));
-    await site.close();
-    await connectSite(wordpress, site.url, SECRET);
+    await connectSite(wordpress, DOWN, SECRET);
     const began = performance.now();
     await editPage(wordpress.editor, about, { acf: { hero_title: 'While it was down' } });
     const took = performance.now() - began;
@@ -240,7 +243,6 @@ describe('a notice of the plugin', () => {
       // Only the edit itself can have sent it: nobody asks for the state, and cron does not run.
       await expect.poll(() => site.requests.length, { message: title }).toBeGreaterThan(before);
     }
-    await site.close();
   });
 
   test('that the site could not take is sent again by a second request of WordPress to itself', async () => {
@@ -256,7 +258,6 @@ describe('a notice of the plugin', () => {
     // Only WordPress itself may have it sent.
     const stranger = await fetch(`${wordpress.url}/?rest_route=/lintel/v1/notices/send`, { method: 'POST' });
     expect(stranger.status).toBe(401);
-    await site.close();
   });
 
   test('is sent although another request has overwritten the log', async () => {
@@ -269,7 +270,6 @@ describe('a notice of the plugin', () => {
     await editPage(wordpress.editor, about, { acf: { hero_title: 'Not in the log' } });
     await wordpress.runPhp(`deactivate_plugins( 'forgetful/forgetful.php' );`);
     await expect.poll(() => site.requests.map(({ body }) => body).join('\n')).toContain('"newest"');
-    await site.close();
   });
 });
 
@@ -282,7 +282,7 @@ test('the test of the connection names each failure with its fix', async () => {
   expect(await testConnection(wordpress)).toContain('Set WORDPRESS_WEBHOOK_SECRET');
   answer = { status: 401, json: { code: 'clock', error: '' } };
   expect(await testConnection(wordpress)).toContain('The clocks differ');
-  await site.close();
+  await connectSite(wordpress, DOWN, SECRET);
   expect(await testConnection(wordpress)).toContain('The site does not answer');
   await connectSite(wordpress, app.url, 'another-secret-with-more-than-32-characters');
   expect(await testConnection(wordpress)).toContain('has another secret');
@@ -312,7 +312,6 @@ test('each change is sent as one signed notice', async () => {
       change,
     ).toEqual(['string']);
   }
-  await site.close();
 });
 
 test('nothing that only editors see is sent, and the state of notices is not public', async () => {
@@ -323,6 +322,9 @@ test('nothing that only editors see is sent, and the state of notices is not pub
   const anonymous = await fetch(`${wordpress.url}/?rest_route=/lintel/v1/notices/${about}`);
   expect(anonymous.status).toBe(401);
 });
+
+/** Servers that listen until WordPress has ended, which may send a notice again at any time. */
+const recorders: Server[] = [];
 
 /** Starts a server that records notices and sends the given responses; none for null. */
 async function recordingSite(answer: () => { status: number; json: unknown } | null) {
@@ -338,6 +340,7 @@ async function recordingSite(answer: () => { status: number; json: unknown } | n
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json));
     });
   });
+  recorders.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -345,10 +348,5 @@ async function recordingSite(answer: () => { status: number; json: unknown } | n
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
 }

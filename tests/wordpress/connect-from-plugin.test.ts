@@ -51,8 +51,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await context?.close();
   await closeContexts();
-  await site?.stop();
   await wordpress?.stop();
+  await site?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

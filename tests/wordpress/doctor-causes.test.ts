@@ -20,8 +20,8 @@ beforeAll(async () => {
   await connectSite(wordpress, site.url, SECRET);
 });
 afterAll(async () => {
-  await site?.stop();
   await wordpress?.remove();
+  await site?.stop();
 });
 
 const opened: RunningApp[] = [];

@@ -27,8 +27,8 @@ beforeAll(async () => {
   site = await openSite({ ...wordpress.env, WORDPRESS_WEBHOOK_SECRET: SECRET });
 });
 afterAll(async () => {
-  await site?.close();
   await wordpress?.remove();
+  await site?.close();
 });
 
 const results = () => open(`${SCREEN}&lintel-doctor=1`);

@@ -51,8 +51,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await context?.close();
-  await site?.close();
   await wordpress?.remove();
+  await site?.close();
 });
 
 const toggle = (key: string) => screen.locator(`[data-lintel-key="${key}"] .lintel-toggle`);

@@ -41,8 +41,8 @@ beforeAll(async () => {
   operator = await signIn({ url: site.url, database }).finally(() => database.close());
 });
 afterAll(async () => {
-  await site?.stop();
   await wordpress?.stop();
+  await site?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await context?.close();
-  await site?.close();
   await wordpress?.remove();
+  await site?.close();
 });
 
 async function main(): Promise<string> {

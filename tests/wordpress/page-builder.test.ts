@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await closeContexts();
-  await site?.stop();
   await wordpress?.remove();
+  await site?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
 

@@ -65,9 +65,9 @@ beforeAll(async () => {
   between = await startBetween();
 });
 afterAll(async () => {
+  await wordpress?.remove();
   between?.server.close();
   await site?.close();
-  await wordpress?.remove();
   await rm(source, { recursive: true, force: true });
 });
 

@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await closeContexts();
-  await site?.close();
   await wordpress?.remove();
+  await site?.close();
 });
 
 const publicHeadline = async () => /<h1[^>]*>(.*?)<\/h1>/.exec((await site.page('/')).html)?.[1];

@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await closeContexts();
-  await site?.close();
   await wordpress?.remove();
+  await site?.close();
 });
 
 /** Opens the accordion of the first section. */

@@ -1,3 +1,4 @@
+import { isFreedPort } from './freed-port.ts';
 import { openScreen } from './wp-admin.ts';
 import type { TestWordPress } from './start-wordpress.ts';
 
@@ -11,8 +12,16 @@ export const PATIENT = `add_filter( 'http_request_args', static function ( $argu
 const CONNECTION_FORM = '#wpbody-content form:has([name="lintel_connection[url]"])';
 const TEST_FORM = '#wpbody-content form:has([name="lintel_test_connection"])';
 
-/** Connects WordPress to a site by hand, on the settings screen, as an administrator does. */
+/**
+ * Connects WordPress to a site by hand, on the settings screen, as an administrator does. Throws if the site that it was
+ * connected to has ended already: WordPress might have sent notices to the next server at that port.
+ */
 export async function connectSite(wordpress: TestWordPress, url: string, secret: string): Promise<void> {
+  const before = wordpress.connectedTo;
+  if (before !== null && (await isFreedPort(before))) {
+    throw new Error(`${before} ended while WordPress was connected to it.`);
+  }
+  wordpress.connectedTo = url;
   const screen = await openScreen(wordpress.url, wordpress.adminSession, CONNECTION_TAB);
   const form = screen.form(CONNECTION_FORM, {
     'lintel_connection[url]': url,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { z } from 'zod';
 import { bootWordPress } from '../../../wordpress/boot-wordpress.ts';
+import { isFreedPort } from './freed-port.ts';
 import { basicAuthorization, restClient, signIn, type Rest } from './rest.ts';
 
 /** A real WordPress with the built-in content, for one test file. */
@@ -24,6 +25,8 @@ export interface TestWordPress {
   adminAccount: { username: string; password: string };
   /** Headers of the administrator's wp-admin session. */
   adminSession: Record<string, string>;
+  /** The URL of the site that gets its change notices; `connectSite` sets it. */
+  connectedTo: string | null;
   /** The folder of plugins. */
   plugins: string;
   /** Installs and activates a plugin with this PHP code. */
@@ -38,7 +41,10 @@ export interface TestWordPress {
   stop(): Promise<void>;
   /** Restarts WordPress at the same URL. */
   startAgain(): Promise<void>;
-  /** Stops WordPress and deletes its data. Throws if PHP logged errors of the plugin in the meantime. */
+  /**
+   * Stops WordPress and deletes its data. Throws if PHP logged errors of the plugin in the meantime, or if the site that
+   * gets its notices has ended before it.
+   */
   remove(): Promise<void>;
 }
 
@@ -94,7 +100,7 @@ export async function startWordPress({ plugin }: { plugin?: string } = {}): Prom
     stopped = true;
     await running.stop();
   }
-  return {
+  const started: TestWordPress = {
     url,
     env: {
       WORDPRESS_API_URL: url,
@@ -113,6 +119,7 @@ export async function startWordPress({ plugin }: { plugin?: string } = {}): Prom
       await restClient(url, adminSession).post(`/wp/v2/plugins/${name}/${name}`, { status: 'active' });
     },
     adminSession,
+    connectedTo: null,
     plugins: join(site, 'wp-content/plugins'),
     runPhp,
     async store(page, sections) {
@@ -131,12 +138,16 @@ export async function startWordPress({ plugin }: { plugin?: string } = {}): Prom
       stopped = false;
     },
     async remove() {
+      const { connectedTo } = started;
+      const isAlone = !stopped && connectedTo !== null && (await isFreedPort(connectedTo));
       await stop();
       const faults = phpFaults(join(site, 'debug.log'));
       await rm(site, { recursive: true, force: true });
       if (faults.length > 0) throw new Error(`PHP noted in debug.log:\n${faults.join('\n')}`);
+      if (isAlone) throw new Error(`${connectedTo} ended before the WordPress that sends notices to it.`);
     },
   };
+  return started;
 }
 
 /**

@@ -18,6 +18,8 @@ const LINTEL_NOTHING_REFUSED = array(
 
 // Runs first, so that ACF saves its fields according to the new layout.
 add_action( 'save_post', 'lintel_save_sections_form', 0, 2 );
+// Runs last, when ACF and other plugins have stored their parts of the form, too.
+add_action( 'save_post', 'lintel_confirm_save', PHP_INT_MAX );
 
 /**
  * Returns the name under which the rejected values of the current user are kept.
@@ -41,20 +43,71 @@ function lintel_refused_sections( $post_id ) {
 }
 
 /**
+ * Returns whether the current request sends the sections on the edit screen of a page or post, and the current user may
+ * save them.
+ *
+ * @param int $post_id Page or post.
+ * @return bool
+ */
+function lintel_is_sections_form( $post_id ) {
+	if ( ! isset( $_POST[ LINTEL_SECTIONS_NONCE ], $_POST['lintel'], $_POST['post_ID'] ) || (int) $_POST['post_ID'] !== $post_id ) {
+		return false;
+	}
+	// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- A nonce is compared, not used.
+	if ( ! wp_verify_nonce( wp_unslash( $_POST[ LINTEL_SECTIONS_NONCE ] ), "lintel_sections_$post_id" ) ) {
+		return false;
+	}
+	return ! ( defined( 'DOING_AUTOSAVE' ) && DOING_AUTOSAVE ) && ! wp_is_post_revision( $post_id ) && current_user_can( 'edit_post', $post_id );
+}
+
+/**
+ * Returns the name under which a save of the current user is confirmed.
+ *
+ * @param int    $post_id Page or post.
+ * @param string $save    Id of the save, from the edit screen.
+ * @return string
+ */
+function lintel_confirmed_key( $post_id, $save ) {
+	return 'lintel_confirmed_' . $post_id . '_' . get_current_user_id() . '_' . md5( $save );
+}
+
+/**
+ * Notes that the form of a save has been processed, for the block editor, which does not learn it from WordPress: a fatal
+ * error, an expired nonce or a sign-in screen in place of the answer look like a success to it.
+ *
+ * @param int $post_id Id of the page or post.
+ */
+function lintel_confirm_save( $post_id ) {
+	// phpcs:disable WordPress.Security.NonceVerification.Missing -- Checked below where there are sections; nothing of the form is stored here.
+	if ( ! isset( $_POST['lintel_save'], $_POST['post_ID'] ) || (int) $_POST['post_ID'] !== $post_id || ! is_string( $_POST['lintel_save'] ) ) {
+		return;
+	}
+	// With ACF, a post has no inputs of this plugin.
+	if ( ! isset( $_POST['lintel'] ) || lintel_is_sections_form( $post_id ) ) {
+		set_transient( lintel_confirmed_key( $post_id, sanitize_key( $_POST['lintel_save'] ) ), 1, HOUR_IN_SECONDS );
+	}
+	// phpcs:enable
+}
+
+/**
+ * Returns whether the form of a save has been processed, and forgets that save.
+ *
+ * @param int    $post_id Page or post.
+ * @param string $save    Id of the save, from the edit screen.
+ * @return bool
+ */
+function lintel_is_confirmed_save( $post_id, $save ) {
+	return delete_transient( lintel_confirmed_key( $post_id, $save ) );
+}
+
+/**
  * Saves the form of the edit screen. Does nothing for a save without that form.
  *
  * @param int     $post_id Id of the page or post.
  * @param WP_Post $post    Page or post.
  */
 function lintel_save_sections_form( $post_id, $post ) {
-	if ( ! isset( $_POST[ LINTEL_SECTIONS_NONCE ], $_POST['lintel'], $_POST['post_ID'] ) || (int) $_POST['post_ID'] !== $post_id ) {
-		return;
-	}
-	// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- A nonce is compared, not used.
-	if ( ! wp_verify_nonce( wp_unslash( $_POST[ LINTEL_SECTIONS_NONCE ] ), "lintel_sections_$post_id" ) ) {
-		return;
-	}
-	if ( ( defined( 'DOING_AUTOSAVE' ) && DOING_AUTOSAVE ) || wp_is_post_revision( $post_id ) || ! current_user_can( 'edit_post', $post_id ) ) {
+	if ( ! lintel_is_sections_form( $post_id ) ) {
 		return;
 	}
 	// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Each value is checked by its kind and cleaned where it is stored.

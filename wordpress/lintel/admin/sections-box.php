@@ -22,6 +22,7 @@ add_action(
 
 add_action( 'admin_notices', 'lintel_show_refused_notice' );
 add_action( 'wp_ajax_lintel_refused_sections', 'lintel_answer_refused_sections' );
+add_filter( 'wp_refresh_nonces', 'lintel_refresh_sections_nonce', 20, 2 );
 
 add_action(
 	'admin_enqueue_scripts',
@@ -37,15 +38,16 @@ add_action(
 		wp_enqueue_script( 'lintel-rich-text', plugins_url( 'assets/rich-text.js', $file ), array( 'editor' ), lintel_version(), true );
 		wp_enqueue_script( 'lintel-sections', plugins_url( 'assets/sections.js', $file ), array( 'lintel-rich-text', 'wp-api-fetch' ), lintel_version(), true );
 		wp_enqueue_script( 'lintel-open-sections', plugins_url( 'assets/open-sections.js', $file ), array( 'lintel-sections' ), lintel_version(), true );
+		wp_enqueue_script( 'lintel-confirm-saves', plugins_url( 'assets/confirm-saves.js', $file ), array( 'lintel-open-sections' ), lintel_version(), true );
 		$data = array(
-			'url'     => admin_url( 'admin-ajax.php' ),
-			'home'    => home_url(),
-			'post'    => $post->ID,
-			'nonce'   => wp_create_nonce( "lintel_sections_{$post->ID}" ),
-			'late'    => __( 'WordPress did not answer. Close this section and open it again.', 'lintel' ),
-			'choose'  => __( 'Choose a picture', 'lintel' ),
-			'unknown' => __( 'WordPress did not say whether the sections were saved. Load this screen again to see.', 'lintel' ),
-			'refused' => __( 'Some sections were not saved. The box “Sections” says what to correct.', 'lintel' ),
+			'url'         => admin_url( 'admin-ajax.php' ),
+			'home'        => home_url(),
+			'post'        => $post->ID,
+			'nonce'       => wp_create_nonce( "lintel_sections_{$post->ID}" ),
+			'late'        => __( 'WordPress did not answer. Close this section and open it again.', 'lintel' ),
+			'choose'      => __( 'Choose a picture', 'lintel' ),
+			'unconfirmed' => __( 'WordPress did not confirm that the sections were saved. What you typed is still here: stay on this screen and save again. If this message comes back, check the connection, and sign in again in another tab.', 'lintel' ),
+			'refused'     => __( 'Some sections were not saved. The box “Sections” says what to correct.', 'lintel' ),
 		);
 		wp_add_inline_script( 'lintel-sections', 'window.lintelSections = ' . wp_json_encode( $data ) . ';', 'before' );
 	}
@@ -70,13 +72,35 @@ function lintel_show_refused_notice() {
 }
 
 /**
- * Responds with the values that the last save rejected, for the block editor, which does not reload the box.
+ * Adds a new nonce for the sections to those with which WordPress keeps an edit screen working that is open for long, or
+ * whose user has signed in again.
+ *
+ * @param array $response Response to the heartbeat. WordPress has checked that the user may edit what it names.
+ * @param array $data     What the edit screen sent.
+ * @return array
+ */
+function lintel_refresh_sections_nonce( $response, $data ) {
+	foreach ( array( 'wp-refresh-metabox-loader-nonces', 'wp-refresh-post-nonces' ) as $name ) {
+		if ( isset( $response[ $name ]['replace'], $data[ $name ]['post_id'] ) ) {
+			$response[ $name ]['replace'][ LINTEL_SECTIONS_NONCE ] = wp_create_nonce( 'lintel_sections_' . (int) $data[ $name ]['post_id'] );
+		}
+	}
+	return $response;
+}
+
+/**
+ * Responds with the errors of the last save, for the block editor, which does not reload the box; with an error if the form
+ * of that save did not arrive.
  */
 function lintel_answer_refused_sections() {
 	$post_id = isset( $_GET['post'] ) ? (int) $_GET['post'] : 0;
 	check_ajax_referer( "lintel_sections_$post_id", 'nonce' );
 	if ( ! current_user_can( 'edit_post', $post_id ) ) {
 		wp_send_json_error( null, 403 );
+	}
+	// An edit screen that was opened before an update of this plugin does not name the save.
+	if ( isset( $_GET['save'] ) && ! lintel_is_confirmed_save( $post_id, sanitize_key( $_GET['save'] ) ) ) {
+		wp_send_json_error( null, 409 );
 	}
 	wp_send_json_success( (object) lintel_refused_sections( $post_id )['errors'] );
 }

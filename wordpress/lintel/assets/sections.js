@@ -1,6 +1,6 @@
 /**
  * The box "Sections of this page": list rows, the media library, fields that are shown only with certain values of others,
- * the search for pages and posts, and in the block editor the errors of values that were not saved.
+ * and the search for pages and posts.
  */
 ( function () {
 	'use strict';
@@ -165,22 +165,6 @@
 		},
 	};
 
-	/** Shows each error at its field, and opens the section of the field. */
-	function showErrors( box, errors ) {
-		box.querySelectorAll( '[data-lintel-path]' ).forEach( function ( field ) {
-			var message = errors[ field.dataset.lintelPath ] || '';
-			var errorLine = document.getElementById( 'lintel-' + field.dataset.lintelPath.replace( /\./g, '-' ) + '-error' );
-			errorLine.textContent = message;
-			errorLine.hidden = message === '';
-			if ( message !== '' ) {
-				var section = closest( field, '.lintel-section' );
-				if ( section ) {
-					void settings.open( section );
-				}
-			}
-		} );
-	}
-
 	/** Keeps the headline in the list of sections the same as the one in the form. */
 	function followHeadline( event ) {
 		var field = closest( event.target, '[data-lintel-path]' );
@@ -197,50 +181,16 @@
 		section.querySelector( '.lintel-headline' ).textContent = text.trim() || event.target.placeholder;
 	}
 
-	/** Requests the errors of rejected values after each save in the block editor, which does not reload the box. */
-	function watchBlockEditor( box ) {
-		var editor = window.wp && window.wp.data && window.wp.data.select( 'core/edit-post' );
-		if ( ! editor || ! document.body.classList.contains( 'block-editor-page' ) ) {
-			return;
+	/** Uses the nonce that WordPress sends when the user has signed in again. With the old one, nothing would be saved. */
+	function refreshNonce( event, data ) {
+		var nonces = data[ 'wp-refresh-metabox-loader-nonces' ] || data[ 'wp-refresh-post-nonces' ];
+		var nonce = nonces && nonces.replace && nonces.replace.lintel_sections_nonce;
+		if ( nonce ) {
+			settings.nonce = nonce;
+			document.querySelectorAll( '[name="lintel_sections_nonce"]' ).forEach( function ( input ) {
+				input.value = nonce;
+			} );
 		}
-		var notices = window.wp.data.dispatch( 'core/notices' );
-		var saving = false;
-		var submitted = null;
-		window.wp.data.subscribe( function () {
-			var before = saving;
-			saving = editor.isSavingMetaBoxes();
-			if ( saving && ! before ) {
-				// Other scripts note in it what this save submits. The editor reads the form immediately afterwards.
-				submitted = {};
-				document.dispatchEvent( new CustomEvent( 'lintel-saving', { detail: submitted } ) );
-			}
-			if ( ! before || saving ) {
-				return;
-			}
-			var saved = submitted;
-			var address = settings.url + '?action=lintel_refused_sections&post=' + settings.post + '&nonce=' + settings.nonce;
-			window
-				.fetch( address, { credentials: 'same-origin' } )
-				.then( function ( response ) {
-					return response.json();
-				} )
-				.then( function ( answer ) {
-					if ( ! answer.success ) {
-						throw new Error( 'refused' );
-					}
-					var errors = answer.data;
-					showErrors( box, errors );
-					if ( Object.keys( errors ).length > 0 ) {
-						notices.createErrorNotice( errors[ '' ] || settings.refused, { id: 'lintel-refused' } );
-					} else {
-						notices.removeNotice( 'lintel-refused' );
-						document.dispatchEvent( new CustomEvent( 'lintel-saved', { detail: saved } ) );
-					}
-				} )
-				.catch( function () {
-					notices.createErrorNotice( settings.unknown, { id: 'lintel-refused' } );
-				} );
-		} );
 	}
 
 	function start() {
@@ -259,6 +209,7 @@
 			}
 		} );
 		box.addEventListener( 'input', followHeadline );
+		window.jQuery( document ).on( 'heartbeat-tick', refreshNonce );
 		box.addEventListener( 'change', function () {
 			showFields( box );
 		} );
@@ -267,7 +218,6 @@
 				suggestEntries( event.target );
 			}
 		} );
-		watchBlockEditor( box );
 	}
 
 	if ( document.readyState === 'loading' ) {

@@ -1,0 +1,111 @@
+/**
+ * In the block editor, which does not reload the form: whether each save has stored the sections, and the errors of those
+ * that were refused. The block editor saves the post first and the form in a second request, and does not say if that fails.
+ */
+( function () {
+	'use strict';
+
+	var settings = window.lintelSections;
+	/** Whether the server may lack something that is typed in the form. */
+	var isUnconfirmed = false;
+
+	/** Shows each error at its field, and opens the section of the field. */
+	function showErrors( box, errors ) {
+		box.querySelectorAll( '[data-lintel-path]' ).forEach( function ( field ) {
+			var message = errors[ field.dataset.lintelPath ] || '';
+			var errorLine = document.getElementById( 'lintel-' + field.dataset.lintelPath.replace( /\./g, '-' ) + '-error' );
+			errorLine.textContent = message;
+			errorLine.hidden = message === '';
+			if ( message !== '' ) {
+				var section = field.closest( '.lintel-section' );
+				if ( section ) {
+					void settings.open( section );
+				}
+			}
+		} );
+	}
+
+	/** Adds the input with the id of a save. It comes first, so that PHP's limit of inputs does not cut it off. */
+	function addSaveInput( box ) {
+		var input = document.createElement( 'input' );
+		input.type = 'hidden';
+		input.name = 'lintel_save';
+		box.prepend( input );
+		return input;
+	}
+
+	/** Resolves with the errors of a save, by path. Rejects unless the server says that it has processed the whole form. */
+	function readErrors( save ) {
+		var address = settings.url + '?action=lintel_refused_sections&post=' + settings.post + '&save=' + save + '&nonce=' + settings.nonce;
+		return window
+			.fetch( address, { credentials: 'same-origin' } )
+			.then( function ( response ) {
+				return response.json();
+			} )
+			.then( function ( answer ) {
+				if ( ! answer.success ) {
+					throw new Error( settings.unconfirmed );
+				}
+				return answer.data;
+			} );
+	}
+
+	/** After each save, shows what was not stored. Sends the event "lintel-saved" if everything was. */
+	function watchBlockEditor( box, editor ) {
+		var notices = window.wp.data.dispatch( 'core/notices' );
+		var input = addSaveInput( box );
+		var saving = false;
+		var submitted = null;
+		window.wp.data.subscribe( function () {
+			var before = saving;
+			saving = editor.isSavingMetaBoxes();
+			if ( saving && ! before ) {
+				// Other scripts note in it what this save submits. The editor reads the form immediately afterwards.
+				submitted = {};
+				input.value = Date.now().toString( 36 ) + Math.random().toString( 36 ).slice( 2 );
+				document.dispatchEvent( new CustomEvent( 'lintel-saving', { detail: submitted } ) );
+			}
+			if ( ! before || saving ) {
+				return;
+			}
+			var saved = submitted;
+			readErrors( input.value ).then(
+				function ( errors ) {
+					// What a form held that was cut off is stored nowhere.
+					isUnconfirmed = Boolean( errors[ '' ] );
+					showErrors( box, errors );
+					if ( Object.keys( errors ).length > 0 ) {
+						notices.createErrorNotice( errors[ '' ] || settings.refused, { id: 'lintel-refused' } );
+					} else {
+						notices.removeNotice( 'lintel-refused' );
+						document.dispatchEvent( new CustomEvent( 'lintel-saved', { detail: saved } ) );
+					}
+				},
+				function () {
+					isUnconfirmed = true;
+					notices.createErrorNotice( settings.unconfirmed, { id: 'lintel-refused' } );
+				}
+			);
+		} );
+		// The block editor itself asks only if the post has changes.
+		window.addEventListener( 'beforeunload', function ( event ) {
+			if ( isUnconfirmed ) {
+				event.preventDefault();
+			}
+		} );
+	}
+
+	function start() {
+		var box = document.querySelector( '#lintel-sections, .postbox[id^="acf-group_lintel_"]' );
+		var editor = window.wp && window.wp.data && window.wp.data.select( 'core/edit-post' );
+		if ( box && editor && document.body.classList.contains( 'block-editor-page' ) ) {
+			watchBlockEditor( box, editor );
+		}
+	}
+
+	if ( document.readyState === 'loading' ) {
+		document.addEventListener( 'DOMContentLoaded', start );
+	} else {
+		start();
+	}
+} )();
