@@ -186,6 +186,31 @@ describe('formatted text', () => {
   });
 });
 
+describe('several saves on one screen', () => {
+  test('store each change, and keep what somebody else stored in between', async () => {
+    const eyebrow = await openEditor(screen, wordpress.url, page, '#lintel-hero_eyebrow');
+    await screen.waitForFunction(`window.wp.data.select('core/edit-post').hasMetaBoxes()`);
+    for (const text of ['Once', 'Twice']) {
+      await eyebrow.fill(text);
+      await save();
+      await expect.poll(stored).toMatchObject({ hero_eyebrow: text });
+    }
+    await wordpress.editor.post(`/wp/v2/pages/${page}`, { acf: { hero_title: 'From the builder' } });
+    for (const text of ['Three times', 'Four times']) {
+      await eyebrow.fill(text);
+      await save();
+      await expect.poll(stored).toMatchObject({ hero_eyebrow: text, hero_title: 'From the builder' });
+    }
+    const title = screen.locator('#lintel-hero_title');
+    await title.fill('Mine');
+    await save();
+    await expect.poll(() => screen.locator('#lintel-hero_title-error').textContent()).toContain('meanwhile');
+    expect(await stored()).toMatchObject({ hero_title: 'From the builder' });
+    await save();
+    await expect.poll(stored).toMatchObject({ hero_title: 'Mine' });
+  });
+});
+
 describe('the screen', () => {
   test('belongs to the sections, where visitors do not see the text of the page; a button shows the text', async () => {
     const canvas = screen.locator('.editor-visual-editor');

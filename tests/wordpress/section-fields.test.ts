@@ -4,7 +4,7 @@ import { drawnPng } from './support/drawn-png.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import { createPage, editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
-import { openEditScreen, saveSections } from './support/wp-admin.ts';
+import { openEditScreen, saveOpenSections, saveSections } from './support/wp-admin.ts';
 
 let wordpress: TestWordPress;
 let site: OpenSite;
@@ -194,6 +194,39 @@ describe('what an editor types', () => {
     expect((await site.page('/')).html).toContain('Find Your Front Door in Des Moines</h1>');
     const input = (await edit(home)).document.querySelector('#lintel-hero_title');
     expect(input?.getAttribute('placeholder')).toBe('Find Your Front Door in Des Moines');
+  });
+});
+
+describe('a screen that was opened before somebody else saved the page', () => {
+  const theirs = { hero_title: 'Theirs', hero_more: [{ text: 'Theirs', link: { url: '/sell' } }] };
+  const openTooEarly = async (slug: string) => {
+    const page = await createPage(wordpress.editor, {
+      slug,
+      title: 'Opened before',
+      acf: { page_layout: [{ block: 'hero', key: 'hero' }], hero_title: 'First', hero_eyebrow: 'First' },
+    });
+    const screen = await edit(page);
+    await editPage(wordpress.editor, page, { acf: theirs });
+    return { page, screen };
+  };
+
+  test('does not bring back the former values of what its editor did not change', async () => {
+    const { page, screen } = await openTooEarly('opened-before');
+    const stored = await acfOf(page);
+    await saveOpenSections(wordpress.url, session, screen, { [name('hero_eyebrow')]: 'Mine' });
+    expect(await acfOf(page)).toEqual({ ...stored, hero_eyebrow: 'Mine' });
+    expect(await errorsOf(page)).toEqual([]);
+  });
+
+  test('does not replace what both changed until its editor saves again', async () => {
+    const { page, screen } = await openTooEarly('changed-by-both');
+    await saveOpenSections(wordpress.url, session, screen, { [name('hero_title')]: 'Mine' });
+    expect(await acfOf(page)).toMatchObject({ hero_title: 'Theirs' });
+    expect(await errorsOf(page)).toEqual([expect.stringContaining('somebody else changed it meanwhile')]);
+    expect((await edit(page)).form(BOX).get(name('hero_title'))).toBe('Mine');
+    await save(page, {});
+    expect(await acfOf(page)).toMatchObject({ hero_title: 'Mine' });
+    expect(await errorsOf(page)).toEqual([]);
   });
 });
 

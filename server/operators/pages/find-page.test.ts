@@ -33,4 +33,10 @@ describe('the list of pages', () => {
     expect(found).toContainEqual({ at: '/crew', id: 12, known: null });
     expect(found.map(({ at }) => at)).not.toContain('/about');
   });
+
+  it('does not have a built-in page whose WordPress page is in the trash', () => {
+    const trashed = wordPressEntry('page', 12, 'about__trashed', { status: 'trash' });
+    expect(rows([trashed, siteEntry()]).map(({ at }) => at)).not.toContain('/about');
+    expect(rows([siteEntry()]).map(({ at }) => at)).toContain('/about');
+  });
 });

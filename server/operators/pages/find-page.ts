@@ -57,12 +57,15 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): BuilderEntr
       };
     });
   const present = new Set(own.map(({ path }) => path));
-  const isFrontPage = (path: string) =>
-    path !== '/' && snapshotPageFor(requirePageRoute(path), snapshot, builtIn)?.path === '/';
+  const isReplaced = (path: string) => {
+    const shown = path === '/' ? null : snapshotPageFor(requirePageRoute(path), snapshot, builtIn);
+    // Visitors do not find the path of a page in the trash, so nobody should edit the built-in page there.
+    return shown !== null && (shown.path === '/' || shown.page.status === 'trash');
+  };
   const missing = [...builtIn.pages.values()]
     .filter(({ path, page }) => !present.has(path) && page.status === 'publish')
-    // The page has moved, or is the front page.
-    .filter(({ path }) => !isFrontPage(path) && resolveMovedPath(path, snapshot, builtIn) === null)
+    // The page has moved, is the front page, or is in the trash.
+    .filter(({ path }) => !isReplaced(path) && resolveMovedPath(path, snapshot, builtIn) === null)
     .map((page): BuilderEntry => ({
       kind: 'page',
       at: page.path,
@@ -72,6 +75,18 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): BuilderEntr
       builtIn: page,
     }));
   return [...own, ...missing];
+}
+
+/** Returns the page to which the site redirects its former path; null if the path redirects to no page. */
+export function findMovedPage(
+  path: string,
+  pages: readonly BuilderEntry[],
+  snapshot: Known,
+  builtIn: Pick<BuiltInContent, 'pages'>,
+): BuilderEntry | null {
+  const moved = path.startsWith('/') ? resolveMovedPath(encodedPath(path), snapshot, builtIn) : null;
+  if (moved === null) return null;
+  return pages.find((page) => page.path !== null && encodedPath(page.path) === moved) ?? null;
 }
 
 /**

@@ -266,6 +266,8 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       save: (current, publish) => save({ data: current, publish }),
       merge: (merged, theirs) => {
         setPage(theirs);
+        // The page may have moved. The merged changes are stored under its new address.
+        if (theirs.at !== page.at) deleteKeptChanges(page);
         setData(merged);
         endConflict();
       },

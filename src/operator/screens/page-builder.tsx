@@ -6,7 +6,7 @@ import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
 import { pageOfBuilderPath } from '../builder/builder-paths.ts';
 import { PageEditor } from '../builder/page-editor.tsx';
-import { loadKeptChanges } from '../builder/saving/kept-changes.ts';
+import { loadKeptChanges, moveKeptChanges } from '../builder/saving/kept-changes.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { apiQueryKey, callApi } from '../call-api.ts';
@@ -32,6 +32,7 @@ export default function PageBuilderScreen() {
       const [opened] = await Promise.all([callApi(pageCalls.open, { at, variant }), loadKeptChanges(asked)]);
       const { page } = opened;
       if (page.at !== asked.at || page.variant !== asked.variant) await loadKeptChanges(page);
+      if (page.at !== asked.at) moveKeptChanges(asked, page);
       return opened;
     },
     // A refetch must not replace the version that is being edited.

@@ -164,6 +164,11 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     expect(await shows('/west-of-town', '<title>Homes in Waukee')).toBe(true);
     const moved = await fetch(`${app.url}/waukee`, { redirect: 'manual' });
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/west-of-town']);
+    // Somebody who opened the page before it moved has its former address.
+    const opened = await open(at);
+    expect(opened).toMatchObject({ at: '/west-of-town', title: 'Waukee' });
+    await save({ ...opened, at }, { layout: null, values: { hero_title: 'Moved' } });
+    await expect.poll(() => shows('/west-of-town', 'Moved</h1>')).toBe(true);
   },
   'changes the settings of a page that was never saved, and has pages below built-in ones': async ({
     operator,
@@ -305,6 +310,10 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     expect((await post('', { at: '/' })).status).toBe(422);
     const [own, builtIn] = await trash();
     expect([own, builtIn]).toMatchObject([{ path: at }, { path: '/sell/fsbo-vs-agent' }]);
+    const { pages } = await read<PageListResponse>('/api/admin/pages');
+    expect(pages.filter((row) => [at, '/sell/fsbo-vs-agent'].includes(row.at))).toEqual([]);
+    const gone = await operator.fetch(`/api/admin/pages/page?at=${at}`);
+    expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('in the trash')]);
     expect(await (await post('/restore', { id: own?.id })).json()).toEqual({ at });
     expect(await open(at)).toMatchObject({ state: 'draft', values: { hero_title: 'Hello' } });
     expect((await post('/remove', { id: builtIn?.id })).status).toBe(200);

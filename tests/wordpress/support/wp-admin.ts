@@ -58,14 +58,23 @@ export async function openEditScreen(
   return screen;
 }
 
-/** Saves the sections meta box of a page in a separate request, as the block editor does. */
+/** Opens the edit screen of a page, and saves its sections with changes. */
 export async function saveSections(
   site: string,
   session: Readonly<Record<string, string>>,
   page: number,
   changes: Readonly<Record<string, string | null>>,
 ): Promise<void> {
-  const screen = await openEditScreen(site, session, page);
+  await saveOpenSections(site, session, await openEditScreen(site, session, page), changes);
+}
+
+/** Saves the sections meta box of an edit screen in a separate request, as the block editor does. */
+export async function saveOpenSections(
+  site: string,
+  session: Readonly<Record<string, string>>,
+  screen: AdminScreen,
+  changes: Readonly<Record<string, string | null>>,
+): Promise<void> {
   const address = /_wpMetaBoxUrl\s*=\s*("[^"]+")/.exec(screen.document.documentElement.innerHTML)?.[1];
   if (!address) throw new Error('The edit screen names no address for its boxes.');
   const target: unknown = JSON.parse(address);

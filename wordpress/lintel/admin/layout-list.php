@@ -255,7 +255,7 @@ function lintel_show_placements( WP_Post $post, array $page, array $values, arra
 		$is_open = 0 === $index || lintel_has_refused_value( $section, $refused );
 		$given   = $is_open ? lintel_given_values( $post, $section, $page, $values, $refused ) : null;
 		lintel_show_placement( $placement, $section, lintel_section_headline( $section, $values, $page['built_in'] ), $is_open );
-		lintel_show_section_panel( $section, $given, $page['built_in'], $refused['errors'] );
+		lintel_show_section_panel( $section, $given, $page['built_in'], $refused['errors'], $is_open ? lintel_stored_hashes( $section['fields'], $values, $post, $page ) : array() );
 		echo '</li>';
 	}
 }

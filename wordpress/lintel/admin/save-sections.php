@@ -120,6 +120,8 @@ function lintel_save_sections_form( $post_id, $post ) {
 		$typed                 = array();
 	}
 	$values = lintel_plain_sections( $post_id );
+	$opened = lintel_opened_hashes( $sent );
+	$fields = array();
 	$new    = array();
 	if ( lintel_has_layout( $post->post_type ) && isset( $sent['end'], $sent['layout'] ) && is_array( $sent['layout'] ) ) {
 		lintel_save_layout( $post, $sent['layout'], $values, $refused );
@@ -129,11 +131,19 @@ function lintel_save_sections_form( $post_id, $post ) {
 			// ACF sends each list with its own end marker. A list without it was cut off by PHP's limit, so it is not saved.
 			$whole = ! isset( $sent['end'] ) || ! is_array( $sent['end'] ) || isset( $sent['end'][ $field['id'] ] );
 			if ( isset( $typed[ $field['id'] ] ) && $whole ) {
-				$new += lintel_changed_section( $post, $field, $values, $typed[ $field['id'] ], $refused );
+				$at     = isset( $opened[ $field['id'] ] ) ? $opened[ $field['id'] ] : null;
+				$change = lintel_changed_section( $post, $field, $values, $typed[ $field['id'] ], $at, $refused );
+				$new   += $change;
+				// The form still shows the former value of what only somebody else changed.
+				if ( $change || isset( $refused['typed'][ $field['id'] ] ) ) {
+					$fields[] = $field;
+				}
 			}
 		}
 	}
 	lintel_save_changed_sections( $post, $new, $typed, $refused );
+	// The block editor does not reload the box, so its next save must know what this one stored.
+	set_transient( lintel_opened_key( $post_id ), lintel_stored_hashes( $fields, lintel_plain_sections( $post_id ), $post ), HOUR_IN_SECONDS );
 	if ( $refused['errors'] ) {
 		set_transient( lintel_refused_key( $post_id ), $refused, 12 * HOUR_IN_SECONDS );
 	} else {
@@ -142,23 +152,29 @@ function lintel_save_sections_form( $post_id, $post ) {
 }
 
 /**
- * Returns the values to write for one section; empty if it is unchanged or invalid.
+ * Returns the values to write for one section; empty if it is unchanged or refused, because it is invalid or because
+ * somebody else changed it, too.
  *
- * @param WP_Post $post    Page or post.
- * @param array   $field   The section's field.
- * @param array   $values  Stored values by section id.
- * @param mixed   $sent    What the form sent for the section.
- * @param array   $refused Receives what was typed and why it is refused.
+ * @param WP_Post     $post    Page or post.
+ * @param array       $field   The section's field.
+ * @param array       $values  Stored values by section id.
+ * @param mixed       $sent    What the form sent for the section.
+ * @param string|null $opened  Hash of the value that was stored when the section was opened; null if it is not known.
+ * @param array       $refused Receives what was typed and why it is refused.
  * @return array Values by section id.
  */
-function lintel_changed_section( WP_Post $post, array $field, array $values, $sent, array &$refused ) {
+function lintel_changed_section( WP_Post $post, array $field, array $values, $sent, $opened, array &$refused ) {
 	$form   = lintel_form_value( $field, $sent );
-	$before = lintel_form_value( $field, lintel_shown_value( $field, $values, $post ) );
-	if ( lintel_has_input( $field, 'rows' ) && is_array( $form ) && is_array( $before ) ? array_values( $form ) === array_values( $before ) : $form === $before ) {
+	$typed  = lintel_form_hash( $field, $form );
+	$stored = lintel_stored_hashes( array( $field ), $values, $post )[ $field['id'] ];
+	if ( $typed === $stored || $typed === $opened ) {
 		return array();
 	}
 	$errors = array();
 	$value  = lintel_typed_value( $field, $form, $field['id'], $errors );
+	if ( null !== $opened && $opened !== $stored ) {
+		$errors += array( $field['id'] => __( 'Not saved, because somebody else changed it meanwhile. Yours is shown here; save again to replace theirs.', 'lintel' ) );
+	}
 	if ( $errors ) {
 		$refused['typed'][ $field['id'] ] = $form;
 		$refused['errors']               += $errors;

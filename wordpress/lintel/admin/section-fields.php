@@ -26,5 +26,7 @@ function lintel_answer_section_fields() {
 		wp_send_json_error( __( 'Somebody removed this section meanwhile. Load this screen again.', 'lintel' ), 404 );
 	}
 	$section = $page['sections'][ $at ];
-	wp_send_json_success( lintel_captured( 'lintel_show_section_panel', array( $section, lintel_given_values( $post, $section, $page, $values, $refused ), $page['built_in'], $refused['errors'] ) ) );
+	$given   = lintel_given_values( $post, $section, $page, $values, $refused );
+	$opened  = lintel_stored_hashes( $section['fields'], $values, $post, $page );
+	wp_send_json_success( lintel_captured( 'lintel_show_section_panel', array( $section, $given, $page['built_in'], $refused['errors'], $opened ) ) );
 }

@@ -89,8 +89,8 @@ function lintel_refresh_sections_nonce( $response, $data ) {
 }
 
 /**
- * Responds with the errors of the last save, for the block editor, which does not reload the box; with an error if the form
- * of that save did not arrive.
+ * Responds with the errors of the last save and the hashes of what it stored, for the block editor, which does not reload
+ * the box; with an error if the form of that save did not arrive.
  */
 function lintel_answer_refused_sections() {
 	$post_id = isset( $_GET['post'] ) ? (int) $_GET['post'] : 0;
@@ -102,7 +102,14 @@ function lintel_answer_refused_sections() {
 	if ( isset( $_GET['save'] ) && ! lintel_is_confirmed_save( $post_id, sanitize_key( $_GET['save'] ) ) ) {
 		wp_send_json_error( null, 409 );
 	}
-	wp_send_json_success( (object) lintel_refused_sections( $post_id )['errors'] );
+	$opened = get_transient( lintel_opened_key( $post_id ) );
+	wp_send_json(
+		array(
+			'success' => true,
+			'data'    => (object) lintel_refused_sections( $post_id )['errors'],
+			'opened'  => (object) ( is_array( $opened ) ? $opened : array() ),
+		)
+	);
 }
 
 /**
@@ -151,7 +158,7 @@ function lintel_show_other_sections( WP_Post $post, array $page, array $values, 
 		printf( '<div class="lintel-section"%s><div class="lintel-placement-row">', lintel_section_attributes( $section, $is_open ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped there.
 		lintel_show_section_toggle( $section['title'], lintel_section_headline( $section, $values, $page['built_in'] ), $is_open );
 		echo '</div>';
-		lintel_show_section_panel( $section, $is_open ? lintel_given_values( $post, $section, $page, $values, $refused ) : null, $page['built_in'], $refused['errors'] );
+		lintel_show_section_panel( $section, $is_open ? lintel_given_values( $post, $section, $page, $values, $refused ) : null, $page['built_in'], $refused['errors'], $is_open ? lintel_stored_hashes( $section['fields'], $values, $post, $page ) : array() );
 		echo '</div>';
 	}
 }
@@ -199,13 +206,17 @@ function lintel_show_section_toggle( $title, $headline, $is_open ) {
  * @param array|null $given    Values in the format of the inputs, by section id.
  * @param array      $built_in Built-in values by section id.
  * @param string[]   $errors   Errors by path.
+ * @param string[]   $opened   From lintel_stored_hashes(); empty for a section that is not stored.
  */
-function lintel_show_section_panel( array $section, $given, array $built_in = array(), array $errors = array() ) {
+function lintel_show_section_panel( array $section, $given, array $built_in = array(), array $errors = array(), array $opened = array() ) {
 	if ( null === $given ) {
 		printf( '<div class="lintel-panel" hidden><p role="status">%s</p></div>', esc_html__( 'Loading the fields …', 'lintel' ) );
 		return;
 	}
 	echo '<div class="lintel-panel">';
+	if ( $opened ) {
+		lintel_show_opened_values( $opened );
+	}
 	if ( '' !== $section['note'] ) {
 		printf( '<p class="lintel-note">%s</p>', esc_html( $section['note'] ) );
 	}

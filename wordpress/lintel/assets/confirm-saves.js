@@ -25,6 +25,17 @@
 		} );
 	}
 
+	/** Notes the values that the last save stored, so that the next one does not take them for somebody else's. */
+	function noteStored( box, hashes ) {
+		box.querySelectorAll( '[name="lintel[opened][]"]' ).forEach( function ( input ) {
+			var opened = JSON.parse( input.value );
+			Object.keys( opened ).forEach( function ( id ) {
+				opened[ id ] = hashes[ id ] || opened[ id ];
+			} );
+			input.value = JSON.stringify( opened );
+		} );
+	}
+
 	/** Adds the input with the id of a save. It comes first, so that PHP's limit of inputs does not cut it off. */
 	function addSaveInput( box ) {
 		var input = document.createElement( 'input' );
@@ -34,8 +45,11 @@
 		return input;
 	}
 
-	/** Resolves with the errors of a save, by path. Rejects unless the server says that it has processed the whole form. */
-	function readErrors( save ) {
+	/**
+	 * Resolves with the errors of a save, by path, and the hashes of what it stored. Rejects unless the server says that it has
+	 * processed the whole form.
+	 */
+	function readResult( save ) {
 		var address = settings.url + '?action=lintel_refused_sections&post=' + settings.post + '&save=' + save + '&nonce=' + settings.nonce;
 		return window
 			.fetch( address, { credentials: 'same-origin' } )
@@ -46,7 +60,7 @@
 				if ( ! answer.success ) {
 					throw new Error( settings.unconfirmed );
 				}
-				return answer.data;
+				return answer;
 			} );
 	}
 
@@ -69,8 +83,10 @@
 				return;
 			}
 			var saved = submitted;
-			readErrors( input.value ).then(
-				function ( errors ) {
+			readResult( input.value ).then(
+				function ( answer ) {
+					var errors = answer.data;
+					noteStored( box, answer.opened );
 					// What a form held that was cut off is stored nowhere.
 					isUnconfirmed = Boolean( errors[ '' ] );
 					showErrors( box, errors );

@@ -13,7 +13,7 @@ import { buildCanvasSite } from './canvas-site.ts';
 import { requestEditLock } from './edit-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { editingAccountOf, saveTargetOf } from '../editing-rights.ts';
-import type { EditorAccounts } from '../editor-account.ts';
+import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import { findPageShownAt, pageRows } from '../find-page.ts';
 import { countFaultsByPage, countLeadsByPage } from '../page-counts.ts';
 import { sharedSectionUses } from '../reusable/shared-section-uses.ts';
@@ -34,11 +34,20 @@ interface Options {
 /** The error shown for a page that does not exist. */
 export const PAGE_GONE = 'There is no such page any more. Go back to the list of pages.';
 
+/** The error shown for a page in the trash. The browser keeps what was not saved. */
+const PAGE_TRASHED =
+  'This page is in the trash. Restore it below the list of pages, then open it again. Unsaved changes stay in this browser.';
+
 /** Serves the list of pages, the editor bar on public pages, and the page builder. */
 export function createBuilderRoutes(options: Options): Router {
   const { config, content, builder, accounts, guard, origin, now } = options;
   const { query } = options.database;
   const { router, serve } = createCallRouter(guard);
+
+  const missing = (at: string, account: EditorAccount) => {
+    const isTrashed = builder.trash(account).some(({ path, own }) => at === (path ?? `~${own.id}`));
+    return new ApiError(404, isTrashed ? PAGE_TRASHED : PAGE_GONE);
+  };
 
   serve(pageCalls.list, async (_input, { response, operator }) => {
     const snapshot = requireSnapshot(content);
@@ -79,7 +88,7 @@ export function createBuilderRoutes(options: Options): Router {
   serve(pageCalls.open, async ({ at: wanted, variant }, { response }) => {
     const account = await accounts.of(response);
     const page = await builder.open(wanted, account, variant || null);
-    if (!page) throw new ApiError(404, PAGE_GONE);
+    if (!page) throw missing(wanted, account);
     const { at, layout, values } = page;
     const snapshot = requireSnapshot(content);
     const canvas = (await builder.canvas({ at, layout, values }, account)) ?? { placements: [], faults: [] };
@@ -118,7 +127,7 @@ export function createBuilderRoutes(options: Options): Router {
       throw new ApiError(423, message, { body: { lock } });
     }
     const outcome = found && (await builder.save(change, account));
-    if (!outcome) throw new ApiError(404, PAGE_GONE);
+    if (!outcome) throw missing(change.at, account);
     if ('conflict' in outcome) {
       const message = 'Somebody else saved this page since you opened it. Nothing was stored yet.';
       throw new ApiError(409, message, { body: { current: outcome.conflict } });
@@ -127,7 +136,7 @@ export function createBuilderRoutes(options: Options): Router {
       await recordAudit(query, {
         operator,
         action: change.publish && account.mayPublish ? 'page-published' : 'page-saved',
-        subject: change.at,
+        subject: outcome.saved.at,
         detail: { layout: change.layout !== null, sections: Object.keys(change.values).slice(0, 100) },
         now: now(),
       });

@@ -21,6 +21,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { type EditedPageStore, type PageChange, type StoredPageVersion } from './edited-page-store.ts';
 import { visiblePages, type PageViewer } from '../editing-rights.ts';
 import {
+  findMovedPage,
   findPages,
   findReusableEntries,
   findTrash,
@@ -47,7 +48,10 @@ export interface PageBuilder {
   reusable(account: PageViewer): readonly BuilderEntry[];
   /** Returns the pages, shared sections and templates in the trash that an account may see. */
   trash(account: PageViewer): readonly TrashedEntry[];
-  /** Returns the page, shared section or template with this `at`; null if there is none. */
+  /**
+   * Returns the page, shared section or template with this `at`, or the page that was there before it moved; null if
+   * there is none.
+   */
   find(at: string, account: PageViewer): BuilderEntry | null;
   /**
    * Returns the `at` of every page by its path, so that no address is used twice. Includes pages that the account may
@@ -121,10 +125,14 @@ export function createPageBuilder(options: Options): PageBuilder {
 
   const pages = (account: PageViewer) => visiblePages(findPages(current(), builtIn), account);
   const reusable = (account: PageViewer) => visiblePages(findReusableEntries(current()), account);
-  const find = (at: string, account: PageViewer): BuilderEntry | null =>
-    pages(account).find((page) => page.at === at) ??
-    reusable(account).find((entry) => entry.at === at) ??
-    null;
+  const find = (at: string, account: PageViewer): BuilderEntry | null => {
+    const known = pages(account);
+    return (
+      known.find((page) => page.at === at) ??
+      reusable(account).find((entry) => entry.at === at) ??
+      findMovedPage(at, known, current(), builtIn)
+    );
+  };
 
   function describe(
     found: BuilderEntry,
@@ -213,7 +221,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     // Without change notices, visitors would see the change only after the next poll.
     await content.check().catch(() => {});
     const shownNow = [...findPages(current(), builtIn), ...findReusableEntries(current())].find(
-      (each) => each.at === at,
+      (each) => each.at === found.at,
     );
     const live = shownNow?.own?.status === 'publish' && shownNow.own.modified === stored.page.modified;
     return { saved: describe(found, stored, account, variant), live, written: true };
@@ -238,7 +246,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     async canvas({ at, layout, values }, account) {
       const found = find(at, account);
       if (!found) return null;
-      const page = opened.get(openedKey(at, account)) ?? found.own ?? found.builtIn?.page ?? null;
+      const page = opened.get(openedKey(found.at, account)) ?? found.own ?? found.builtIn?.page ?? null;
       return resolveCanvas({ found, page, layout, values }, { content, snapshot: current() });
     },
     save({ at, base, digest, variant = null, layout, values, publish }, account) {

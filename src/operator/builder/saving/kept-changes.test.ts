@@ -1,7 +1,13 @@
 import { del, getMany, set } from 'idb-keyval';
 import { expect, it, vi } from 'vitest';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
-import { deleteKeptChanges, keepChanges, getKeptChanges, loadKeptChanges } from './kept-changes.ts';
+import {
+  deleteKeptChanges,
+  keepChanges,
+  getKeptChanges,
+  loadKeptChanges,
+  moveKeptChanges,
+} from './kept-changes.ts';
 
 vi.mock('idb-keyval');
 
@@ -37,4 +43,16 @@ it('reads again what another tab has changed since it was stored', async () => {
   vi.mocked(getMany).mockResolvedValue([stored, undefined]);
   await loadKeptChanges(page);
   expect(getKeptChanges(page)?.data.content).toHaveLength(1);
+});
+
+it('moves the changes of a page with its address, but not those of another page', () => {
+  vi.mocked(del).mockResolvedValue();
+  const before = { ...page, at: '/old', editLink: 'post=7' };
+  keepChanges(before, data);
+  moveKeptChanges(before, { ...page, at: '/other', editLink: 'post=8' });
+  expect(getKeptChanges(before)?.data).toEqual(data);
+  const moved = { ...page, at: '/new', editLink: 'post=7' };
+  moveKeptChanges(before, moved);
+  expect(getKeptChanges(before)).toBe(null);
+  expect(getKeptChanges(moved)?.data).toEqual(data);
 });

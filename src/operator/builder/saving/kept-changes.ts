@@ -100,6 +100,18 @@ export function isSameVersion(one: EditablePage, other: EditablePage): boolean {
   return one.modified === other.modified && one.digest === other.digest;
 }
 
+/**
+ * Stores the changes of a page that has moved under its new address, unless there are newer ones. `from` is the address
+ * that was opened. Both must be loaded.
+ */
+export function moveKeptChanges(from: Pick<EditablePage, 'at' | 'variant'>, page: EditablePage): void {
+  const kept = getKeptChanges(from);
+  // Changes of another page, which was at this address before, stay where they are.
+  if (!kept || kept.base.editLink !== page.editLink) return;
+  if (!getKeptChanges(page)) store(keptChangesKey(page), kept);
+  deleteKeptChanges(from);
+}
+
 /** Deletes the stored changes of a page, except those that were set aside. */
 export function deleteKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): void {
   remove(keptChangesKey(page));

@@ -1,0 +1,71 @@
+<?php
+/**
+ * The stored values with which the sections of the form were opened, as hashes. They prevent that a screen which was
+ * opened earlier replaces what somebody else, or the page builder, stored since.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Returns the name under which the hashes after the last save of the current user are kept.
+ *
+ * @param int $post_id Page or post.
+ * @return string
+ */
+function lintel_opened_key( $post_id ) {
+	return 'lintel_opened_' . $post_id . '_' . get_current_user_id();
+}
+
+/**
+ * Returns the hash of a value in the format of the inputs. The names of rows do not count.
+ *
+ * @param array $field The section's field.
+ * @param mixed $form  From lintel_form_value().
+ * @return string
+ */
+function lintel_form_hash( array $field, $form ) {
+	return md5( (string) wp_json_encode( lintel_has_input( $field, 'rows' ) && is_array( $form ) ? array_values( $form ) : $form ) );
+}
+
+/**
+ * Returns the hashes of the stored values of fields.
+ *
+ * @param array[]    $fields Fields of sections.
+ * @param array      $values Values by section id.
+ * @param WP_Post    $post   Page or post.
+ * @param array|null $page   Its sections, if they are already known.
+ * @return string[] By section id.
+ */
+function lintel_stored_hashes( array $fields, array $values, WP_Post $post, $page = null ) {
+	$hashes = array();
+	foreach ( $fields as $field ) {
+		$hashes[ $field['id'] ] = lintel_form_hash( $field, lintel_form_value( $field, lintel_shown_value( $field, $values, $post, $page ) ) );
+	}
+	return $hashes;
+}
+
+/**
+ * Shows the hidden input with the hashes of a section, one for all its fields, because PHP limits the number of inputs.
+ *
+ * @param string[] $hashes By section id.
+ */
+function lintel_show_opened_values( array $hashes ) {
+	printf( '<input type="hidden" name="lintel[opened][]" value="%s">', esc_attr( (string) wp_json_encode( $hashes ) ) );
+}
+
+/**
+ * Reads the hashes of all opened sections.
+ *
+ * @param array $sent What the form sent.
+ * @return string[] By section id.
+ */
+function lintel_opened_hashes( array $sent ) {
+	$hashes = array();
+	foreach ( isset( $sent['opened'] ) && is_array( $sent['opened'] ) ? $sent['opened'] : array() as $text ) {
+		$read    = is_string( $text ) ? json_decode( $text, true ) : null;
+		$hashes += is_array( $read ) ? array_filter( $read, 'is_string' ) : array();
+	}
+	return $hashes;
+}
