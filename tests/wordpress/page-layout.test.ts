@@ -214,6 +214,16 @@ describe('the list of sections', () => {
     expect(await error.textContent()).toContain('somebody else changed it meanwhile');
     await save();
     expect(await layoutOf(page)).toEqual([{ block: 'hero', key: 'hero', hidden: true }]);
+
+    await wordpress.editor.post(`/wp/v2/pages/${page}`, { acf: { page_layout: theirs } });
+    await press('hero', 'hide');
+    await save();
+    await expect.poll(() => error.textContent()).toContain('somebody else changed it meanwhile');
+    expect(await layoutOf(page)).toEqual(theirs);
+    // On the same screen, without a reload.
+    await save();
+    await expect.poll(() => layoutOf(page)).toEqual([{ block: 'hero', key: 'hero' }]);
+    await expect.poll(() => error.textContent()).toBe('');
   });
 
   test('keeps a change that is made while the previous one is being saved', async () => {

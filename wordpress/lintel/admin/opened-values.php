@@ -9,13 +9,13 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Returns the name under which the hashes after the last save of the current user are kept.
+ * Returns the name under which the result of the last save of the current user is kept.
  *
  * @param int $post_id Page or post.
  * @return string
  */
-function lintel_opened_key( $post_id ) {
-	return 'lintel_opened_' . $post_id . '_' . get_current_user_id();
+function lintel_save_result_key( $post_id ) {
+	return 'lintel_save_result_' . $post_id . '_' . get_current_user_id();
 }
 
 /**

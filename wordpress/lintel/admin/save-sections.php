@@ -143,7 +143,12 @@ function lintel_save_sections_form( $post_id, $post ) {
 	}
 	lintel_save_changed_sections( $post, $new, $typed, $refused );
 	// The block editor does not reload the box, so its next save must know what this one stored.
-	set_transient( lintel_opened_key( $post_id ), lintel_stored_hashes( $fields, lintel_plain_sections( $post_id ), $post ), HOUR_IN_SECONDS );
+	$stored = lintel_plain_sections( $post_id );
+	$result = array(
+		'opened' => lintel_stored_hashes( $fields, $stored, $post ),
+		'layout' => lintel_layout_text( isset( $stored['page_layout'] ) ? $stored['page_layout'] : '' ),
+	);
+	set_transient( lintel_save_result_key( $post_id ), $result, HOUR_IN_SECONDS );
 	if ( $refused['errors'] ) {
 		set_transient( lintel_refused_key( $post_id ), $refused, 12 * HOUR_IN_SECONDS );
 	} else {

@@ -89,8 +89,8 @@ function lintel_refresh_sections_nonce( $response, $data ) {
 }
 
 /**
- * Responds with the errors of the last save and the hashes of what it stored, for the block editor, which does not reload
- * the box; with an error if the form of that save did not arrive.
+ * Responds with the errors of the last save, the hashes of what it stored and the stored layout, for the block editor, which
+ * does not reload the box; with an error if the form of that save did not arrive.
  */
 function lintel_answer_refused_sections() {
 	$post_id = isset( $_GET['post'] ) ? (int) $_GET['post'] : 0;
@@ -102,12 +102,12 @@ function lintel_answer_refused_sections() {
 	if ( isset( $_GET['save'] ) && ! lintel_is_confirmed_save( $post_id, sanitize_key( $_GET['save'] ) ) ) {
 		wp_send_json_error( null, 409 );
 	}
-	$opened = get_transient( lintel_opened_key( $post_id ) );
-	wp_send_json(
+	$result = get_transient( lintel_save_result_key( $post_id ) );
+	wp_send_json_success(
 		array(
-			'success' => true,
-			'data'    => (object) lintel_refused_sections( $post_id )['errors'],
-			'opened'  => (object) ( is_array( $opened ) ? $opened : array() ),
+			'errors' => (object) lintel_refused_sections( $post_id )['errors'],
+			'opened' => (object) ( isset( $result['opened'] ) ? $result['opened'] : array() ),
+			'layout' => isset( $result['layout'] ) ? $result['layout'] : '',
 		)
 	);
 }

@@ -46,8 +46,8 @@
 	}
 
 	/**
-	 * Resolves with the errors of a save, by path, and the hashes of what it stored. Rejects unless the server says that it has
-	 * processed the whole form.
+	 * Resolves with the errors of a save, by path, the hashes of what it stored, and the layout that is stored now. Rejects
+	 * unless the server says that it has processed the whole form.
 	 */
 	function readResult( save ) {
 		var address = settings.url + '?action=lintel_refused_sections&post=' + settings.post + '&save=' + save + '&nonce=' + settings.nonce;
@@ -60,11 +60,11 @@
 				if ( ! answer.success ) {
 					throw new Error( settings.unconfirmed );
 				}
-				return answer;
+				return answer.data;
 			} );
 	}
 
-	/** After each save, shows what was not stored. Sends the event "lintel-saved" if everything was. */
+	/** After each save, shows what was not stored. Sends the event "lintel-saved" unless it is unknown. */
 	function watchBlockEditor( box, editor ) {
 		var notices = window.wp.data.dispatch( 'core/notices' );
 		var input = addSaveInput( box );
@@ -84,9 +84,9 @@
 			}
 			var saved = submitted;
 			readResult( input.value ).then(
-				function ( answer ) {
-					var errors = answer.data;
-					noteStored( box, answer.opened );
+				function ( result ) {
+					var errors = result.errors;
+					noteStored( box, result.opened );
 					// What a form held that was cut off is stored nowhere.
 					isUnconfirmed = Boolean( errors[ '' ] );
 					showErrors( box, errors );
@@ -94,8 +94,8 @@
 						notices.createErrorNotice( errors[ '' ] || settings.refused, { id: 'lintel-refused' } );
 					} else {
 						notices.removeNotice( 'lintel-refused' );
-						document.dispatchEvent( new CustomEvent( 'lintel-saved', { detail: saved } ) );
 					}
+					document.dispatchEvent( new CustomEvent( 'lintel-saved', { detail: { submitted: saved, result: result } } ) );
 				},
 				function () {
 					isUnconfirmed = true;

@@ -377,13 +377,14 @@
 		document.addEventListener( 'lintel-saving', function ( event ) {
 			event.detail.layout = value.value;
 		} );
-		// After a successful save, the submitted layout is the stored one, which the next save must not overwrite unseen. The
-		// list may have been changed again in the meantime.
+		// The next save replaces the layout that is stored now: the submitted one, or somebody else's, of which the error tells.
+		// The list may have been changed again in the meantime.
 		document.addEventListener( 'lintel-saved', function ( event ) {
-			var submitted = event.detail.layout;
+			var submitted = event.detail.submitted.layout;
+			var result = event.detail.result;
 			if ( submitted !== '' ) {
-				before.value = submitted === 'built-in' ? '' : submitted;
-				if ( value.value === submitted ) {
+				before.value = result.layout;
+				if ( value.value === submitted && ! result.errors.page_layout ) {
 					value.value = '';
 				}
 			}
