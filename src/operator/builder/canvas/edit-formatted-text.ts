@@ -1,6 +1,7 @@
 import { registerOverlayPortal } from '@puckeditor/core';
 import { Editor } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
+import { PastedDocuments } from '../fields/pasted-html.ts';
 import { TEXT_FORMATS } from '../fields/text-formats.ts';
 
 interface Options {
@@ -40,6 +41,7 @@ export function editFormattedText(element: HTMLElement, options: Options): Forma
     extensions: [
       // Leave out extensions that the field's input does not have, or that would change the stored text.
       StarterKit.configure({ ...TEXT_FORMATS, dropcursor: false, gapcursor: false, trailingNode: false }),
+      PastedDocuments,
     ],
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': options.label },

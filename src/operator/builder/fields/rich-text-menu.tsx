@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { OutsideOfForm } from '../dialogs/outside-of-form.tsx';
+import { PastedDocuments } from './pasted-html.ts';
 import { TEXT_FORMATS } from './text-formats.ts';
 import { TextLinkDialog } from './text-link-dialog.tsx';
 
@@ -18,7 +19,10 @@ export const RICH_TEXT_FIELD: RichTextField = {
   type: 'richtext',
   // Alignment is off, because the site removes it from the HTML.
   options: { textAlign: false, ...TEXT_FORMATS },
-  tiptap: { selector: ({ editor }) => ({ isLink: editor?.isActive('link') ?? false }) },
+  tiptap: {
+    extensions: [PastedDocuments],
+    selector: ({ editor }) => ({ isLink: editor?.isActive('link') ?? false }),
+  },
   // Puck's default menu, with a link button instead of the alignment.
   renderMenu: ({ editor, editorState, readOnly }) => (
     <RichTextMenu>
