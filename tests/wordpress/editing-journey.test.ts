@@ -190,6 +190,8 @@ describe('an editor changes the home page in wp-admin', () => {
 
     const list = screen.locator('[data-lintel-path="faq_items"]');
     await openSection(screen, '#lintel-faq_items');
+    // The text editors of the rows move the button while they start.
+    await lastFormattedText(list).waitFor();
     await list.getByRole('button', { name: 'Add a row' }).click();
     await screen.keyboard.type('Is it near the river?');
     await lastFormattedText(list).fill('Two streets away.');
