@@ -109,3 +109,12 @@ test('a save stores the sections after the session has ended and its user has si
   await save();
   expect(await stored()).toMatchObject({ hero_title: 'Typed before the session ended' });
 });
+
+test('a screen that was opened before the plugin names saves receives only the errors', async () => {
+  await title().fill('Typed on any screen');
+  await save();
+  const answer = await screen.evaluate(
+    `fetch( lintelSections.url + '?action=lintel_refused_sections&post=' + lintelSections.post + '&nonce=' + lintelSections.nonce ).then( ( response ) => response.json() )`,
+  );
+  expect(answer).toEqual({ success: true, data: {} });
+});

@@ -98,14 +98,18 @@ function lintel_answer_refused_sections() {
 	if ( ! current_user_can( 'edit_post', $post_id ) ) {
 		wp_send_json_error( null, 403 );
 	}
-	// An edit screen that was opened before an update of this plugin does not name the save.
-	if ( isset( $_GET['save'] ) && ! lintel_is_confirmed_save( $post_id, sanitize_key( $_GET['save'] ) ) ) {
+	$errors = (object) lintel_refused_sections( $post_id )['errors'];
+	// An edit screen that was opened before an update of this plugin does not name the save, and expects only the errors.
+	if ( ! isset( $_GET['save'] ) ) {
+		wp_send_json_success( $errors );
+	}
+	if ( ! lintel_is_confirmed_save( $post_id, sanitize_key( $_GET['save'] ) ) ) {
 		wp_send_json_error( null, 409 );
 	}
 	$result = get_transient( lintel_save_result_key( $post_id ) );
 	wp_send_json_success(
 		array(
-			'errors' => (object) lintel_refused_sections( $post_id )['errors'],
+			'errors' => $errors,
 			'opened' => (object) ( isset( $result['opened'] ) ? $result['opened'] : array() ),
 			'layout' => isset( $result['layout'] ) ? $result['layout'] : '',
 		)

@@ -29,10 +29,9 @@ function replaceWordLists(body: HTMLElement): void {
   /** The open lists, outermost first. */
   let open: HTMLElement[] = [];
   let previous: Element | null = null;
-  for (const paragraph of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li')) {
+  for (const paragraph of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
     const level = Number(WORD_ITEM.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0);
-    // Word Online sends real lists.
-    if (level === 0 || paragraph.localName === 'li') continue;
+    if (level === 0) continue;
     if (previous === null || paragraph.previousElementSibling !== previous) open = [];
     const name = NUMBER.test(removedMarker(paragraph)) ? 'ol' : 'ul';
     if (open.length > level) open.length = level;
