@@ -190,9 +190,11 @@ describe('an editor changes the home page in wp-admin', () => {
 
     const list = screen.locator('[data-lintel-path="faq_items"]');
     await openSection(screen, '#lintel-faq_items');
-    // The text editors of the rows move the button while they start.
+    const addRow = list.getByRole('button', { name: 'Add a row' });
+    // The text editors of the rows start when they are near the viewport, and move the button.
+    await addRow.scrollIntoViewIfNeeded();
     await lastFormattedText(list).waitFor();
-    await list.getByRole('button', { name: 'Add a row' }).click();
+    await addRow.click();
     await screen.keyboard.type('Is it near the river?');
     await lastFormattedText(list).fill('Two streets away.');
     await preview.locator('#faq').getByText('Two streets away.').waitFor({ state: 'attached' });
