@@ -5,6 +5,7 @@ import { axeViolations } from '../browser/support/page-checks.ts';
 import { connectSite } from './support/connect-site.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
 import {
+  addRow,
   lastFormattedText,
   openEditor,
   openLivePreview,
@@ -154,7 +155,7 @@ describe('formatted text', () => {
     await toolbar('hero_desc').getByRole('button', { name: /^Bold/ }).click();
     await toggle('faq').click();
     const list = screen.locator('[data-lintel-path="faq_items"]');
-    await list.getByRole('button', { name: 'Add a row' }).click();
+    await addRow(list);
     await screen.keyboard.type('And dogs?');
     await lastFormattedText(list).fill('Bring them.');
     // A moved row takes its text along, although the editor has to start again.

@@ -8,6 +8,7 @@ import { startSite, type Site } from '../browser/support/start-site.ts';
 import { closeContexts } from '../browser/support/worker-browser.ts';
 import { CONDITION_LIMIT, timeLimit } from '../setup/time-limits.ts';
 import {
+  addRow,
   choosePicture,
   lastFormattedText,
   listedSections,
@@ -190,11 +191,7 @@ describe('an editor changes the home page in wp-admin', () => {
 
     const list = screen.locator('[data-lintel-path="faq_items"]');
     await openSection(screen, '#lintel-faq_items');
-    const addRow = list.getByRole('button', { name: 'Add a row' });
-    // The text editors of the rows start when they are near the viewport, and move the button.
-    await addRow.scrollIntoViewIfNeeded();
-    await lastFormattedText(list).waitFor();
-    await addRow.click();
+    await addRow(list);
     await screen.keyboard.type('Is it near the river?');
     await lastFormattedText(list).fill('Two streets away.');
     await preview.locator('#faq').getByText('Two streets away.').waitFor({ state: 'attached' });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeViolations } from '../browser/support/page-checks.ts';
 import { closeContexts } from '../browser/support/worker-browser.ts';
 import {
+  addRow,
   openEditor,
   openLivePreview,
   lastFormattedText,
@@ -91,7 +92,7 @@ describe('in the block editor', () => {
     // On a slow network, the page has started before it has loaded all pictures.
     await editor.locator('.lintel-live iframe').dispatchEvent('load');
     const faq = editor.locator('[data-lintel-path="faq_items"]');
-    await faq.getByRole('button', { name: 'Add a row' }).click();
+    await addRow(faq);
     await editor.keyboard.type('Is it near?');
     await frame.getByText('row 6: answer is empty. Fill it in, or remove the row.').waitFor();
     await lastFormattedText(faq).fill('Very.');

@@ -54,6 +54,15 @@ export function listedSections(page: Page): Promise<(string | null)[]> {
     .evaluateAll((items) => items.map((item) => item.getAttribute('data-lintel-key')));
 }
 
+/** Adds a row to a list with formatted text. The row's first field has the focus afterwards. */
+export async function addRow(list: Locator): Promise<void> {
+  const button = list.getByRole('button', { name: 'Add a row' });
+  // The text editors of the rows start when they are near the viewport, and move the button.
+  await button.scrollIntoViewIfNeeded();
+  await lastFormattedText(list).waitFor();
+  await button.click();
+}
+
 /** Returns the editable text of the formatted field in the last row of a list, once its editor has started. */
 export function lastFormattedText(list: Locator): Locator {
   return list
