@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import pixelmatch from 'pixelmatch';
 import type { Page } from 'playwright-core';
 import sharp, { type Region, type Sharp } from 'sharp';
@@ -80,7 +80,7 @@ it('shows every block as in its stored pictures', { timeout: timeLimit(900_000) 
   const faults: string[] = [];
   for (const { name, width, colors } of LOOKS) {
     await choose(`${width} px`, colors);
-    for (const { title, picture } of await pictures(width, colors)) {
+    for (const { title, picture } of await pictures({ width, colors, content: 'Example' })) {
       const id = blocks.find((block) => title.startsWith(`${block.title}, `))?.id ?? title;
       if (CHOSEN.length > 0 && !CHOSEN.includes(id)) continue;
       const file = `${id}-${name}.webp`;
@@ -105,10 +105,10 @@ it(
     const faults: string[] = [];
     for (const colors of ['Light', 'Dark']) {
       await choose(`${WIDE} px`, colors, 'Added');
-      const shown = await pictures(WIDE, colors);
+      const shown = await pictures({ width: WIDE, colors, content: 'Added' });
       await choose('360 px');
       // Some blocks show something only on a phone.
-      shown.push(...(await pictures(360, colors)));
+      shown.push(...(await pictures({ width: 360, colors, content: 'Added' })));
       for (const { id, title } of blocks) {
         if (CHOSEN.length > 0 && !CHOSEN.includes(id)) continue;
         const file = join(BLOCKS, id, `picture-${colors.toLowerCase()}.webp`);
@@ -120,7 +120,10 @@ it(
         else if (isUpdate) {
           await writeFile(file, small);
           process.stdout.write(`changed: ${relative(process.cwd(), file)}\n`);
-        } else faults.push(`${file} is missing, or shows the block as it was.`);
+        } else {
+          const written = await keep(basename(file).replace('picture', id), small);
+          faults.push(`${file} is missing, or shows the block as it was. Look at ${written}.`);
+        }
       }
     }
     await choose('Example');
@@ -130,13 +133,13 @@ it(
 
 it('draws every text with the fonts of the site', async () => {
   await choose('360 px', 'Light');
-  await settle(360, 'Light');
+  await settle({ width: 360, colors: 'Light', content: 'Example' });
   expect(await systemFontTexts(page)).toEqual([]);
 });
 
 it('breaks long words, so that no block is wider than a phone', async () => {
   await choose('360 px', 'Light', 'Longest');
-  await settle(360, 'Light');
+  await settle({ width: 360, colors: 'Light', content: 'Longest' });
   const faults: string[] = [];
   for (const frame of page.frames().slice(1)) {
     const [widest] = await horizontalOverflow(frame);
@@ -160,8 +163,15 @@ async function choose(...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByRole('button', { name, exact: true }).press('Enter');
 }
 
-/** Runs in the page: lists the frames that do not yet show their block at this width, in these colors. */
-async function unsettled(wanted: { count: number; width: number; colors: string }): Promise<string[]> {
+/** What the catalogue shows: the width in CSS pixels, and the names of the buttons for the colors and the content. */
+interface Look {
+  width: number;
+  colors: string;
+  content: string;
+}
+
+/** Runs in the page: lists the frames that do not yet show their block with this look. */
+async function unsettled(wanted: Look & { count: number }): Promise<string[]> {
   const frames = [...document.querySelectorAll('iframe')];
   if (frames.length !== wanted.count) return [`${frames.length} of ${wanted.count} frames`];
   const waiting: string[] = [];
@@ -179,6 +189,7 @@ async function unsettled(wanted: { count: number; width: number; colors: string 
     const height = Math.ceil(inside.body.getBoundingClientRect().height);
     const isSettled =
       clientWidth === wanted.width &&
+      frame.title.endsWith(`, ${wanted.content.toLowerCase()}`) &&
       [...inside.fonts].every(({ status }) => status === 'loaded' || status === 'error') &&
       frame.offsetHeight === height &&
       style.colorScheme === wanted.colors.toLowerCase();
@@ -187,22 +198,23 @@ async function unsettled(wanted: { count: number; width: number; colors: string 
   return waiting;
 }
 
-async function settle(width: number, colors: string): Promise<void> {
-  await expect.poll(() => page.evaluate(unsettled, { count: blocks.length, width, colors })).toEqual([]);
+async function settle(look: Look): Promise<void> {
+  await expect.poll(() => page.evaluate(unsettled, { count: blocks.length, ...look })).toEqual([]);
 }
 
 /** Takes one screenshot of all frames, and cuts it into the pictures of the blocks that show something. */
-async function pictures(width: number, colors: string): Promise<{ title: string; picture: Sharp }[]> {
-  await settle(width, colors);
+async function pictures(look: Look): Promise<{ title: string; picture: Sharp }[]> {
+  const { width } = look;
+  await settle(look);
   const { boxes, height } = await page.evaluate(arrange, width);
   const screenshot = await page.screenshot({
     fullPage: true,
     clip: { x: 0, y: 0, width: WIDE, height },
   });
-  await settle(width, colors);
+  await settle(look);
   // A frame may have changed its height in the meantime, because its styles and fonts were inserted again.
   const after = await page.evaluate(arrange, width);
-  if (JSON.stringify(after.boxes) !== JSON.stringify(boxes)) return pictures(width, colors);
+  if (JSON.stringify(after.boxes) !== JSON.stringify(boxes)) return pictures(look);
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
   });
@@ -276,12 +288,18 @@ async function difference(file: string, picture: Sharp): Promise<string | null> 
   const changed = new Uint8Array(one.length);
   const count = pixelmatch(one, other, changed, width, height, { threshold: THRESHOLD });
   if (count <= ALLOWED) return null;
-  found ??= await mkdtemp(join(tmpdir(), 'lintel-block-screenshots-'));
-  const written = join(found, file.replace('.webp', '.png'));
-  const writtenChange = join(found, file.replace('.webp', '-difference.png'));
-  await writeFile(written, await picture.png().toBuffer());
-  await sharp(changed, { raw: { width, height, channels: 4 } }).toFile(writtenChange);
+  const change = sharp(changed, { raw: { width, height, channels: 4 } });
+  const written = await keep(file.replace('.webp', '.png'), await picture.png().toBuffer());
+  const writtenChange = await keep(file.replace('.webp', '-difference.png'), await change.png().toBuffer());
   return `${file} differs in ${count} pixels. Look at ${written} and ${writtenChange}.`;
+}
+
+/** Stores a new picture for a developer to look at, and returns the path of the file. */
+async function keep(name: string, bytes: Buffer): Promise<string> {
+  found ??= await mkdtemp(join(tmpdir(), 'lintel-block-screenshots-'));
+  const file = join(found, name);
+  await writeFile(file, bytes);
+  return file;
 }
 
 /** Returns the upper part of a picture as a small WebP file. */
