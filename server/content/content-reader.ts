@@ -169,10 +169,14 @@ export function createContentReader(options: Options): ContentReader {
       const request = requestIn(snapshot);
       const sanitised =
         request &&
-        (await withSanitisedHtml(previewSanitiser, (html) => {
-          const input = resolveInput(snapshot, html);
-          return resolvePage({ ...input, options: { ...input.options, showFaults }, request });
-        }));
+        (await withSanitisedHtml(
+          previewSanitiser,
+          (html) => {
+            const input = resolveInput(snapshot, html);
+            return resolvePage({ ...input, options: { ...input.options, showFaults }, request });
+          },
+          HTML_WAIT_MS.preview,
+        ));
       return { resolved: sanitised?.result ?? null, snapshot };
     },
     library() {
