@@ -18,6 +18,8 @@ import { workerBrowser } from './support/worker-browser.ts';
  */
 
 const WIDE = 1440;
+/** All blocks are loaded at once, which takes more than a minute beside a second suite. */
+const SETTLE_LIMIT = timeLimit(300_000);
 /** The looks to compare: a name for the picture files, and the width and colors to choose in the catalogue. */
 const LOOKS = [
   { name: 'phone', width: 360, colors: 'Light' },
@@ -199,7 +201,8 @@ async function unsettled(wanted: Look & { count: number }): Promise<string[]> {
 }
 
 async function settle(look: Look): Promise<void> {
-  await expect.poll(() => page.evaluate(unsettled, { count: blocks.length, ...look })).toEqual([]);
+  const waiting = () => page.evaluate(unsettled, { count: blocks.length, ...look });
+  await expect.poll(waiting, { timeout: SETTLE_LIMIT }).toEqual([]);
 }
 
 /** Takes one screenshot of all frames, and cuts it into the pictures of the blocks that show something. */
