@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { COMMENTS_PATH, COMMENT_POSTED_PARAMETER, REPLY_TO_PARAMETER } from '../../src/contracts/comments.ts';
 import type { Content } from '../content/content.ts';
 import { isOpenForComments } from '../content/resolve/comments.ts';
-import type { Snapshot } from '../content/resolve/snapshot.ts';
+import type { Snapshot } from '../content/snapshot/snapshot.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { RateLimitStoreFactory } from '../database/state/rate-limit-store.ts';
 import { messagePage } from '../pages/render/message-page.ts';

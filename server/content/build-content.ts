@@ -8,7 +8,7 @@ import { sanitiseSource, type HtmlSource } from './html/sanitise-html.ts';
 import { htmlKey } from './html/sanitiser.ts';
 import { loadProjectBlocks } from './load-blocks.ts';
 import { resolvePage } from './resolve/resolve-page.ts';
-import { createSnapshot } from './resolve/snapshot.ts';
+import { createSnapshot } from './snapshot/snapshot.ts';
 
 /** Build step: validates the built-in content and stores it with sanitized HTML. */
 const blocks = await loadProjectBlocks();

@@ -1,6 +1,6 @@
 import type { MirrorEntryKey } from './values/mirror-contents.ts';
 import type { SyncHealth } from './mirror/sync.ts';
-import type { Snapshot } from './resolve/snapshot.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
 import { quoteValue } from '../../src/builder/normalise-result.ts';
 
 /** Whether the content is available and up to date. */

@@ -24,7 +24,7 @@ import {
   type ResolvedPage,
   type ResolveOptions,
 } from './resolve/resolve-page.ts';
-import type { SnapshotReadKey, Snapshot } from './resolve/snapshot.ts';
+import type { SnapshotReadKey, Snapshot } from './snapshot/snapshot.ts';
 import type { SiteSearch } from './site-search.ts';
 import type { MirrorEntryKey } from './values/mirror-contents.ts';
 

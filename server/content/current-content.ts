@@ -1,7 +1,7 @@
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { PictureUrlMapper } from '../media/pictures.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
-import { createSnapshot, type SettingsAndMenus, type Snapshot } from './resolve/snapshot.ts';
+import { createSnapshot, type SettingsAndMenus, type Snapshot } from './snapshot/snapshot.ts';
 import {
   withEntries,
   type MirrorEntryKey,

@@ -11,7 +11,7 @@ import { publicPages } from './resolve/content-library.ts';
 import { htmlToSpacedText } from './values/html-text.ts';
 import type { ResolvedPage } from './resolve/resolve-page.ts';
 import { createSearchIndex, type SearchDocument } from './search-index.ts';
-import type { Snapshot } from './resolve/snapshot.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
 
 /** The search over all public pages and posts of the latest snapshot. */
 export interface SiteSearch {

@@ -6,7 +6,7 @@ import {
 } from '../content/resolve/page-variants.ts';
 import { shownPath } from '../content/built-in/snapshot-page.ts';
 import { encodedPath } from '../content/paths/page-paths.ts';
-import type { Snapshot } from '../content/resolve/snapshot.ts';
+import type { Snapshot } from '../content/snapshot/snapshot.ts';
 
 /** Returns the layout tests of public pages that were ever started, including paused tests, with the pages' titles. */
 export function startedVariants(

@@ -15,7 +15,7 @@ import { planImport } from '../../server/content/moving/import-plan.ts';
 import { readExistingSite } from '../../server/content/moving/read-existing-site.ts';
 import { runImport } from '../../server/content/moving/run-import.ts';
 import { createWordPressWriter } from '../../server/content/rest/wordpress-writer.ts';
-import { createSnapshot } from '../../server/content/resolve/snapshot.ts';
+import { createSnapshot } from '../../server/content/snapshot/snapshot.ts';
 import { isObject } from '../../src/builder/raw-value.ts';
 import { bootWordPress, type RunningWordPress } from '../../wordpress/boot-wordpress.ts';
 import { fixturesFolder } from '../../wordpress/folders.ts';

@@ -6,7 +6,7 @@ import { showsOwnContent } from '../normalise/page-content.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { BLOG_PATH } from '../paths/route-path.ts';
 import { chooseLayout, hasOwnText, type HomeLayout } from '../resolve/choose-layout.ts';
-import type { Snapshot } from '../resolve/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { RawPage } from '../values/raw-page.ts';
 
 /** A public page or post of WordPress, with its path on this site. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { HtmlWorker } from '../html/html-worker.ts';
 import { sanitiseWithFacts } from '../html/sanitise-html.ts';
 import { testBlocks, testBuiltIn, siteEntry, snapshotOf, wordPressEntry } from '../testing/test-content.ts';
-import type { Snapshot } from '../resolve/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import { siteTexts } from './site-texts.ts';
 import { createTextSurvey, surveyTexts, type SurveyInput } from './text-survey.ts';
 import { createTextFactsReader, type TextFactsStore } from './text-facts-reader.ts';

@@ -3,7 +3,7 @@ import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type { TextFacts } from '../html/html-changes.ts';
 import { htmlKey } from '../html/sanitiser.ts';
-import type { Snapshot } from '../resolve/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import { createTextDifferenceList, type TextDifference } from './text-differences.ts';
 import type { EntryLink, SiteText } from './site-texts.ts';
 import type { TextFactsReader } from './text-facts-reader.ts';

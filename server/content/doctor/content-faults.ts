@@ -11,7 +11,7 @@ import { encodedPath } from '../paths/page-paths.ts';
 import { parseRoutePath } from '../paths/route-path.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 import { createSharedSectionFinder } from '../resolve/shared-sections.ts';
-import type { Snapshot } from '../resolve/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { storedSectionValue } from '../values/stored-value.ts';
 

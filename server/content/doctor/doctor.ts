@@ -3,7 +3,7 @@ import type { DoctorCheck, DoctorReport } from '../../../src/contracts/operators
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
 import type { Content } from '../content.ts';
 import { parseRestRoot } from '../rest/rest-root.ts';
-import type { Snapshot } from '../resolve/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import { checkDifferences } from './check-differences.ts';
 import { runDoctor } from './run-doctor.ts';
 

@@ -6,7 +6,7 @@ import { pagesReplacingFeatures, siteTexts } from '../body/site-texts.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { parseRestRoot } from '../rest/rest-root.ts';
 import { pageClashes, type PageClash } from '../resolve/page-clashes.ts';
-import type { Snapshot } from '../resolve/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import { shownPictures } from './shown-pictures.ts';
 import { checkAccount } from './check-account.ts';

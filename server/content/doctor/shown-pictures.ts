@@ -1,6 +1,6 @@
 import { isObject } from '../../../src/builder/raw-value.ts';
 import type { SiteText } from '../body/site-texts.ts';
-import type { Snapshot } from '../resolve/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 const PICTURE = /<img\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 

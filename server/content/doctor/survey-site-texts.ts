@@ -10,7 +10,7 @@ import { createTextFactsReader } from '../body/text-facts-reader.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { createHtmlWorker } from '../html/html-worker.ts';
 import { createLinkTargetFinder, type LinkTargetFinder } from '../resolve/link-target-finder.ts';
-import type { Snapshot } from '../resolve/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 interface Options {
   config: Pick<Config, 'homeLayout' | 'allowSampleIndex'>;

@@ -1,6 +1,6 @@
 import { fileNameOfPath, type BuiltInContent } from '../built-in/built-in-content.ts';
 import type { SnapshotPage } from '../built-in/snapshot-page.ts';
-import type { Snapshot } from '../resolve/snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** Matches slugs that are valid file names on every operating system. */
 export const EXPORTABLE_SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;

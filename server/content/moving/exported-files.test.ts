@@ -2,7 +2,7 @@ import { defineBlock } from '../../../src/builder/block.ts';
 import { group, link, list, reference } from '../../../src/builder/fields.ts';
 import { expect, test } from 'vitest';
 import { createMirrorContents } from '../values/mirror-contents.ts';
-import { createSnapshot } from '../resolve/snapshot.ts';
+import { createSnapshot } from '../snapshot/snapshot.ts';
 import { testBlocks, testBuiltIn, mirrorEntry, snapshotOf, wordPressEntry } from '../testing/test-content.ts';
 import { exportedFiles } from './exported-files.ts';
 import { withLocalPictures } from './exported-pictures.ts';

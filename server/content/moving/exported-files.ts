@@ -5,7 +5,7 @@ import type { MenuLocation } from '../../../src/contracts/content.ts';
 import type { BuiltInContent, BuiltInFiles } from '../built-in/built-in-content.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 import { sharedSectionPlacement } from '../resolve/shared-sections.ts';
-import type { ReusableEntry, Snapshot } from '../resolve/snapshot.ts';
+import type { ReusableEntry, Snapshot } from '../snapshot/snapshot.ts';
 import { rawSectionValue } from '../values/stored-value.ts';
 import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';

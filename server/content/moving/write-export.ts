@@ -4,7 +4,7 @@ import type { Block } from '../../../src/builder/block.ts';
 import { fetchMedia } from '../../media/fetch-media.ts';
 import { createPictureUrlResolver } from '../../media/picture-url-resolver.ts';
 import type { BuiltInContent, BuiltInFiles } from '../built-in/built-in-content.ts';
-import { createSnapshot } from '../resolve/snapshot.ts';
+import { createSnapshot } from '../snapshot/snapshot.ts';
 import type { SourceContent } from './content-source.ts';
 import { exportedFiles } from './exported-files.ts';
 

@@ -5,7 +5,7 @@ import type { NewMirrorEntry } from '../values/mirror-contents.ts';
 import { decodedPath, encodedPath } from '../paths/page-paths.ts';
 import { isTemplatePage } from '../paths/route-path.ts';
 import type { FoundPageResponse, PageRequest, ResolvedPage } from '../resolve/resolve-page.ts';
-import type { SettingsAndMenus, Snapshot } from '../resolve/snapshot.ts';
+import type { SettingsAndMenus, Snapshot } from '../snapshot/snapshot.ts';
 import { previewEntry, type UnsavedValues } from './preview-entry.ts';
 import type { PreviewSource, PreviewShareLink, WordPressPreview } from './preview-source.ts';
 import { readPreviewToken, type PreviewPayload, type PreviewTokenFault } from './preview-token.ts';

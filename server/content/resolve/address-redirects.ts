@@ -7,7 +7,7 @@ import { decodedPath, encodedPath } from '../paths/page-paths.ts';
 import { readQueryAddress, type QueryAddress } from '../paths/query-address.ts';
 import { BLOG_PATH } from '../paths/route-path.ts';
 import { commentThreadPage } from './comment-threads.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** A redirect from a WordPress URL, or from another spelling of a path, to the current path. */
 export interface AddressRedirect {

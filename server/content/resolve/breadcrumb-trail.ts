@@ -2,7 +2,7 @@ import type { PageDocument } from '../../../src/contracts/content.ts';
 import { builtInPageAt, type BuiltInContent } from '../built-in/built-in-content.ts';
 import { decodedPath, encodedPath } from '../paths/page-paths.ts';
 import { BLOG_PATH, isTemplatePage, type RoutePath } from '../paths/route-path.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 type Trail = NonNullable<PageDocument['trail']>;
 

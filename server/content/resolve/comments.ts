@@ -14,7 +14,7 @@ import { commentOf, AVATAR_PIXELS, type RawComment } from '../values/raw-comment
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import { commentThreadPage, type CommentThread } from './comment-threads.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 interface Options {
   post: RawPage;

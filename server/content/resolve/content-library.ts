@@ -9,7 +9,7 @@ import { withQueryLoopPage } from './query-loop-pages.ts';
 import { fullPost, postForRest } from './posts.ts';
 import { resolveMovedPath, snapshotPageFor, type SnapshotPage } from '../built-in/snapshot-page.ts';
 import { isTemplatePage, requirePageRoute } from '../paths/route-path.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 interface Options {
   snapshot: Snapshot;

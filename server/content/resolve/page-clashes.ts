@@ -4,7 +4,7 @@ import { decodedSlug, encodedPath } from '../paths/page-paths.ts';
 import { isShadowedByServer } from '../paths/reserved-paths.ts';
 import { unroutableReason } from '../paths/route-path.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** A public page that cannot be opened at its WordPress path, because something else is there. */
 export interface PageClash {

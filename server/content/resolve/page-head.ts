@@ -5,14 +5,12 @@ import type { FullPost, PageHead } from '../../../src/contracts/content.ts';
 import { isShareable } from '../../media/share-card.ts';
 import { seoBlock, seoPlacement, seoValuesSchema } from '../normalise/seo-fields.ts';
 import { normalisePlacement, type ValueSource } from '../normalise/normalise-placement.ts';
-import { htmlToText } from '../values/html-text.ts';
+import { htmlToText, truncatedDescription } from '../values/html-text.ts';
 import { imageValue } from '../normalise/normalise-picture.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import { seoFieldsOf } from '../values/seo-plugin.ts';
 
-/** Maximum characters of a description. Search engines truncate descriptions at about this length. */
-const DESCRIPTION_CHARACTERS = 160;
 /** Dimensions in pixels of the share image in the site settings, as Open Graph recommends. */
 const SHARE_IMAGE = { width: 1200, height: 630 };
 
@@ -121,14 +119,6 @@ export function withBlockHead(head: PageHead, words: HeadValues, titleSuffix: st
 /** Returns the description of a page whose SEO fields have none: its excerpt, or else the description of the site. */
 function descriptionFromExcerpt(page: RawPage, { site }: SiteSettings): string {
   return truncatedDescription(htmlToText(page.excerpt)) || site.description;
-}
-
-/** Truncates text at a word boundary to the length of descriptions that search engines show, with an ellipsis. */
-export function truncatedDescription(text: string): string {
-  if (text.length <= DESCRIPTION_CHARACTERS) return text;
-  const cut = text.slice(0, DESCRIPTION_CHARACTERS - 1);
-  const end = cut.lastIndexOf(' ');
-  return `${cut.slice(0, end > 0 ? end : undefined).replace(/[\s,;:.–—-]+$/, '')}…`;
 }
 
 function featured(page: RawPage, source: ValueSource): PageHead['image'] | null {

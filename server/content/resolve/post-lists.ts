@@ -3,7 +3,7 @@ import { postsOfTerm } from '../../../src/contracts/post-listing.ts';
 import { localTimeToEpochMs } from '../../../src/builder/time-zones.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { BLOG_PATH } from '../paths/route-path.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 type Parts = Readonly<Record<string, string>>;
 

@@ -13,8 +13,8 @@ import { imageValue } from '../normalise/normalise-picture.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { requestedRoute } from '../paths/route-path.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
-import { postSummary } from './posts.ts';
-import type { Snapshot } from './snapshot.ts';
+import { postSummary } from '../snapshot/post-entries.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 type Context = Pick<NormaliseContext, 'media' | 'links' | 'settings'>;
 

@@ -21,7 +21,7 @@ import { runningVariants, type RunningVariants } from './page-variants.ts';
 import { createAddressRedirects, postListCounts, type AddressRedirect } from './address-redirects.ts';
 import { breadcrumbTrail } from './breadcrumb-trail.ts';
 import { queryLoopParameters, withQueryLoopPage } from './query-loop-pages.ts';
-import { recordReads } from './record-reads.ts';
+import { recordReads } from '../snapshot/record-reads.ts';
 import { createReferenceFinder } from './reference-finder.ts';
 import {
   normalisedRequestPath,
@@ -37,7 +37,7 @@ import {
   type SnapshotPage,
 } from '../built-in/snapshot-page.ts';
 import { createSharedSectionFinder } from './shared-sections.ts';
-import type { SettingsAndMenus, SnapshotReadKey, Snapshot } from './snapshot.ts';
+import type { SettingsAndMenus, SnapshotReadKey, Snapshot } from '../snapshot/snapshot.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
 /** The parts of a request that decide which page is shown. */

@@ -2,7 +2,7 @@ import type { Block } from '../../../src/builder/block.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { chooseLayout } from './choose-layout.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
 
 /** The section that a placement of a shared section shows. */
 export interface SharedSection {

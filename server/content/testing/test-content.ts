@@ -3,7 +3,7 @@ import builtInSettings from '../../../fixtures/site-settings.json' with { type: 
 import { createBuiltInContent } from '../built-in/built-in-content.ts';
 import { type MirrorEntry, createMirrorContents } from '../values/mirror-contents.ts';
 import { resolvePage, type PageRequest, type ResolveInput } from '../resolve/resolve-page.ts';
-import { createSnapshot } from '../resolve/snapshot.ts';
+import { createSnapshot } from '../snapshot/snapshot.ts';
 import { defineBlock, type Block } from '../../../src/builder/block.ts';
 import { image, richText, text } from '../../../src/builder/fields.ts';
 import { placementSchema } from '../../../src/contracts/layout.ts';

@@ -8,6 +8,8 @@ const SEPARATE = new Set(
   ),
 );
 
+/** Maximum characters of a description. Search engines truncate descriptions at about this length. */
+const DESCRIPTION_CHARACTERS = 160;
 /** The number of characters to parse at a time. Parsing stops as soon as the text is long enough. */
 const SLICE_CHARACTERS = 16_384;
 
@@ -48,4 +50,12 @@ function textOf(html: string, separate: boolean, most: number): string {
 
 function collapsed(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Truncates text at a word boundary to the length of descriptions that search engines show, with an ellipsis. */
+export function truncatedDescription(text: string): string {
+  if (text.length <= DESCRIPTION_CHARACTERS) return text;
+  const cut = text.slice(0, DESCRIPTION_CHARACTERS - 1);
+  const end = cut.lastIndexOf(' ');
+  return `${cut.slice(0, end > 0 ? end : undefined).replace(/[\s,;:.–—-]+$/, '')}…`;
 }

@@ -14,7 +14,7 @@ import { readSettingsWithConnection } from '../../content/connection/connected-s
 import { loadProjectBlocks } from '../../content/load-blocks.ts';
 import { readWordPressOnce } from '../../content/mirror/read-wordpress-once.ts';
 import { parseRestRoot } from '../../content/rest/rest-root.ts';
-import { createSnapshot } from '../../content/resolve/snapshot.ts';
+import { createSnapshot } from '../../content/snapshot/snapshot.ts';
 import { checkDifferences } from '../../content/doctor/check-differences.ts';
 import { describeChecks } from '../../content/doctor/describe-checks.ts';
 import { wpAdminUrl } from '../../content/doctor/doctor.ts';

@@ -9,7 +9,7 @@ import {
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import { isTemplatePage, requirePageRoute, requestedRoute } from '../../content/paths/route-path.ts';
 import type { LayoutEntryKind } from '../../content/rest/layout-entry-routes.ts';
-import type { Snapshot } from '../../content/resolve/snapshot.ts';
+import type { Snapshot } from '../../content/snapshot/snapshot.ts';
 import type { RawPage } from '../../content/values/raw-page.ts';
 import { scheduledTimeOf, pageStateOf } from './builder/editable-page.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Content } from '../../content/content.ts';
 import { contentFaults } from '../../content/doctor/content-faults.ts';
 import { decodedPath } from '../../content/paths/page-paths.ts';
-import type { Snapshot } from '../../content/resolve/snapshot.ts';
+import type { Snapshot } from '../../content/snapshot/snapshot.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config } from '../../platform/config/config.ts';
 

@@ -1,5 +1,5 @@
 import type { Content } from '../../content/content.ts';
-import type { Snapshot } from '../../content/resolve/snapshot.ts';
+import type { Snapshot } from '../../content/snapshot/snapshot.ts';
 import { ApiError } from '../api/api-error.ts';
 
 /** Returns the current content. Throws an `ApiError` (503) until WordPress has been read for the first time. */

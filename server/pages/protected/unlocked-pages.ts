@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Content } from '../../content/content.ts';
 import type { FoundPageResponse, PageRequest } from '../../content/resolve/resolve-page.ts';
-import type { SettingsAndMenus } from '../../content/resolve/snapshot.ts';
+import type { SettingsAndMenus } from '../../content/snapshot/snapshot.ts';
 import { hasPagePass, mayHavePagePass } from './page-pass.ts';
 
 interface Options {

@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { HomeLayout } from '../../content/resolve/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
 import type { FoundPageResponse } from '../../content/resolve/resolve-page.ts';
-import type { SettingsAndMenus } from '../../content/resolve/snapshot.ts';
+import type { SettingsAndMenus } from '../../content/snapshot/snapshot.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { assembleDocument, embedJson } from './assemble-document.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';

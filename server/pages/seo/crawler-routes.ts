@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Content } from '../../content/content.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import { BLOG_PATH } from '../../content/paths/route-path.ts';
-import type { Snapshot } from '../../content/resolve/snapshot.ts';
+import type { Snapshot } from '../../content/snapshot/snapshot.ts';
 import type { SetCachingHeaders } from '../../platform/shared-caching.ts';
 import { sendOutagePage } from '../render/outage-page.ts';
 import type { PageEntry, PostEntry } from '../../../src/contracts/content.ts';

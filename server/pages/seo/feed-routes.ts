@@ -7,7 +7,7 @@ import { htmlWithoutBodyBlocks } from '../../content/html/html-without-body-bloc
 import { decodedPath } from '../../content/paths/page-paths.ts';
 import { readQueryAddress } from '../../content/paths/query-address.ts';
 import { BLOG_PATH, normalisedRequestPath } from '../../content/paths/route-path.ts';
-import type { Snapshot } from '../../content/resolve/snapshot.ts';
+import type { Snapshot } from '../../content/snapshot/snapshot.ts';
 import { sendRedirect, type SetCachingHeaders } from '../../platform/shared-caching.ts';
 import { sendOutagePage } from '../render/outage-page.ts';
 import { queryStringOf } from '../page-routes.ts';

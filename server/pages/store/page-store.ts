@@ -10,7 +10,7 @@ import type {
   LayoutVariantService,
 } from '../../content/resolve/page-variants.ts';
 import type { PageRequest } from '../../content/resolve/resolve-page.ts';
-import type { SnapshotReadKey } from '../../content/resolve/snapshot.ts';
+import type { SnapshotReadKey } from '../../content/snapshot/snapshot.ts';
 import { mayBeQueryAddress } from '../../content/paths/query-address.ts';
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';

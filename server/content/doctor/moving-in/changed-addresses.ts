@@ -4,7 +4,7 @@ import { allTermLinks, POST_LIST_KINDS, type PostListKind } from '../../paths/bl
 import { decodedPath, encodedPath } from '../../paths/page-paths.ts';
 import type { MirrorContents } from '../../values/mirror-contents.ts';
 import type { LinkTargetFinder } from '../../resolve/link-target-finder.ts';
-import type { Snapshot } from '../../resolve/snapshot.ts';
+import type { Snapshot } from '../../snapshot/snapshot.ts';
 
 /** A page, post or list of posts whose address on this site differs from that in WordPress. */
 export interface ChangedAddress {

@@ -8,7 +8,7 @@ import type { OnSurveyProgress } from '../../body/text-survey.ts';
 import type { BuiltInContent } from '../../built-in/built-in-content.ts';
 import { changedAddresses, type ChangedAddress } from './changed-addresses.ts';
 import { pageClashes } from '../../resolve/page-clashes.ts';
-import { createSnapshot } from '../../resolve/snapshot.ts';
+import { createSnapshot } from '../../snapshot/snapshot.ts';
 import { parseRestRoot } from '../../rest/rest-root.ts';
 import { AVATAR_ORIGIN } from '../../values/raw-comment.ts';
 import { pageOf } from '../../values/raw-page.ts';

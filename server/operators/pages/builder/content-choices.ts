@@ -2,7 +2,7 @@ import type { ContentChoices, ContentOption } from '../../../../src/contracts/op
 import type { BuiltInContent } from '../../../content/built-in/built-in-content.ts';
 import { decodedPath, encodedPath } from '../../../content/paths/page-paths.ts';
 import { publicPages } from '../../../content/resolve/content-library.ts';
-import type { Snapshot } from '../../../content/resolve/snapshot.ts';
+import type { Snapshot } from '../../../content/snapshot/snapshot.ts';
 import { shownTitle } from '../../../content/values/raw-page.ts';
 
 /** Returns the public pages and posts, and the options of choice fields that come from content, sorted by label. */

@@ -11,7 +11,7 @@ import type {
 import { chooseLayout } from '../../../content/resolve/choose-layout.ts';
 import type { Content } from '../../../content/content.ts';
 import { withVariantLayout } from '../../../content/resolve/page-variants.ts';
-import type { Snapshot } from '../../../content/resolve/snapshot.ts';
+import type { Snapshot } from '../../../content/snapshot/snapshot.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { requireSnapshot } from '../require-snapshot.ts';

@@ -6,7 +6,7 @@ import type { NewMirrorEntry } from '../../../content/values/mirror-contents.ts'
 import { encodedPath } from '../../../content/paths/page-paths.ts';
 import { isTemplatePage } from '../../../content/paths/route-path.ts';
 import { pageRequestFor } from '../../../content/preview/previews.ts';
-import type { Snapshot } from '../../../content/resolve/snapshot.ts';
+import type { Snapshot } from '../../../content/snapshot/snapshot.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import { seoFieldsOf } from '../../../content/values/seo-plugin.ts';
 import { serialiseLayout } from './edited-page-store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { truncatedDescription } from './page-head.ts';
+import { truncatedDescription } from './html-text.ts';
 
 test('a description is cut at a word and is never longer than search engines show', () => {
   const text = 'word '.repeat(60).trim();

@@ -25,8 +25,7 @@ import {
   pagesByPath,
   slugPath,
 } from '../paths/page-paths.ts';
-import { cachedPostEntries } from './post-entries.ts';
-import { postEntry } from './posts.ts';
+import { cachedPostEntries, postEntry } from './post-entries.ts';
 import { passwordProtectionOf, type PasswordProtection } from '../values/password-protection.ts';
 import { isPublic, pageOf, type RawPage } from '../values/raw-page.ts';
 import { readDiscussionSettings, type DiscussionSettings } from '../normalise/discussion-settings.ts';
