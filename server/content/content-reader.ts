@@ -12,7 +12,7 @@ import { HTML_WAIT_MS, htmlKey, withSanitisedHtml, type ReadHtml, type Sanitiser
 import { requestedRoute } from './paths/route-path.ts';
 import { createLinkResolver } from './paths/site-links.ts';
 import type { ResolveWithEntries } from './preview/previews.ts';
-import { builtInPlacement } from './resolve/assemble-page.ts';
+import { builtInPlacement } from './resolve/normalise-placements.ts';
 import type { HomeLayout } from './resolve/choose-layout.ts';
 import { newestComments, type FeedComment } from './resolve/comments.ts';
 import { queryPosts } from './resolve/content-library.ts';
@@ -24,7 +24,8 @@ import {
   type ResolvedPage,
   type ResolveOptions,
 } from './resolve/resolve-page.ts';
-import type { SnapshotReadKey, Snapshot } from './snapshot/snapshot.ts';
+import type { SnapshotReadKey } from './snapshot/fingerprints.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
 import type { SiteSearch } from './site-search.ts';
 import type { MirrorEntryKey } from './values/mirror-contents.ts';
 

@@ -37,7 +37,8 @@ import {
   type SnapshotPage,
 } from '../built-in/snapshot-page.ts';
 import { createSharedSectionFinder } from './shared-sections.ts';
-import type { SettingsAndMenus, SnapshotReadKey, Snapshot } from '../snapshot/snapshot.ts';
+import type { SnapshotReadKey } from '../snapshot/fingerprints.ts';
+import type { SettingsAndMenus, Snapshot } from '../snapshot/snapshot.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
 /** The parts of a request that decide which page is shown. */

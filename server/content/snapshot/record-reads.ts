@@ -1,4 +1,5 @@
-import type { SnapshotReadKey, Snapshot } from './snapshot.ts';
+import type { SnapshotReadKey } from './fingerprints.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** A snapshot, and the keys of everything that was read from it. */
 export interface RecordedSnapshot {

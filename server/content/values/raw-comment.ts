@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PostComment } from '../../../src/contracts/comments.ts';
 import { htmlToText } from './html-text.ts';
-import type { MirrorEntry } from './mirror-contents.ts';
+import type { MirrorContents, MirrorEntry } from './mirror-contents.ts';
 
 /** The origin from which the server fetches avatars, unless a plugin of WordPress stores them in the media library. */
 export const AVATAR_ORIGIN = 'https://secure.gravatar.com';
@@ -59,7 +59,7 @@ export function commentOf({ data }: MirrorEntry): RawComment | null {
 }
 
 /** The comments on one page or post. */
-export interface PostCommentEntries {
+interface PostCommentEntries {
   /**
    * The unparsed comments, oldest first. A page parses only those that it shows, because a post may have thousands.
    */
@@ -68,22 +68,20 @@ export interface PostCommentEntries {
   version: string;
 }
 
-/** The value for a page or post without comments. */
-export const NO_COMMENT_ENTRIES: PostCommentEntries = { entries: [], version: '' };
+const NO_COMMENTS: PostCommentEntries = { entries: [], version: '' };
 
 const grouped = new WeakMap<ReadonlyMap<string, MirrorEntry>, ReadonlyMap<number, PostCommentEntries>>();
 
-/** Returns comments by the id of their page or post. Computed once for each version of the comments. */
-export function commentsByPost(
-  entries: ReadonlyMap<string, MirrorEntry>,
-): ReadonlyMap<number, PostCommentEntries> {
+/** Returns the comments on a page or post. Comments are grouped once for each version of them. */
+export function commentEntriesOf(contents: MirrorContents, post: number): PostCommentEntries {
+  const entries = contents.entries('comment');
   let known = grouped.get(entries);
   if (!known) {
     const byPost = Map.groupBy(entries.values(), ({ data }) => Number(data.post));
-    known = new Map([...byPost].map(([post, own]) => [post, postComments(own)]));
+    known = new Map([...byPost].map(([id, own]) => [id, postComments(own)]));
     grouped.set(entries, known);
   }
-  return known;
+  return known.get(post) ?? NO_COMMENTS;
 }
 
 function postComments(own: MirrorEntry[]): PostCommentEntries {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Content } from '../../content/content.ts';
-import type { SnapshotReadKey } from '../../content/snapshot/snapshot.ts';
+import type { SnapshotReadKey } from '../../content/snapshot/fingerprints.ts';
 import {
   ALL_PURGE_KEY,
   CONTENT_PURGE_KEY,

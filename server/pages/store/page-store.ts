@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Content } from '../../content/content.ts';
 import type { CurrentResolvedPage } from '../../content/content-reader.ts';
@@ -10,7 +9,7 @@ import type {
   LayoutVariantService,
 } from '../../content/resolve/page-variants.ts';
 import type { PageRequest } from '../../content/resolve/resolve-page.ts';
-import type { SnapshotReadKey } from '../../content/snapshot/snapshot.ts';
+import type { SnapshotReadKey } from '../../content/snapshot/fingerprints.ts';
 import { mayBeQueryAddress } from '../../content/paths/query-address.ts';
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
@@ -18,13 +17,8 @@ import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { freshSingleFlight, singleFlight } from '../../platform/async/single-flight.ts';
 import type { PageCaching } from '../cdn/page-caching.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
-import {
-  truncateQuery,
-  requestedLayout,
-  notFoundPath,
-  storedPageKey,
-  pickUsedParameters,
-} from './page-key.ts';
+import { createPageCache, type CachedPage, type CachedPages } from './page-cache.ts';
+import { notFoundPath, requestedLayout, storedPageKey, truncateQuery } from './page-key.ts';
 import { sendStoredPage, createStoredPage, type StoredPage } from './stored-page.ts';
 
 /** The result of a request for a page. */
@@ -34,7 +28,7 @@ export type PageOutcome =
       page: StoredPage;
       /** The running test of the page's layout: the caller decides which variant the visitor gets. */
       test: RunningVariants | null;
-      /** WordPress's id of the page or post if this is only the form for its password; otherwise null. */
+      /** As in `CachedPage`. */
       lock: number | null;
       /** The caching headers for a CDN; null without a CDN, and if the page depends on the visitor. */
       caching: readonly string[] | null;
@@ -101,92 +95,41 @@ interface Options {
   /** Changes whenever stored pages become invalid, such as when the sources change in development. */
   buildVersion: () => number;
   now: () => number;
-  /** For tests: smaller budgets than `BUDGET_BYTES`. */
+  /** For tests: a smaller budget than the cache's own, in bytes. */
   budget?: { plain: number; asked: number };
 }
-
-interface Entry {
-  page: StoredPage;
-  /** As in `PageOutcome`. */
-  lock: number | null;
-  request: PageRequest;
-  /** Hash of everything that was rendered: as long as it is the same, so is the page. */
-  source: string;
-  reads: ReadonlyMap<SnapshotReadKey, string>;
-  /** Epoch milliseconds at which the page becomes outdated by itself. */
-  changesAt: number;
-  buildVersion: number;
-}
-
-/**
- * Maximum bytes of the compressed pages without a query (`plain`) and with one (`asked`). Separate budgets keep
- * searches from evicting other pages.
- */
-const BUDGET_BYTES = { plain: 16_000_000, asked: 2_000_000 };
-
-/** Maximum number of paths whose pages can be in memory. The budget above holds about 2,000 pages. */
-const MAX_KNOWN_PATHS = 20_000;
 
 /** Time before the next attempt after an outdated page could not be rendered again. */
 const RETRY_MS = 10_000;
 
-/** Rendered pages by key. The least recently used ones are removed first. */
-type PageCache = LRUCache<string, Entry>;
-
-function createPageCache(maxBytes: number): PageCache {
-  return new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ page }) => page.brotli.byteLength });
-}
-
 /** Creates a store that renders its pages again when the content changes. */
 export function createPageStore(options: Options): PageStore {
-  const { content, render, log, now, budget = BUDGET_BYTES } = options;
-  const plain = createPageCache(budget.plain);
-  const asked = createPageCache(budget.asked);
-  /** The query parameters that each page reads and its test, by path. Paths without an entry are not stored. */
-  const known = new LRUCache<string, { queryNames: readonly string[]; test: RunningVariants | null }>({
-    max: MAX_KNOWN_PATHS,
-  });
+  const { content, render, log, now } = options;
+  const cache = createPageCache(options.budget);
   let closed = false;
 
   const stopListening = content.onChange(refreshLater);
 
-  function isGood(entry: Entry): boolean {
+  function isGood(entry: CachedPage): boolean {
     return entry.changesAt > now() && entry.buildVersion === options.buildVersion();
   }
 
-  /** Returns the key of a page, or null if it cannot be determined without resolving the request. */
-  function storedKey(path: string, query: string, variant: string | null): string | null {
-    const page = known.get(path);
-    if (page === undefined) return null;
-    if (query === '' && variant === null) return path;
-    return storedPageKey(
-      path,
-      requestedLayout(path, query),
-      pickUsedParameters(page.queryNames, query),
-      variant,
-    );
-  }
-
-  function find(path: string, query: string, variant: string | null = null): Entry | null {
-    const key = storedKey(path, query, variant);
-    if (key === null) return null;
-    const entry = plain.get(key) ?? asked.get(key);
-    return entry && isGood(entry) ? entry : null;
+  /** Returns the page of a request if it is in memory and not outdated. */
+  function find(path: string, query: string, variant: string | null = null): CachedPage | null {
+    const found = cache.find(path, query, requestedLayout(path, query), variant);
+    return found && isGood(found) ? found : null;
   }
 
   /** Whether an earlier version of a page is in memory, so that visitors can get that one. */
   function hasOlder({ path, query = '', layout, variant }: PageRequest): boolean {
-    const page = known.get(path);
-    if (page === undefined) return false;
-    const key = storedPageKey(path, layout, pickUsedParameters(page.queryNames, query), variant ?? null);
-    return plain.has(key) || asked.has(key);
+    return cache.find(path, query, layout, variant ?? null) !== null;
   }
 
   async function renderNow(
     request: PageRequest,
     resolved: CurrentResolvedPage,
     source: string,
-  ): Promise<Entry> {
+  ): Promise<CachedPage> {
     const { answer, frame } = resolved;
     const buildVersion = options.buildVersion();
     const found = answer.status === 200 ? answer : null;
@@ -206,7 +149,7 @@ export function createPageStore(options: Options): PageStore {
   /**
    * Returns what limits the validity of a page that has just been resolved: its reads, and the time when it changes.
    */
-  function validityOf({ answer, reads }: CurrentResolvedPage): Pick<Entry, 'reads' | 'changesAt'> {
+  function validityOf({ answer, reads }: CurrentResolvedPage): Pick<CachedPage, 'reads' | 'changesAt'> {
     const found = answer.status === 200 ? answer : null;
     return {
       reads: found ? reads : readsOfFrame(reads),
@@ -225,7 +168,7 @@ export function createPageStore(options: Options): PageStore {
     if (answer.status === 404) {
       // There are few different not-found pages, so all unknown paths share a few entries.
       const key = `404 ${notFoundPath(request.path, frame.primary)}`;
-      const entry = await rendered(plain, key, request, resolved);
+      const entry = await rendered(cache.plain, key, request, resolved);
       return { kind: 'page', page: entry.page, test: null, lock: null, caching: cachingOf(entry) };
     }
     const shorter = truncateQuery(request.query ?? '', answer.query);
@@ -234,15 +177,15 @@ export function createPageStore(options: Options): PageStore {
     const { path } = answer.document;
     const { queryNames, test, variant } = answer;
     // A page with a layout from the query (`?layout=`) has no test, but the same path without the query may have one.
-    known.set(path, {
+    cache.remember(path, {
       queryNames,
-      test: request.layout === undefined ? test : (known.get(path)?.test ?? null),
+      test: request.layout === undefined ? test : cache.testOf(path),
     });
-    const cache = answer.query === '' ? plain : asked;
+    const pages = answer.query === '' ? cache.plain : cache.asked;
     const key = storedPageKey(path, request.layout, answer.query, variant);
     // A later refresh renders the page, when its HTML is ready.
-    if (who === 'nobody' && resolved.lacksHtml && !cache.has(key)) return { kind: 'unavailable' };
-    const entry = await rendered(cache, key, { ...request, path, query: answer.query }, resolved);
+    if (who === 'nobody' && resolved.lacksHtml && !pages.has(key)) return { kind: 'unavailable' };
+    const entry = await rendered(pages, key, { ...request, path, query: answer.query }, resolved);
     if (variant === null) {
       // All variants must be stored. If the chosen one is not, `answer` sends nothing, and the routes choose again. The
       // variants that are stored would then be sent more often than their weights say.
@@ -256,27 +199,27 @@ export function createPageStore(options: Options): PageStore {
   /** Returns the stored page for a key if it is valid; otherwise renders it, once for all concurrent requests. */
   const rendered = singleFlight(
     async (
-      cache: PageCache,
+      pages: CachedPages,
       key: string,
       request: PageRequest,
       resolved: CurrentResolvedPage,
-    ): Promise<Entry> => {
-      const stored = cache.get(key);
+    ): Promise<CachedPage> => {
+      const stored = pages.get(key);
       if (stored && isGood(stored) && isCurrent(stored)) return stored;
       const entry = await renderAgain(stored, request, resolved);
-      cache.set(key, entry);
+      pages.set(key, entry);
       // The content changed during rendering, and the refresh for that change did not include this page.
       if (!isCurrent(entry)) refreshLater();
       return entry;
     },
-    (_cache, key) => key,
+    (_pages, key) => key,
   );
 
   async function renderAgain(
-    stored: Entry | undefined,
+    stored: CachedPage | undefined,
     request: PageRequest,
     resolved: CurrentResolvedPage,
-  ): Promise<Entry> {
+  ): Promise<CachedPage> {
     const source = sourceOf(request, resolved, now());
     if (stored?.buildVersion === options.buildVersion()) {
       // A page that lists posts reads all of them but shows few, so many changes leave it the same.
@@ -291,16 +234,16 @@ export function createPageStore(options: Options): PageStore {
   }
 
   /** Keeps an outdated page for some seconds: it is better than no page, and better than one that lacks HTML. */
-  function outdated(stored: Entry, { reads }: CurrentResolvedPage): Entry {
+  function outdated(stored: CachedPage, { reads }: CurrentResolvedPage): CachedPage {
     return { ...stored, reads, changesAt: now() + RETRY_MS };
   }
 
-  function isCurrent({ reads }: Entry): boolean {
+  function isCurrent({ reads }: CachedPage): boolean {
     for (const [read, fingerprint] of reads) if (content.fingerprint(read) !== fingerprint) return false;
     return true;
   }
 
-  function cachingOf({ page, reads, changesAt }: Entry): readonly string[] | null {
+  function cachingOf({ page, reads, changesAt }: CachedPage): readonly string[] | null {
     if (!options.cdnHeaders || !page.isShared) return null;
     return options.cdnHeaders({ status: page.status, reads, changesAt });
   }
@@ -322,17 +265,17 @@ export function createPageStore(options: Options): PageStore {
 
   async function renderStale(): Promise<void> {
     // The most recently requested pages come first.
-    const stale = [plain, asked].flatMap((cache) =>
-      [...cache.entries()].flatMap(([key, entry]) => (isCurrent(entry) ? [] : [{ cache, key, entry }])),
+    const stale = [cache.plain, cache.asked].flatMap((pages) =>
+      [...pages.entries()].flatMap(([key, entry]) => (isCurrent(entry) ? [] : [{ pages, key, entry }])),
     );
-    for (const { cache, key, entry } of stale) {
+    for (const { pages, key, entry } of stale) {
       if (closed) return;
-      if (cache.peek(key) !== entry) continue;
+      if (pages.peek(key) !== entry) continue;
       try {
         // Calls `make` directly: a page request in progress may have resolved the previous content.
         const { kind } = await make(entry.request, 'nobody');
         // If the entry was not replaced, its page was deleted, has moved, or now has another key.
-        if (kind !== 'unavailable' && cache.peek(key) === entry) cache.delete(key);
+        if (kind !== 'unavailable' && pages.peek(key) === entry) pages.delete(key);
       } catch (error) {
         // An outdated page is better than none.
         log.error({ event: 'page-not-rendered', path: entry.request.path, err: error });
@@ -365,7 +308,7 @@ export function createPageStore(options: Options): PageStore {
       const at = url.indexOf('?');
       const path = at < 0 ? url : url.slice(0, at);
       const query = at < 0 ? '' : url.slice(at + 1);
-      const test = known.peek(path)?.test ?? null;
+      const test = cache.testOf(path);
       const isTested = test !== null && requestedLayout(path, query) === undefined;
       const chosen = (isTested && options.variants?.choose(test, request)) || null;
       if (path === '/' && query !== '' && mayBeQueryAddress(query)) return false;
@@ -382,11 +325,8 @@ export function createPageStore(options: Options): PageStore {
     page,
     refresh,
     isStored: (path) => find(path, '') !== null,
-    testOf: (path) => known.get(path)?.test ?? null,
-    size: () => ({
-      pages: plain.size + asked.size,
-      bytes: plain.calculatedSize + asked.calculatedSize,
-    }),
+    testOf: (path) => cache.testOf(path),
+    size: () => cache.size(),
     close() {
       closed = true;
       stopListening();
