@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useOperatorData } from '../use-operator-data.ts';
 import { Dropdown } from '../parts/controls/dropdown.tsx';
-import { describeStep, formatStepTime } from './canvas/history-steps.ts';
+import { describeStep, formatStepTime } from './history-steps.ts';
 import { useCanvasState } from './editor-context.ts';
 
 const usePuckState = createUsePuck();

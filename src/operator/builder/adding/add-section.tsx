@@ -11,8 +11,8 @@ import {
 } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { PasteSection } from '../canvas/copy-and-paste.tsx';
-import { newSectionIndex, ROOT_ZONE } from '../canvas/section-changes.ts';
+import { PasteSection } from '../sections/copy-and-paste.tsx';
+import { newSectionIndex, ROOT_ZONE } from '../sections/section-changes.ts';
 import { useBuilderPage } from '../editor-context.ts';
 import { FieldInput } from '../fields/link-field.tsx';
 import { errorMessage } from '../../parts/states/error-message.ts';

@@ -22,7 +22,7 @@ import { GlobalStyle } from '../../../ui/theme/global-style.ts';
 import { useIsExample } from '../adding/example-sections.ts';
 import { CanvasIsBehindContext, useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { ReadOnlySitePart, TOOL_LINKS_SELECTOR } from './read-only-site-part.tsx';
-import { isElement } from './element-at.ts';
+import { isElement } from '../inline-text/element-at.ts';
 import { useDelayedUndoKeys } from './delayed-undo.ts';
 import { placementFaults } from '../fields/section-warnings.ts';
 import { useCanvasClicks } from './use-canvas-clicks.ts';

@@ -1,6 +1,6 @@
 import { useGetPuck, type PuckAction } from '@puckeditor/core';
 import { createContext, use, useEffect } from 'react';
-import { isElement } from './element-at.ts';
+import { isElement } from '../inline-text/element-at.ts';
 
 /** Milliseconds without a change after which Puck records all changes since the last step as one undo step. */
 const RECORD_AFTER_MS = 250;

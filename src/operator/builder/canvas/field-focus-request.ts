@@ -2,7 +2,7 @@ import { useGetPuck } from '@puckeditor/core';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { FieldLocation } from '../../../contracts/preview.ts';
 import { useCanvasState } from '../editor-context.ts';
-import { ROOT_ZONE } from './section-changes.ts';
+import { ROOT_ZONE } from '../sections/section-changes.ts';
 
 /** A store for the field whose input must be revealed and focused. Its value is null if no focus is requested. */
 export interface FieldFocusRequest {

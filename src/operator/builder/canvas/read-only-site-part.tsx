@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import styled from 'styled-components';
 import { useSession } from '../../use-session.ts';
-import { elementAt, isElement } from './element-at.ts';
+import { elementAt, isElement } from '../inline-text/element-at.ts';
 
 /** The settings screens where operators edit the header and the footer. */
 const FORMS = {

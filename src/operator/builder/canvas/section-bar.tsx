@@ -4,8 +4,8 @@ import styled from 'styled-components';
 import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
 import { useBuilderPage } from '../editor-context.ts';
-import { SectionToolbar } from './section-toolbar.tsx';
-import { useStartTyping } from './use-start-typing.ts';
+import { SectionToolbar } from '../sections/section-toolbar.tsx';
+import { useStartTyping } from '../inline-text/use-start-typing.ts';
 
 const usePuckState = createUsePuck();
 

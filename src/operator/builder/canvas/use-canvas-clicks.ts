@@ -3,12 +3,12 @@ import type { MouseEvent } from 'react';
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import { useCanvasState } from '../editor-context.ts';
 import { isContactDetail, useOpenSettingsForm } from './read-only-site-part.tsx';
-import { elementAt, isElement } from './element-at.ts';
-import { useCanvasEditing } from './canvas-editing.ts';
+import { elementAt, isElement } from '../inline-text/element-at.ts';
+import { useCanvasEditing } from '../inline-text/canvas-editing.ts';
 import { useFocusField } from './field-focus-request.ts';
-import { useInlineEditing } from './inline-editing.ts';
-import { useFindCanvasValue } from './use-find-canvas-value.ts';
-import { useFindField } from './use-find-field.ts';
+import { useInlineEditing } from '../inline-text/inline-editing.ts';
+import { useFindCanvasValue } from '../inline-text/use-find-canvas-value.ts';
+import { useFindField } from '../sections/use-find-field.ts';
 
 /**
  * A picture that covers more than this fraction of its section is treated as background. The first click on a

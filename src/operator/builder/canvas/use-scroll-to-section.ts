@@ -1,7 +1,7 @@
 import { createUsePuck } from '@puckeditor/core';
 import { useEffect } from 'react';
-import { useCanvasEditing } from './canvas-editing.ts';
-import { isElement } from './element-at.ts';
+import { useCanvasEditing } from '../inline-text/canvas-editing.ts';
+import { isElement } from '../inline-text/element-at.ts';
 
 const usePuckState = createUsePuck();
 /**

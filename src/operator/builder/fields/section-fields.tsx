@@ -5,7 +5,7 @@ import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { FieldDescriptions } from '../../../contracts/operators/page-builder.ts';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { useMediaQuery } from '../../parts/controls/use-media-query.ts';
-import { Outline, useIsOutlineOpen } from '../canvas/outline.tsx';
+import { Outline, useIsOutlineOpen } from '../sections/outline.tsx';
 import { SelectedSectionTools } from '../canvas/section-bar.tsx';
 import { useBuilderPage } from '../editor-context.ts';
 import { propName } from '../saving/page-data.ts';

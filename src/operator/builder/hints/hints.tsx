@@ -11,7 +11,7 @@ import {
   type CanvasState,
 } from '../editor-context.ts';
 import { sectionWarnings, type SectionWarning } from '../fields/section-warnings.ts';
-import { useFindField } from '../canvas/use-find-field.ts';
+import { useFindField } from '../sections/use-find-field.ts';
 import { useFocusField } from '../canvas/field-focus-request.ts';
 import type { FieldMatch } from '../../../preview/find-field.ts';
 import { dayInZone } from '../../../builder/time-zones.ts';

@@ -4,7 +4,7 @@ import { StyleSheetManager } from 'styled-components';
 import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
 import type { ReusableKind } from '../../../contracts/operators/reusable-calls.ts';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
-import { headingOf } from '../canvas/section-order.ts';
+import { headingOf } from '../sections/section-order.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { ShareDialog } from './share-dialog.tsx';
 

@@ -8,8 +8,8 @@ import {
 } from '../../../contracts/operators/reusable-calls.ts';
 import { apiQuery, apiQueryKey, callApi } from '../../call-api.ts';
 import { useCanvasState } from '../editor-context.ts';
-import { ROOT_ZONE } from '../canvas/section-changes.ts';
-import { useInsertSections } from '../canvas/use-insert-sections.ts';
+import { ROOT_ZONE } from '../sections/section-changes.ts';
+import { useInsertSections } from '../sections/use-insert-sections.ts';
 import { toPageItems, toStoredSections } from './section-content.ts';
 
 /** Returns the shared sections and templates; `entries` is undefined while the list is loading. */

@@ -1,6 +1,6 @@
 import { useCanvasState } from '../editor-context.ts';
 import { useInlineEditing } from './inline-editing.ts';
-import { useFindField } from './use-find-field.ts';
+import { useFindField } from '../sections/use-find-field.ts';
 
 /** Selects the elements whose texts cannot be edited inline. */
 const REFUSED = 'a, button, summary, label, svg, form';

@@ -3,7 +3,7 @@ import type { FieldDescription } from '../../../contracts/operators/page-builder
 import type { FieldLocation } from '../../../contracts/preview.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { propName } from '../saving/page-data.ts';
-import { ROOT_ZONE } from './section-changes.ts';
+import { ROOT_ZONE } from '../sections/section-changes.ts';
 
 /** A stored value that the canvas shows, with functions to change it. */
 export interface CanvasValue {

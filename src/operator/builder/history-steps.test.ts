@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { text } from '../../../builder/fields.ts';
-import type { BlocksById } from '../saving/page-data.ts';
+import { text } from '../../builder/fields.ts';
+import type { BlocksById } from './saving/page-data.ts';
 import { describeStep, formatStepTime } from './history-steps.ts';
 
 const group = 'Text and pictures';
