@@ -191,25 +191,29 @@ async function measureBackup(
   emptyUrl: string | null,
 ): Promise<void> {
   const file = path.join(folder, 'backup.gz');
-  await runMeasured('backup', ['server/database/backup/backup-command.ts', file], environment);
+  await runMeasured('backup', ['backup', file], environment);
   const target = {
     ...environment,
     DATA_DIR: path.join(folder, 'restored'),
     ...(emptyUrl === null ? {} : { DATABASE_URL: emptyUrl }),
   };
-  await runMeasured('restore', ['server/database/backup/restore-command.ts', file], target);
+  await runMeasured('restore', ['restore', file], target);
 }
 
 async function runMeasured(
   what: string,
-  script: string[],
+  words: string[],
   environment: Record<string, string>,
 ): Promise<void> {
   const began = performance.now();
-  const { stderr } = await promisify(execFile)(process.execPath, ['--import', WATCH, ...script], {
-    cwd: PROJECT,
-    env: { ...process.env, LINTEL_ENV_FILE: 'none', ...environment },
-  });
+  const { stderr } = await promisify(execFile)(
+    process.execPath,
+    ['--import', WATCH, 'dist/server/command.js', ...words],
+    {
+      cwd: PROJECT,
+      env: { ...process.env, LINTEL_ENV_FILE: 'none', ...environment },
+    },
+  );
   const seconds = (performance.now() - began) / 1000;
   const [, memory = '', processor] = /most memory: (\d+) MB; processor time: (\S+) s/.exec(stderr) ?? [];
   verdict(what, `${seconds.toFixed(1)} s, ${processor} s of processor time`, '60 s', seconds <= 60);

@@ -212,6 +212,27 @@ describe.each<[from: Engine, to: Engine]>([
   });
 });
 
+it('a restore in PostgreSQL has the indexes of a new database, and keeps those of other tables', async () => {
+  const source = await start(await newPlace('sqlite'));
+  await store(source, 'Hello');
+  await backUp(source);
+  const target = await newPlace('postgres');
+  const indexes = async ({ query }: OpenDatabase) => {
+    const { rows } = await sql<{ indexdef: string }>`
+      select indexdef from pg_indexes where schemaname = current_schema() order by indexname
+    `.execute(query);
+    return rows.map(({ indexdef }) => indexdef);
+  };
+  const created = await start(target);
+  await sql`create table "another" (name text)`.execute(created.query);
+  await sql`create index another_by_name on another (name)`.execute(created.query);
+  const before = await indexes(created);
+  expect(before).toContainEqual(expect.stringMatching(/leads_by_text .* USING gin/));
+  await close(created);
+  await restore(target);
+  expect(await indexes(await start(target))).toEqual(before);
+});
+
 /** Ways to damage the bytes of a backup, by name. */
 const DAMAGES: readonly [string, (bytes: Buffer) => Uint8Array | string][] = [
   ['cut in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],

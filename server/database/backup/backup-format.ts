@@ -56,11 +56,25 @@ export const backupHeader = z.object({
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
-const backupRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
-export type BackupRow = z.infer<typeof backupRow>;
+/** A row of a table. */
+export type BackupRow = Readonly<Record<string, string | number | null>>;
 
-/** A line of a backup with one row of a table. */
-export const backupLine = z.tuple([z.string().refine(isTable), backupRow]);
+/**
+ * Whether a line of a backup has one row of a table. No schema, because validating each row with one took a tenth of the
+ * time of a restore.
+ */
+export function isBackupLine(line: unknown): line is [table: keyof Database, row: BackupRow] {
+  if (!Array.isArray(line) || line.length !== 2) return false;
+  const [table, row] = line;
+  return (
+    typeof table === 'string' &&
+    isTable(table) &&
+    typeof row === 'object' &&
+    row !== null &&
+    !Array.isArray(row) &&
+    Object.values(row).every((value) => value === null || typeof value === 'string' || Number.isFinite(value))
+  );
+}
 
 /** Row counts by table. */
 export type RowCounts = Readonly<Record<string, number>>;

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import {
   backupEnd,
   backupHeader,
-  backupLine,
+  isBackupLine,
   type BackupHeader,
   type BackupRow,
   type RowCounts,
@@ -36,12 +36,13 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
       continue;
     }
     if (rows) throw incompleteBackup(file, 'something follows its end');
+    if (isBackupLine(line)) {
+      const [table] = line;
+      counts[table] = (counts[table] ?? 0) + 1;
+      continue;
+    }
     rows = backupEnd.safeParse(line).data?.rows;
-    if (rows) continue;
-    const read = backupLine.safeParse(line);
-    if (!read.success) throw incompleteBackup(file, 'a line of it cannot be read');
-    const [table] = read.data;
-    counts[table] = (counts[table] ?? 0) + 1;
+    if (!rows) throw incompleteBackup(file, 'a line of it cannot be read');
   }
   if (!header || !rows) throw incompleteBackup(file, 'its end is missing');
   for (const table of new Set([...Object.keys(rows), ...Object.keys(counts)])) {
@@ -61,8 +62,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
 /** Yields the rows of a backup, table by table. The backup must already have been checked with `checkBackup`. */
 export async function* readBackupRows(file: string): AsyncGenerator<[table: string, row: BackupRow]> {
   for await (const line of jsonLines(file)) {
-    const read = backupLine.safeParse(line);
-    if (read.success) yield read.data;
+    if (isBackupLine(line)) yield line;
   }
 }
 
