@@ -33,6 +33,18 @@ beforeAll(async () => {
       side_link: { url: '/sell', title: 'Sell', target: '' },
     },
   });
+  wordpress.add('pages', {
+    id: 8,
+    slug: 'words',
+    acf: {
+      page_layout: JSON.stringify([
+        { block: 'hero', key: 'top' },
+        { block: 'prose', key: 'text' },
+      ]),
+      top_title: 'The top of this text',
+      text_title: 'A text about the top',
+    },
+  });
   site = await startOperatorSite(wordpress.env);
 });
 afterEach(async () => {
@@ -185,6 +197,47 @@ it('moves, hides and removes several sections that are chosen in the outline, an
   await tools.getByRole('button', { name: 'Copy' }).press('Enter');
   await tools.getByRole('button', { name: 'Remove' }).press('Enter');
   await expect.poll(() => sections(builder)).toEqual(['text', 'homes']);
+});
+
+it('drags a section on the canvas whose heading contains the ids of sections, and announces it by that', async () => {
+  page = await openPage(browser, `${site.site.url}/admin/pages/words`, {
+    width: 1440,
+    reducedMotion: true,
+    cookie: site.operator.cookie,
+  });
+  const builder = page;
+  const first = canvas(builder).locator('[data-section]').first();
+  await canvas(builder).locator('[data-section="text"]').waitFor();
+  const announced = builder.locator('[id^="dnd-kit-announcement"]').first();
+  await announced.waitFor({ state: 'attached' });
+  const from = await first.boundingBox();
+  if (!from) throw new Error('The first section is not shown.');
+  const [x, y] = [from.x + from.width / 2, from.y + Math.min(from.height / 2, 60)];
+  await builder.mouse.move(x, y);
+  await builder.mouse.down();
+  // A section is dragged once the pointer has moved for a moment.
+  await expect
+    .poll(
+      async () => {
+        await builder.mouse.move(x, y + 10);
+        await builder.mouse.move(x, y);
+        return announced.textContent();
+      },
+      { interval: 50 },
+    )
+    .toContain('Hero “The top of this text”');
+  await expect
+    .poll(
+      async () => {
+        const below = await canvas(builder).locator('[data-section="text"]').boundingBox();
+        await builder.mouse.move(x, (below?.y ?? y) + (below?.height ?? 0) - 10, { steps: 10 });
+        return announced.textContent();
+      },
+      { interval: 200 },
+    )
+    .toContain('“A text about the top”');
+  await builder.mouse.up();
+  await expect.poll(() => sections(builder)).toEqual(['text', 'top']);
 });
 
 it('scrolls to the section that is chosen in the outline, and folds its panels in a narrow window', async () => {

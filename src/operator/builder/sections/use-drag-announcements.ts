@@ -20,15 +20,19 @@ export function useDragAnnouncements(): void {
       });
       return new Map([...sections, ...[...blocks].map(([id, { title }]) => [id, title] as const)]);
     };
+    /** The announcements with titles. They are not replaced again, because a heading may contain an id as a word. */
+    const replaced = new Map<Element, string>();
     const observer = new MutationObserver(() => {
       for (const region of document.querySelectorAll(REGION)) {
         observer.observe(region, { characterData: true, subtree: true });
         // dnd-kit keeps a reference to this text node, so change its value instead of replacing the node.
         const text = region.firstChild;
         const said = text?.nodeValue ?? '';
+        if (!text || said === replaced.get(region)) continue;
         const plain = announcementWithTitles(said, titles());
-        // This change triggers the observer again, which then finds nothing to replace.
-        if (text && plain !== said) text.nodeValue = plain;
+        replaced.set(region, plain);
+        // This change triggers the observer again.
+        if (plain !== said) text.nodeValue = plain;
       }
     });
     // dnd-kit adds the region when the first draggable element is rendered.
