@@ -48,7 +48,7 @@ export function createVariantRoutes({ database, builder, accounts, guard, now }:
       await recordAudit(database.query, {
         operator,
         action: 'page-variants-changed',
-        subject: at,
+        subject: outcome.saved.at,
         detail: change,
         now: now(),
       });

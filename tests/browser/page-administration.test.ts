@@ -30,6 +30,13 @@ beforeAll(async () => {
       text_title: 'About the house',
     },
   });
+  wordpress.add('pages', {
+    id: 30,
+    slug: '',
+    status: 'draft',
+    title: { rendered: 'Fair', raw: 'Fair' },
+    acf: { page_layout: JSON.stringify([{ block: 'hero', key: 'hero' }]), hero_title: 'The spring fair' },
+  });
   site = await startOperatorSite(wordpress.env);
 });
 afterEach(async () => {
@@ -181,4 +188,44 @@ it('copies a section to another page, where it gets a new key', async () => {
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Draft saved');
   const stored = wordpress.lists.pages.find(({ slug }) => slug === 'living-in-ankeny')?.['acf'];
   expect(stored).toMatchObject({ hero_title: 'Living in Ankeny', hero2_title: 'Come in on Sunday' });
+});
+
+it('goes on with a page that gets its address when it is published, and another one elsewhere', async () => {
+  const builder = await open('/admin/pages/~30');
+  const title = (name: string) => canvas(builder).getByRole('heading', { level: 1, name });
+  const status = () => builder.getByRole('status').allInnerTexts();
+  const publish = async () => {
+    const button = builder.getByRole('button', { name: 'Publish' });
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    await button.press('Enter');
+    await expect.poll(status).toContain('Live on the site');
+  };
+  const type = async (text: string) => {
+    await builder.locator('input[name="title"]:visible').fill(text);
+    await title(text).waitFor();
+  };
+  await title('The spring fair').waitFor();
+  // As WordPress does, which names a draft when it is published.
+  wordpress.routes.set('/wp/v2/pages/30', (_query, { method }) => {
+    if (method === 'POST') wordpress.edit('pages', 30, { slug: 'spring-fair' });
+    return null;
+  });
+  await publish();
+  await expect.poll(() => new URL(builder.url()).pathname).toBe('/admin/pages/spring-fair');
+  await builder
+    .getByRole('list', { name: 'Sections of this page' })
+    .getByRole('button', { name: /Hero$/ })
+    .press('Enter');
+  await type('A fair');
+  await publish();
+
+  // Somebody else renames the page.
+  wordpress.routes.clear();
+  wordpress.edit('pages', 30, { slug: 'summer-fair' });
+  await type('The summer fair');
+  await publish();
+  await expect.poll(() => new URL(builder.url()).pathname).toBe('/admin/pages/summer-fair');
+  await builder.reload();
+  await title('The summer fair').waitFor();
+  await expect.poll(status).toContain('Published');
 });

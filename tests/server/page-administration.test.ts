@@ -84,6 +84,18 @@ describe('a new page', () => {
     }
   });
 
+  it('is refused before its built-in parent is stored if the account may not upload its pictures', async () => {
+    const media = wordpress.routes.get('/wp/v2/media');
+    const refusal = { status: 403, json: { code: 'rest_cannot_create', message: 'You may not upload.' } };
+    wordpress.routes.set('/wp/v2/media', (_query, { method }) => (method === 'POST' ? refusal : null));
+    const before = wordpress.lists.pages.length;
+    const start = { kind: 'copy', at: '/sell' };
+    const answer = await create({ slug: 'without-pictures', parent: '/about', start });
+    if (media) wordpress.routes.set('/wp/v2/media', media);
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('may not upload')]);
+    expect(wordpress.lists.pages.length).toBe(before);
+  });
+
   it.each([
     ['a taken address', { slug: 'guides' }, 'Guides'],
     ['an address of the server', { slug: 'admin' }, 'site itself'],

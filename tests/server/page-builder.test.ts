@@ -8,6 +8,7 @@ import type {
   SavedPage,
   SaveRequest,
 } from '../../src/contracts/operators/page-builder.ts';
+import type { PageSettings } from '../../src/contracts/operators/page-settings.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -333,6 +334,47 @@ describe('with a WordPress', () => {
       if (policy.includes('unsafe')) loose.push(path);
     }
     expect(loose).toEqual(['/admin/pages/open-house']);
+  });
+
+  it('finds an open draft by its id after its address has changed, also if another page is there now', async () => {
+    const draft = { id: 20, slug: 'spring', status: 'draft', acf: { page_layout: JSON.stringify(LAYOUT) } };
+    wordpress.add('pages', draft);
+    await app.content.check();
+    const { page } = await open('/spring');
+    wordpress.edit('pages', 20, { slug: 'summer', modified_gmt: page.modified?.slice(0, 19) });
+    wordpress.add('pages', { id: 21, slug: 'spring', status: 'draft' });
+    await app.content.check();
+    const canvas = { at: '~20', layout: page.layout, values: { hero_title: 'Warm' } };
+    const answer = await operator.send('POST', '/api/admin/pages/canvas', canvas);
+    expect((await answer.json()).placements[0]?.props).toMatchObject({ title: 'Warm' });
+    const { modified: base, digest } = page;
+    const values = { hero_title: 'Warm' };
+    const saving = await save({ at: '~20', base, digest, values, publish: false });
+    expect(saving.status).toBe(200);
+    expect((await saving.json()).page).toMatchObject({ id: 20, at: '/summer', values });
+    expect(wordpress.lists.pages.find(({ id }) => id === 21)?.['acf']).toEqual([]);
+    expect((await read<PageSettings>('/api/admin/pages/settings?at=~20')).at).toBe('/summer');
+    expect((await open('~20')).page.at).toBe('/summer');
+  });
+
+  it('goes on with a draft that gets its address when it is published', async () => {
+    wordpress.add('pages', { id: 22, slug: '', status: 'draft', title: { rendered: 'Fair', raw: 'Fair' } });
+    await app.content.check();
+    const { page } = await open('~22');
+    // As WordPress does.
+    wordpress.routes.set('/wp/v2/pages/22', (_query, { method }) => {
+      if (method === 'POST') wordpress.edit('pages', 22, { slug: 'fair' });
+      return null;
+    });
+    const { modified: base, digest } = page;
+    const layout = [{ block: 'hero', key: 'hero' }];
+    const first = await save({ at: '~22', base, digest, layout, values: { hero_title: 'Fair' } });
+    const published: SavedPage = await first.json();
+    expect(published).toMatchObject({ live: true, page: { id: 22, at: '/fair', state: 'published' } });
+    const version = { base: published.page.modified, digest: published.page.digest };
+    const again = await save({ at: '~22', ...version, values: { hero_title: 'Fairer' } });
+    expect([again.status, (await again.json()).page.at]).toEqual([200, '/fair']);
+    wordpress.routes.delete('/wp/v2/pages/22');
   });
 
   it('shows and stores a page of 300 sections', async () => {

@@ -61,7 +61,7 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     if (!found) throw new ApiError(404, PAGE_GONE);
     const fixed = fixedAddressReason(found);
     if (fixed !== null) throw new ApiError(422, `${fixed} It cannot be removed.`);
-    await change({ account, operator }, { action: 'page-trashed', subject: at }, async (writer) => {
+    await change({ account, operator }, { action: 'page-trashed', subject: found.at }, async (writer) => {
       // The stored page in the trash keeps the built-in page from being shown.
       const id = found.own?.id ?? (await storeBuiltInPage(writer, found));
       // If WordPress refuses the removal, another try must find the stored page.

@@ -79,6 +79,8 @@ export type SharedSectionUse = z.infer<typeof sharedSectionUse>;
 /** A page, shared section or template as the builder edits it. */
 export const editablePage = z.object({
   kind: z.enum(['page', 'section', 'template']),
+  /** The id in WordPress or on this site; null if only the built-in content has the page. */
+  id: z.number().nullable(),
   at: z.string(),
   path: z.string().nullable(),
   title: z.string(),
@@ -217,7 +219,7 @@ export const builderPage = z.object({
 });
 export type BuilderPage = z.infer<typeof builderPage>;
 
-/** The schema of a page's `at` in a request. */
+/** The schema of a page's `at` in a request. `~` and the id name each stored page, also one with a path. */
 export const pageAtSchema = z.string().min(1).max(500);
 const layout = z.array(placementSchema).max(400);
 const values = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.unknown());

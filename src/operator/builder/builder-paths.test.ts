@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { builderPath, pageOfBuilderPath } from './builder-paths.ts';
+import { builderPath, pageOfBuilderPath, requestedAt } from './builder-paths.ts';
 
 it.each([
   ['/', '/admin/pages/home'],
@@ -11,4 +11,9 @@ it.each([
 ])('converts %s to the path %s and back', (at, path) => {
   expect(builderPath(at)).toBe(path);
   expect(pageOfBuilderPath(decodeURIComponent(path.slice('/admin/pages/'.length)))).toBe(at);
+});
+
+it('names a stored page by its id, because its path may change', () => {
+  expect(requestedAt({ id: 12, at: '/buy' })).toBe('~12');
+  expect(requestedAt({ id: null, at: '/buy' })).toBe('/buy');
 });

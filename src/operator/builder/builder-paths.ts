@@ -1,3 +1,5 @@
+import type { EditablePage } from '../../contracts/operators/page-builder.ts';
+
 const BASE = '/admin/pages/';
 /** The path of a page with the slug `home` that is not the front page. */
 const HOME = '/home';
@@ -19,4 +21,16 @@ export function pageOfBuilderPath(rest: string): string {
 /** Returns the builder's path for one variant of a page. `variant` is null for the original layout. */
 export function variantPath(at: string, variant: string | null): string {
   return variant === null ? builderPath(at) : `${builderPath(at)}?variant=${encodeURIComponent(variant)}`;
+}
+
+/** Returns the `at` of a request for a page: its id if it is stored, because its path may change while it is open. */
+export function requestedAt({ id, at }: Pick<EditablePage, 'id' | 'at'>): string {
+  return id === null ? at : `~${id}`;
+}
+
+/** Shows the address of a page in the address bar, unless it is there already. */
+export function showBuilderPath({ at }: Pick<EditablePage, 'at'>): void {
+  const path = builderPath(at);
+  if (location.pathname === path) return;
+  history.replaceState(history.state, '', path + location.search + location.hash);
 }

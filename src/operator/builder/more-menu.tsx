@@ -5,6 +5,7 @@ import { Dropdown } from '../parts/controls/dropdown.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { VariantChooser } from '../variants/variants.tsx';
+import { requestedAt } from './builder-paths.ts';
 import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
 import { ShowAsSectionsButton } from './dialogs/show-sections.tsx';
 import { TrashDialog } from './dialogs/trash-dialog.tsx';
@@ -134,7 +135,7 @@ function PageTools({ page, target, isChanged }: ToolsProps) {
         />
       )}
       {open === 'versions' && <VersionsDialog page={page} onClose={close} />}
-      {open === 'settings' && <PageSettingsDialog at={page.at} onClose={close} />}
+      {open === 'settings' && <PageSettingsDialog at={requestedAt(page)} onClose={close} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import '@puckeditor/core/no-external.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
-import type { BuilderPage } from '../../contracts/operators/page-builder.ts';
+import type { BuilderPage, EditablePage } from '../../contracts/operators/page-builder.ts';
 import { reusableCalls } from '../../contracts/operators/reusable-calls.ts';
 import { apiQueryKey } from '../call-api.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
@@ -19,6 +19,7 @@ import { EditorGlobalStyle } from './canvas/editor-global-style.ts';
 import { EditLockBar, SetAsideBar } from './editing-bar.tsx';
 import { fieldTypeOverrides } from './fields/field-notes.tsx';
 import { createDelayedUndo, DelayedUndoContext } from './canvas/delayed-undo.ts';
+import { requestedAt, showBuilderPath } from './builder-paths.ts';
 import { BuilderHeader } from './builder-header.tsx';
 import { HeaderContext, type HeaderState } from './header-context.ts';
 import {
@@ -28,6 +29,7 @@ import {
   deleteSetAsideChanges,
   isSameVersion,
   getKeptChanges,
+  keptChangesKey,
   setChangesAside,
   type KeptChanges,
 } from './saving/kept-changes.ts';
@@ -144,7 +146,8 @@ const overrides = {
 
 interface Props {
   opened: BuilderPage;
-  onReload: () => void;
+  /** Opens the page again, wherever it is now. */
+  onReload: (page: EditablePage) => void;
 }
 
 /**
@@ -183,7 +186,10 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const [kept] = useState(() => getKeptChanges(opened.page));
   const [aside] = useState(() => getSetAsideChanges(opened.page));
   // Apply stored changes to the version that they are based on, so that a save does not overwrite a newer one.
-  const [page, setPage] = useState(kept?.base ?? opened.page);
+  const [page, setPage] = useState(() =>
+    kept ? { ...kept.base, at: opened.page.at, path: opened.page.path } : opened.page,
+  );
+  useEffect(() => showBuilderPath(page), [page]);
   const [initial] = useState(() => kept?.data ?? toPuckData(opened.page, blocks));
   const [config] = useState(() =>
     puckConfig(
@@ -215,7 +221,11 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const isOwnText = canAddBuiltInSections(data, page);
   const newer = kept && !isSameVersion(kept.base, opened.page) ? opened.page : null;
   const readOnly = opened.target.kind === 'read-only';
-  const { lock, editing, setLock, takeOver } = useEditLock(page.at, opened.editing, !readOnly);
+  const { lock, editing, setLock, takeOver } = useEditLock(
+    requestedAt(opened.page),
+    opened.editing,
+    !readOnly,
+  );
   const { save, isSaving, waiting, error, conflict, endConflict, locked, endLocked } = useSave({
     page,
     blocks,
@@ -223,6 +233,8 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
     newer,
     onSaved(next, live) {
       setPage(next);
+      // A built-in page has an id since it was saved.
+      deleteKeptChanges(page);
       deleteKeptChanges(next);
       onUnsaved(null);
       setLock(null);
@@ -266,8 +278,8 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       save: (current, publish) => save({ data: current, publish }),
       merge: (merged, theirs) => {
         setPage(theirs);
-        // The page may have moved. The merged changes are stored under its new address.
-        if (theirs.at !== page.at) deleteKeptChanges(page);
+        // A built-in page that somebody else saved has an id now. The merged changes are stored under it.
+        if (keptChangesKey(theirs) !== keptChangesKey(page)) deleteKeptChanges(page);
         setData(merged);
         endConflict();
       },
@@ -276,7 +288,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
         isUnsaved && !readOnly
           ? (current) => {
               setChangesAside(page, withKeys(current, keyOf), 'discarded');
-              onReload();
+              onReload(page);
             }
           : null,
     }),
@@ -353,9 +365,9 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
                                   aside,
                                   changed ? { base: page, data: withKeys(latest, keyOf) } : null,
                                 );
-                                onReload();
+                                onReload(page);
                               }}
-                              onForget={() => deleteSetAsideChanges(page)}
+                              onForget={() => deleteSetAsideChanges(aside.base)}
                             />
                           )}
                         </div>

@@ -2,11 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
+import type { EditablePage } from '../../contracts/operators/page-builder.ts';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
-import { pageOfBuilderPath } from '../builder/builder-paths.ts';
+import { pageOfBuilderPath, requestedAt } from '../builder/builder-paths.ts';
 import { PageEditor } from '../builder/page-editor.tsx';
-import { loadKeptChanges, moveKeptChanges } from '../builder/saving/kept-changes.ts';
+import { loadKeptChanges } from '../builder/saving/kept-changes.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { apiQueryKey, callApi } from '../call-api.ts';
@@ -25,16 +26,15 @@ export default function PageBuilderScreen() {
   const { siteName } = useOperatorData();
   const [opening, setOpening] = useState(0);
   const queries = useQueryClient();
+  const queryKey = apiQueryKey(pageCalls.open, { at, variant });
+  const open = async (wanted: string) => {
+    const opened = await callApi(pageCalls.open, { at: wanted, variant });
+    await loadKeptChanges(opened.page);
+    return opened;
+  };
   const { data, error, refetch } = useQuery({
-    queryKey: apiQueryKey(pageCalls.open, { at, variant }),
-    queryFn: async () => {
-      const asked = { at, variant: variant === '' ? null : variant };
-      const [opened] = await Promise.all([callApi(pageCalls.open, { at, variant }), loadKeptChanges(asked)]);
-      const { page } = opened;
-      if (page.at !== asked.at || page.variant !== asked.variant) await loadKeptChanges(page);
-      if (page.at !== asked.at) moveKeptChanges(asked, page);
-      return opened;
-    },
+    queryKey,
+    queryFn: () => open(at),
     // A refetch must not replace the version that is being edited.
     staleTime: Infinity,
     gcTime: 0,
@@ -54,14 +54,17 @@ export default function PageBuilderScreen() {
         )}
       </Waiting>
     );
-  const reload = async () => {
-    await queries.invalidateQueries({ queryKey: apiQueryKey(pageCalls.open, { at }) });
+  const reload = async (page: EditablePage) => {
+    // A failure is shown instead of the page, as if it was opened.
+    await queries
+      .fetchQuery({ queryKey, queryFn: () => open(requestedAt(page)), staleTime: 0 })
+      .catch(() => {});
     setOpening((count) => count + 1);
   };
   return (
     <main>
       <VisuallyHidden as="h1">{data.page.title}</VisuallyHidden>
-      <PageEditor key={opening} opened={data} onReload={() => void reload()} />
+      <PageEditor key={opening} opened={data} onReload={(page) => void reload(page)} />
     </main>
   );
 }

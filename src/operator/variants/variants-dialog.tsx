@@ -12,7 +12,7 @@ import { SmallButton } from '../parts/controls/small-button.tsx';
 import { WideDialog } from '../parts/dialogs/wide-dialog.tsx';
 import { callApi } from '../call-api.ts';
 import { useSession } from '../use-session.ts';
-import { variantPath } from '../builder/builder-paths.ts';
+import { requestedAt, variantPath } from '../builder/builder-paths.ts';
 
 const Layouts = styled.ul`
   display: grid;
@@ -69,7 +69,7 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
   const change = useMutation({
     networkMode: 'always',
     mutationFn: (wanted: VariantChange) =>
-      callApi(variantCalls.change, { at: page.at, base: page.modified, change: wanted }),
+      callApi(variantCalls.change, { at: requestedAt(page), base: page.modified, change: wanted }),
     // Reload the editor, because the page has a new version and the current layout may have changed.
     onSuccess: (_saved, wanted) => reloadWithLayout(page, shownAfter(page, wanted)),
     onSettled: () => setAsked(null),

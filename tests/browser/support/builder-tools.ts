@@ -16,20 +16,30 @@ export async function showBlocks(builder: Page): Promise<void> {
 /** Returns the unsaved changes of a page that the browser keeps, as JSON; null if there are none. */
 export function keptChanges(builder: Page, at: string): Promise<string | null> {
   return builder.evaluate(
-    (name) =>
+    (page) =>
       new Promise<string | null>((resolve, reject) => {
         const opening = indexedDB.open('keyval-store');
         opening.addEventListener('error', () =>
           reject(opening.error ?? new Error('IndexedDB is not available.')),
         );
         opening.addEventListener('success', () => {
-          const reading = opening.result.transaction('keyval').objectStore('keyval').get(name);
+          const reading = opening.result.transaction('keyval').objectStore('keyval').openCursor();
+          const found: string[] = [];
           reading.addEventListener('success', () => {
+            const entry = reading.result;
+            if (entry) {
+              const isKept =
+                typeof entry.key === 'string' && /^pageBuilder:(?!.*#set-aside$)/.test(entry.key);
+              if (isKept && JSON.parse(entry.value).base?.at === page) found.push(entry.value);
+              entry.continue();
+              return;
+            }
             opening.result.close();
-            resolve(reading.result ?? null);
+            if (found.length > 1) reject(new Error(`The changes of ${page} are kept twice.`));
+            else resolve(found[0] ?? null);
           });
         });
       }),
-    `pageBuilder:${at}`,
+    at,
   );
 }

@@ -45,7 +45,7 @@ export function createBuilderRoutes(options: Options): Router {
   const { router, serve } = createCallRouter(guard);
 
   const missing = (at: string, account: EditorAccount) => {
-    const isTrashed = builder.trash(account).some(({ path, own }) => at === (path ?? `~${own.id}`));
+    const isTrashed = builder.trash(account).some(({ path, own }) => at === path || at === `~${own.id}`);
     return new ApiError(404, isTrashed ? PAGE_TRASHED : PAGE_GONE);
   };
 

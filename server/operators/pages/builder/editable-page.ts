@@ -80,6 +80,7 @@ export function describeEditablePage(input: Input): EditablePage {
   const builtInLayouts = [...(builtIn?.layouts.values() ?? [])].flat();
   return {
     kind: input.kind,
+    id: own?.id ?? null,
     at: input.at,
     path: input.path,
     title: own?.title || builtIn?.page.title || input.at,

@@ -50,7 +50,7 @@ export interface PageBuilder {
   trash(account: PageViewer): readonly TrashedEntry[];
   /**
    * Returns the page, shared section or template with this `at`, or the page that was there before it moved; null if
-   * there is none.
+   * there is none. `~` and its id name each stored page, also one with a path.
    */
   find(at: string, account: PageViewer): BuilderEntry | null;
   /**
@@ -119,7 +119,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   const oneByOne = createSaveQueues();
   const opened = new LRUCache<string, RawPage>({ max: MAX_OPEN_PAGES });
   /** Per account, because WordPress shows more of a page to those who may edit it. */
-  const openedKey = (at: string, { id }: Pick<EditorAccount, 'id'>) => `${id} ${at}`;
+  const openedKey = (page: number, { id }: Pick<EditorAccount, 'id'>) => `${id} ${page}`;
 
   const current = () => requireSnapshot(content);
 
@@ -130,9 +130,13 @@ export function createPageBuilder(options: Options): PageBuilder {
     return (
       known.find((page) => page.at === at) ??
       reusable(account).find((entry) => entry.at === at) ??
+      known.find(({ own }) => own !== null && at === `~${own.id}`) ??
       findMovedPage(at, known, current(), builtIn)
     );
   };
+
+  /** One page has one queue, whatever its requests call it. */
+  const queueOf = (at: string, account: PageViewer) => find(at, account)?.at ?? at;
 
   function describe(
     found: BuilderEntry,
@@ -140,7 +144,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     account: EditorAccount,
     variant: string | null,
   ): EditablePage {
-    if (stored) opened.set(openedKey(found.at, account), stored.page);
+    if (stored) opened.set(openedKey(stored.page.id, account), stored.page);
     return describeEditablePage({
       kind: found.kind,
       at: found.at,
@@ -189,7 +193,9 @@ export function createPageBuilder(options: Options): PageBuilder {
     const layout = asked.layout ?? page.layout;
     const values = await withUploadedPictures(asked.values, layout, { content, account, writer });
     const changes = { ...asked, values };
-    if (page.modified !== base || (digest !== undefined && page.digest !== digest)) {
+    // A new address, for example, changes `modified`, but nothing that a save writes.
+    const isOther = digest == null ? page.modified !== base : page.digest !== digest;
+    if (isOther) {
       const isSentAgain = before !== null && isAlreadySaved(before.page, { ...changes, publish });
       return isSentAgain ? { saved: page, live: false, written: false } : { conflict: page };
     }
@@ -221,10 +227,11 @@ export function createPageBuilder(options: Options): PageBuilder {
     // Without change notices, visitors would see the change only after the next poll.
     await content.check().catch(() => {});
     const shownNow = [...findPages(current(), builtIn), ...findReusableEntries(current())].find(
-      (each) => each.at === found.at,
+      ({ own }) => own?.id === stored.page.id,
     );
     const live = shownNow?.own?.status === 'publish' && shownNow.own.modified === stored.page.modified;
-    return { saved: describe(found, stored, account, variant), live, written: true };
+    // WordPress gives a draft its path when it is published.
+    return { saved: describe(shownNow ?? found, stored, account, variant), live, written: true };
   }
 
   return {
@@ -246,7 +253,8 @@ export function createPageBuilder(options: Options): PageBuilder {
     async canvas({ at, layout, values }, account) {
       const found = find(at, account);
       if (!found) return null;
-      const page = opened.get(openedKey(found.at, account)) ?? found.own ?? found.builtIn?.page ?? null;
+      const { own, builtIn: given } = found;
+      const page = (own && opened.get(openedKey(own.id, account))) ?? own ?? given?.page ?? null;
       return resolveCanvas({ found, page, layout, values }, { content, snapshot: current() });
     },
     save({ at, base, digest, variant = null, layout, values, publish }, account) {
@@ -256,14 +264,16 @@ export function createPageBuilder(options: Options): PageBuilder {
         if (changed) return { layout: null, values: { ...values, ...changed } };
         throw new ApiError(422, `There is no variant "${variant}" any more. Reload the page.`);
       };
-      return oneByOne(at, () =>
+      return oneByOne(queueOf(at, account), () =>
         store({ at, base, digest, variant, publish, account }, change, (page) =>
           assertValidSections(layout ?? page.layout, page.layout, values, blocks),
         ),
       );
     },
     change: ({ at, base }, account, change) =>
-      oneByOne(at, () => store({ at, base, variant: null, publish: false, account }, change)),
+      oneByOne(queueOf(at, account), () =>
+        store({ at, base, variant: null, publish: false, account }, change),
+      ),
   };
 }
 

@@ -114,7 +114,7 @@ async function readRevision(
   if (!isObject(acf)) throw new ApiError(422, NOT_KEPT);
   const page = describeEditablePage({
     kind: found.kind,
-    at,
+    at: found.at,
     path: found.path,
     own: { ...found.own, acf },
     builtIn: found.builtIn,

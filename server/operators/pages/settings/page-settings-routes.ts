@@ -49,14 +49,14 @@ export function createPageSettingsRoutes(options: Options): Router {
       async (address) => (await addressOf(address, account)).fault,
     );
     if (!outcome) throw new ApiError(404, PAGE_GONE);
-    const { saved, written } = outcome;
+    const { saved, from, written } = outcome;
     if (written) {
       await recordAudit(database.query, {
         operator,
         action: 'page-settings-changed',
         subject: saved.at,
         detail: {
-          ...(saved.at === input.at ? {} : { from: input.at }),
+          ...(saved.at === from ? {} : { from }),
           ...(input.publishAt === undefined ? {} : { publishAt: input.publishAt }),
         },
         now: now(),

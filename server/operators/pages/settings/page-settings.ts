@@ -48,7 +48,7 @@ export async function readPageSettings(at: string, around: Around): Promise<Page
   const isAt = createPageUrlTest(found, pages, around);
   const entries = shown.size > 0 ? await menuEntries(writer, { id, isAt }).catch(() => null) : [];
   return {
-    at,
+    at: found.at,
     base: id === null ? '' : page.modified,
     title: titleOf(entry, page),
     slug: decodedSlug(page),
@@ -68,18 +68,19 @@ export async function readPageSettings(at: string, around: Around): Promise<Page
 }
 
 /**
- * Stores changed settings of a page. Returns null if there is no such page. Throws an `ApiError` if somebody else saved
+ * Stores changed settings of a page. `from` is its former `at`. Returns null if there is no such page. Throws an `ApiError` if somebody else saved
  * the page meanwhile, if a setting is not allowed, or if WordPress refuses the change.
  */
 export async function savePageSettings(
   asked: PageSettingsRequest,
   around: Around,
   addressFault: (address: { slug: string; parent: string | null; at: string }) => Promise<string | null>,
-): Promise<{ saved: SavedPageSettings; written: boolean } | null> {
-  const { at, title, slug, parent } = asked;
+): Promise<{ saved: SavedPageSettings; from: string; written: boolean } | null> {
+  const { title, slug, parent } = asked;
   const { builder, account } = around;
-  const found = builder.find(at, account);
+  const found = builder.find(asked.at, account);
   if (!found) return null;
+  const { at } = found;
   const writer = writerOf(account, builder.target);
   const { id: known, entry, page } = await readStored(account, writer, found);
   if ((known === null ? '' : page.modified) !== asked.base) {
@@ -127,7 +128,7 @@ export async function savePageSettings(
   // The redirect from the old path is stored when the mirror reads the new one.
   await around.content.check().catch(() => {});
   const now = builder.pages(account).find(({ own }) => own?.id === id);
-  return { saved: { at: now?.at ?? at, note: menus.note }, written: isChanged || menus.written };
+  return { saved: { at: now?.at ?? at, note: menus.note }, from: at, written: isChanged || menus.written };
 }
 
 /** Adds or removes the page's entries in the menus of the site. Returns a message if this fails. */

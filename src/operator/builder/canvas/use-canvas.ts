@@ -7,6 +7,7 @@ import type { CanvasContent, EditablePage } from '../../../contracts/operators/p
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';
 import { callApi } from '../../call-api.ts';
+import { requestedAt } from '../builder-paths.ts';
 import type { CanvasState } from '../editor-context.ts';
 import {
   boundIds,
@@ -48,7 +49,7 @@ export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: Bl
         const layout = toPlacements(data, page, keyOf);
         try {
           const next = await callApi(pageCalls.canvas, {
-            at: page.at,
+            at: requestedAt(page),
             layout,
             values: { ...page.values, ...values },
           });

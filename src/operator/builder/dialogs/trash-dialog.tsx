@@ -4,21 +4,23 @@ import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import { callApi } from '../../call-api.ts';
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
 import { DialogFault } from '../../parts/dialogs/form-dialog.tsx';
+import { requestedAt } from '../builder-paths.ts';
 import { useBuilderPage } from '../editor-context.ts';
 import { pageCountText } from '../reusable/page-count-text.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';
 
 interface Props {
-  page: Pick<EditablePage, 'at' | 'title' | 'path' | 'state' | 'kind'>;
+  page: Pick<EditablePage, 'id' | 'at' | 'title' | 'path' | 'state' | 'kind'>;
   onClose: () => void;
 }
 
 /** Asks for confirmation, moves a page to the trash, and returns to the list of pages. */
-export function TrashDialog({ page: { at, title, path, state, kind }, onClose }: Props) {
+export function TrashDialog({ page, onClose }: Props) {
+  const { title, path, state, kind } = page;
   const { uses } = useBuilderPage();
   const trash = useMutation({
     networkMode: 'always',
-    mutationFn: () => callApi(pageCalls.trash, { at }),
+    mutationFn: () => callApi(pageCalls.trash, { at: requestedAt(page) }),
     onSuccess: () => location.assign(kind === 'page' ? '/admin/pages' : '/admin/sections'),
   });
   const isShown = state === 'published' || state === 'built-in';

@@ -13,6 +13,7 @@ import { DialogChoice, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { Timestamp } from '../../parts/text/timestamp.tsx';
 import { apiQuery } from '../../call-api.ts';
+import { requestedAt } from '../builder-paths.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { conflictSections, type ConflictSection, type SectionChange } from '../saving/merge-conflict.ts';
 import { isEqualJson, toPuckData, withKeys } from '../saving/page-data.ts';
@@ -44,7 +45,7 @@ const Sides = styled.div`
 `;
 
 interface Props {
-  page: Pick<EditablePage, 'at' | 'variant'>;
+  page: Pick<EditablePage, 'id' | 'at' | 'variant'>;
   onClose: () => void;
 }
 
@@ -59,7 +60,7 @@ export function VersionsDialog({ page, onClose }: Props) {
   const [current] = useState(() => withKeys(getPuck().appState.data, keyOf));
   const [chosen, setChosen] = useState<number | null>(null);
   const { data, error, refetch } = useQuery({
-    ...apiQuery(pageCalls.revisions, { at: page.at }),
+    ...apiQuery(pageCalls.revisions, { at: requestedAt(page) }),
     staleTime: 0,
     retry: false,
   });
@@ -123,13 +124,10 @@ interface Loaded {
   placements: ReadonlyMap<string, ResolvedPlacement>;
 }
 
-function useVersion(
-  { at, variant }: Props['page'],
-  id: number | null,
-): { loaded: Loaded | null; error: Error | null } {
+function useVersion(page: Props['page'], id: number | null): { loaded: Loaded | null; error: Error | null } {
   const { blocks } = useCanvasState();
   const { data, error } = useQuery({
-    ...apiQuery(pageCalls.revision, { at, id: id ?? 0, variant: variant ?? '' }),
+    ...apiQuery(pageCalls.revision, { at: requestedAt(page), id: id ?? 0, variant: page.variant ?? '' }),
     enabled: id !== null,
     staleTime: Infinity,
     retry: false,

@@ -54,6 +54,7 @@ export function toPageItems({ layout, values }: ReusableContent, blocks: BlocksB
 
 const NO_PAGE: EditablePage = {
   kind: 'template',
+  id: null,
   at: '',
   path: null,
   title: '',

@@ -1,31 +1,48 @@
 import { del, getMany, set } from 'idb-keyval';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 import {
   deleteKeptChanges,
   keepChanges,
   getKeptChanges,
+  getSetAsideChanges,
   loadKeptChanges,
-  moveKeptChanges,
+  setChangesAside,
 } from './kept-changes.ts';
 
 vi.mock('idb-keyval');
 
-const page = { at: '/about', variant: null, layout: [], digest: 'a' } as unknown as EditablePage;
+const editLink = (id: number) => `https://wp.example/wp-admin/post.php?post=${id}&action=edit`;
+const page = {
+  id: 7,
+  at: '/about',
+  editLink: editLink(7),
+  variant: null,
+  layout: [],
+  digest: 'a',
+} as unknown as EditablePage;
+const KEY = `pageBuilder:${editLink(7)}`;
 const data = { content: [], root: {} };
 const stored = JSON.stringify({
   base: page,
   data: { content: [{ type: 'hero', props: { id: '1' } }], root: {} },
 });
 
+const disk = new Map<IDBValidKey, unknown>();
+
+beforeEach(() => {
+  vi.mocked(getMany).mockImplementation(async (names) => names.map((name) => disk.get(name)));
+  vi.mocked(set).mockImplementation(async (name, text) => void disk.set(name, text));
+  vi.mocked(del).mockImplementation(async (name) => void disk.delete(name));
+});
+
 it('reads what an earlier tab has stored', async () => {
-  vi.mocked(getMany).mockResolvedValue([stored, undefined]);
+  disk.set(KEY, stored);
   await loadKeptChanges(page);
   expect(getKeptChanges(page)?.data.content).toHaveLength(1);
 });
 
 it('keeps what the full storage has not taken, and forgets what it has not removed', async () => {
-  vi.mocked(getMany).mockResolvedValue([stored, undefined]);
   vi.mocked(set).mockRejectedValue(new DOMException('Full', 'QuotaExceededError'));
   keepChanges(page, data);
   await loadKeptChanges(page);
@@ -37,22 +54,52 @@ it('keeps what the full storage has not taken, and forgets what it has not remov
 });
 
 it('reads again what another tab has changed since it was stored', async () => {
-  vi.mocked(set).mockResolvedValue();
   keepChanges(page, data);
-  await vi.waitFor(() => expect(set).toHaveResolved());
-  vi.mocked(getMany).mockResolvedValue([stored, undefined]);
+  await expect.poll(() => disk.get(KEY)).not.toBe(stored);
+  disk.set(KEY, stored);
   await loadKeptChanges(page);
   expect(getKeptChanges(page)?.data.content).toHaveLength(1);
 });
 
-it('moves the changes of a page with its address, but not those of another page', () => {
-  vi.mocked(del).mockResolvedValue();
-  const before = { ...page, at: '/old', editLink: 'post=7' };
-  keepChanges(before, data);
-  moveKeptChanges(before, { ...page, at: '/other', editLink: 'post=8' });
-  expect(getKeptChanges(before)?.data).toEqual(data);
-  const moved = { ...page, at: '/new', editLink: 'post=7' };
-  moveKeptChanges(before, moved);
-  expect(getKeptChanges(before)).toBe(null);
-  expect(getKeptChanges(moved)?.data).toEqual(data);
+it('finds the changes of a page wherever it is, also those that were set aside', async () => {
+  const [old, moved] = [
+    { ...page, id: 8, at: '/old', editLink: editLink(8) },
+    { ...page, id: 8, at: '/new', editLink: editLink(8) },
+  ];
+  keepChanges(old, data);
+  await loadKeptChanges(moved);
+  expect(getKeptChanges(moved)).toEqual({ base: old, data });
+  setChangesAside(old, data, 'stopped');
+  await loadKeptChanges(moved);
+  expect(getKeptChanges(moved)).toBe(null);
+  expect(getSetAsideChanges(moved)).toEqual({ base: old, data, why: 'stopped' });
+});
+
+it.each<[string, Partial<EditablePage>]>([
+  ['another page at its address', { id: 10, editLink: editLink(10) }],
+  ['a variant of the page', { variant: 'b' }],
+  ['a page with its id in another WordPress', { editLink: 'https://other.example/post.php?post=9' }],
+  ['a page with its id on this site', { editLink: null }],
+])('shows the changes of a page not in %s', async (_what, other) => {
+  const mine = { ...page, id: 9, at: '/team', editLink: editLink(9) };
+  keepChanges(mine, data);
+  await loadKeptChanges({ ...mine, ...other });
+  expect(getKeptChanges({ ...mine, ...other })).toBe(null);
+  expect(getKeptChanges(mine)?.data).toEqual(data);
+});
+
+it.each<[string, object, boolean]>([
+  ['only built in', { id: null, editLink: null }, true],
+  ['stored by its address, by an older builder', { id: undefined, editLink: editLink(11) }, true],
+  ['another page, by an older builder', { id: undefined, editLink: editLink(12) }, false],
+])('finds the changes of a page that was %s', async (_what, former, isFound) => {
+  const before = { ...page, at: '/one', ...former };
+  disk.set('pageBuilder:/one', JSON.stringify({ base: before, data }));
+  const now = { ...page, id: 11, at: '/one', editLink: editLink(11) };
+  await loadKeptChanges(now);
+  expect(getKeptChanges(now)).toEqual(
+    isFound ? { base: { ...before, id: 11, editLink: now.editLink }, data } : null,
+  );
+  await expect.poll(() => disk.has('pageBuilder:/one')).toBe(!isFound);
+  deleteKeptChanges(now);
 });

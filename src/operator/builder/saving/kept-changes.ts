@@ -15,11 +15,23 @@ export interface SetAsideChanges extends KeptChanges {
   why: 'discarded' | 'stopped';
 }
 
-/** Returns the IndexedDB key of the unsaved changes of a page, or of one variant of it. */
-export const keptChangesKey = ({ at, variant }: Pick<EditablePage, 'at' | 'variant'>) =>
-  `pageBuilder:${at}${variant === null ? '' : `?${variant}`}`;
+/** What identifies a page, or one variant of it. */
+type PageIdentity = Pick<EditablePage, 'id' | 'at' | 'editLink' | 'variant'>;
 
-const asideKeyOf = (page: Pick<EditablePage, 'at' | 'variant'>) => `${keptChangesKey(page)}#set-aside`;
+const KEY_PREFIX = 'pageBuilder:';
+const ASIDE = '#set-aside';
+
+/**
+ * Returns the IndexedDB key of the unsaved changes of a page. It has the page's id instead of its address, which may
+ * change. The edit link tells the pages of several WordPress sites apart.
+ */
+export const keptChangesKey = ({ id, at, editLink, variant }: PageIdentity) =>
+  storageKey(editLink ?? (id === null ? at : `~${id}`), variant);
+
+const storageKey = (name: string, variant: string | null) =>
+  `${KEY_PREFIX}${name}${variant === null ? '' : `?${variant}`}`;
+
+const asideKeyOf = (page: PageIdentity) => keptChangesKey(page) + ASIDE;
 
 /** The stored changes as JSON by key: a synchronous copy of IndexedDB, which can only be read asynchronously. */
 const keptHere = new Map<string, string>();
@@ -31,19 +43,37 @@ const unwritten = new Set<string>();
  * Loads the stored changes of a page from IndexedDB. Await it before the page editor is rendered, because the editor
  * only reads the copy in memory.
  */
-export async function loadKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): Promise<void> {
-  const names = [keptChangesKey(page), asideKeyOf(page)];
+export async function loadKeptChanges(page: PageIdentity): Promise<void> {
+  const [name, former] = [keptChangesKey(page), storageKey(page.at, page.variant)];
+  const names = [name, name + ASIDE, former, former + ASIDE];
   try {
     const found = await getMany<unknown>(names);
-    for (const [index, name] of names.entries()) {
-      if (unwritten.has(name)) continue;
+    for (const [index, each] of names.entries()) {
+      if (unwritten.has(each)) continue;
       const text = found[index];
-      if (typeof text === 'string') keptHere.set(name, text);
-      else keptHere.delete(name);
+      if (typeof text === 'string') keptHere.set(each, text);
+      else keptHere.delete(each);
     }
   } catch {
     // If IndexedDB is blocked, only the changes in memory are available.
   }
+  if (name === former) return;
+  takeOver(former, name, page);
+  takeOver(former + ASIDE, name + ASIDE, page);
+}
+
+/**
+ * Stores the changes of a page that had no id under its id: it was only built in, or an older version of the builder
+ * stored them by its address. Keeps changes that the page has already.
+ */
+function takeOver(former: string, name: string, { id, at, editLink }: PageIdentity): void {
+  const kept = stored(former);
+  if (!isKept(kept)) return;
+  const { base } = kept;
+  // Another page was at this address when the changes were made.
+  if (base.editLink !== null && base.editLink !== editLink) return;
+  remove(former);
+  if (!keptHere.has(name)) store(name, { ...kept, base: { ...base, id, at, editLink } });
 }
 
 /**
@@ -58,7 +88,7 @@ export function keepChanges(base: EditablePage, data: Data): void {
  * Returns the stored changes of a page and the version on which they are based, which may be outdated. Returns null
  * if there are none.
  */
-export function getKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): KeptChanges | null {
+export function getKeptChanges(page: PageIdentity): KeptChanges | null {
   const kept = stored(keptChangesKey(page));
   return isKept(kept) ? kept : null;
 }
@@ -74,7 +104,7 @@ export function setChangesAside(base: EditablePage, data: Data, why: SetAsideCha
 }
 
 /** Returns the changes of a page that were set aside, or null if there are none. */
-export function getSetAsideChanges(page: EditablePage): SetAsideChanges | null {
+export function getSetAsideChanges(page: PageIdentity): SetAsideChanges | null {
   const aside = stored(asideKeyOf(page));
   if (!isKept(aside)) return null;
   return { ...aside, why: 'why' in aside && aside.why === 'stopped' ? 'stopped' : 'discarded' };
@@ -91,7 +121,7 @@ export function restoreSetAsideChanges(aside: SetAsideChanges, current: KeptChan
 }
 
 /** Deletes the changes of a page that were set aside. */
-export function deleteSetAsideChanges(page: Pick<EditablePage, 'at' | 'variant'>): void {
+export function deleteSetAsideChanges(page: PageIdentity): void {
   remove(asideKeyOf(page));
 }
 
@@ -100,20 +130,8 @@ export function isSameVersion(one: EditablePage, other: EditablePage): boolean {
   return one.modified === other.modified && one.digest === other.digest;
 }
 
-/**
- * Stores the changes of a page that has moved under its new address, unless there are newer ones. `from` is the address
- * that was opened. Both must be loaded.
- */
-export function moveKeptChanges(from: Pick<EditablePage, 'at' | 'variant'>, page: EditablePage): void {
-  const kept = getKeptChanges(from);
-  // Changes of another page, which was at this address before, stay where they are.
-  if (!kept || kept.base.editLink !== page.editLink) return;
-  if (!getKeptChanges(page)) store(keptChangesKey(page), kept);
-  deleteKeptChanges(from);
-}
-
 /** Deletes the stored changes of a page, except those that were set aside. */
-export function deleteKeptChanges(page: Pick<EditablePage, 'at' | 'variant'>): void {
+export function deleteKeptChanges(page: PageIdentity): void {
   remove(keptChangesKey(page));
 }
 

@@ -64,6 +64,7 @@ const blocks: ReadonlyMap<string, Block> = new Map([[everything.id, everything]]
 
 const page = (more: Partial<EditablePage> = {}): EditablePage => ({
   kind: 'page',
+  id: 7,
   at: '/buy',
   path: '/buy',
   title: 'Buy',

@@ -5,6 +5,7 @@ import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 import type { EditLock } from '../../../contracts/operators/page-lock.ts';
 import { apiFailure, callApi } from '../../call-api.ts';
+import { requestedAt } from '../builder-paths.ts';
 import { pageChanges, type BlocksById, type ItemKeyOf } from './page-data.ts';
 import { RequestError } from '../../request.ts';
 
@@ -46,8 +47,8 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
     networkMode: 'always',
     mutationFn: async ({ data, publish, takeOver = false }: Save) => {
       const { layout, values } = pageChanges(data, page, blocks, keyOf);
-      const { at, modified: base, digest, variant } = page;
-      const change = { at, base, digest, variant, layout, values, publish, takeOver };
+      const { modified: base, digest, variant } = page;
+      const change = { at: requestedAt(page), base, digest, variant, layout, values, publish, takeOver };
       const saved = await withSaveRetries(() => callApi(pageCalls.save, change), { onWait });
       return { saved, values };
     },
