@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openEditor, saveInBlockEditor, signInBrowser } from './support/browser-editor.ts';
-import { createPage } from './support/rest.ts';
+import { createPage, editPage } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
 /*
@@ -108,6 +108,15 @@ test('a save stores the sections after the session has ended and its user has si
   await screen.locator('#wp-auth-check-wrap').waitFor({ state: 'hidden' });
   await save();
   expect(await stored()).toMatchObject({ hero_title: 'Typed before the session ended' });
+});
+
+test('what an earlier save has stored, whose answer was lost, is no conflict in the next one', async () => {
+  await title().fill('Stored twice');
+  await editPage(wordpress.editor, page, { acf: { hero_title: 'Stored twice' } });
+  await save();
+  await title().fill('Changed after that');
+  await save();
+  expect(await stored()).toMatchObject({ hero_title: 'Changed after that' });
 });
 
 test('a screen that was opened before the plugin names saves receives only the errors', async () => {

@@ -135,7 +135,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 				$change = lintel_changed_section( $post, $field, $values, $typed[ $field['id'] ], $at, $refused );
 				$new   += $change;
 				// The form still shows the former value of what only somebody else changed.
-				if ( $change || isset( $refused['typed'][ $field['id'] ] ) ) {
+				if ( $change || isset( $refused['typed'][ $field['id'] ] ) || lintel_is_stored( $post, $field, $values, $typed[ $field['id'] ] ) ) {
 					$fields[] = $field;
 				}
 			}
@@ -187,6 +187,19 @@ function lintel_changed_section( WP_Post $post, array $field, array $values, $se
 	}
 	$new = array( $field['id'] => $value );
 	return lintel_has_input( $field, 'rows' ) ? $new + array_fill_keys( array_keys( lintel_numbered_rows( $field, $values ) ), null ) : $new;
+}
+
+/**
+ * Returns whether a section is stored as the form has it, for example by an earlier save whose response was lost.
+ *
+ * @param WP_Post $post   Page or post.
+ * @param array   $field  The section's field.
+ * @param array   $values Stored values by section id.
+ * @param mixed   $sent   What the form sent for the section.
+ * @return bool
+ */
+function lintel_is_stored( WP_Post $post, array $field, array $values, $sent ) {
+	return lintel_form_hash( $field, lintel_form_value( $field, $sent ) ) === lintel_stored_hashes( array( $field ), $values, $post )[ $field['id'] ];
 }
 
 /**

@@ -99,7 +99,9 @@ export async function createPage(
   const start = await startingPoint(asked, { builder, content, account });
   const parent = asked.parent === null ? null : builder.find(asked.parent, account);
   const { title, slug, menu } = asked;
-  const { layout, values } = start;
+  const { layout } = start;
+  // First, because an account that may not upload pictures must leave no parent behind.
+  const values = await withUploadedPictures(start.values, layout, { content, account, writer });
   const create = async () =>
     savePage(
       writer,
@@ -110,7 +112,7 @@ export async function createPage(
         parent: await ensureParentPage(writer, parent, builder.pages(account)),
         status: 'draft',
         acf: {
-          ...(await withUploadedPictures(values, layout, { content, account, writer })),
+          ...values,
           ...(layout.length > 0 ? { page_layout: serialiseLayout(layout) } : {}),
         },
       },
