@@ -58,7 +58,7 @@ it.each([
   const note = vi.spyOn(console, 'error').mockImplementation(() => {});
   server.use(http.get('/wp-json/wp/v2/pages', answer));
   show(null, 'no_such_field');
-  await vi.waitFor(() => expect(note).toHaveBeenCalledWith(message, 'home: no_such_field'));
+  await expect.poll(() => note).toHaveBeenCalledWith(message, 'home: no_such_field');
   await screen.findByText('Ask me.');
   note.mockRestore();
 });

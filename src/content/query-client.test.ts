@@ -24,7 +24,7 @@ test('cached data is not fetched again on focus or by another observer', async (
   const client = createQueryClient();
   const queryFn = vi.fn(() => Promise.resolve('answer'));
   const first = new QueryObserver(client, { queryKey: ['/x'], queryFn }).subscribe(() => {});
-  await vi.waitFor(() => expect(client.getQueryData(['/x'])).toBe('answer'));
+  await expect.poll(() => client.getQueryData(['/x'])).toBe('answer');
   focusManager.setFocused(false);
   focusManager.setFocused(true);
   const second = new QueryObserver(client, { queryKey: ['/x'], queryFn }).subscribe(() => {});

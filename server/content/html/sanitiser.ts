@@ -215,10 +215,10 @@ const MAX_PASSES = 4;
 
 /**
  * Maximum milliseconds that a page waits for its texts. `again`: an older version of the page can be shown. `first`:
- * there is no older version. `behind`: no visitor waits, and other texts already take too long. `preview`: an editor
- * waits, and nothing renders the page again when a late text is ready.
+ * there is no older version, so the wait is long enough for a slow start of the worker. `behind`: no visitor waits, and other
+ * texts already take too long. `preview`: an editor waits, and nothing renders the page again when a late text is ready.
  */
-export const HTML_WAIT_MS = { again: 2_000, first: 10_000, behind: 100, preview: 60_000 } as const;
+export const HTML_WAIT_MS = { again: 2_000, first: 30_000, behind: 100, preview: 60_000 } as const;
 
 /** The result of a resolver, and the keys of the texts that are empty in it because they are not sanitized. */
 interface Sanitised<Result> {

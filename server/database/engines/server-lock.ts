@@ -63,7 +63,7 @@ export async function lockDataFolder(options: Options): Promise<ServerLock> {
   for (let waits = false; !tryLock(lock); waits = true) {
     const holder = readHolder(dataDir);
     const limit = holder?.stopping ? drainSeconds * 1000 + MAX_STOP_MS : patience;
-    if (performance.now() - started >= limit) {
+    if (waits && performance.now() - started >= limit) {
       lock.close();
       throw new Error(
         `${inWords(dataDir, holder)}. SQLite allows one server for each folder: stop that server, set DATA_DIR to ` +

@@ -198,7 +198,7 @@ describe('a page', () => {
     const visitors = Array.from({ length: 1_000 }, (_, at) =>
       textOf(store, at % 2 === 0 ? '/about' : { path: '/about', query: `utm_source=${at}&utm_campaign=x` }),
     );
-    await vi.waitFor(() => expect(renders).toHaveLength(1));
+    await expect.poll(() => renders).toHaveLength(1);
     release();
     expect(new Set(await Promise.all(visitors))).toEqual(new Set(['One#1']));
     expect(renders).toEqual(['/about']);
@@ -255,7 +255,7 @@ describe('a change', () => {
     const before = renders.length;
     const release = hold();
     change((version) => [about('Two', version), ...entries().slice(1)]);
-    await vi.waitFor(() => expect(renders.length).toBe(before + 1));
+    await expect.poll(() => renders.length).toBe(before + 1);
     expect(await get('/about')).toMatchObject({ status: 200, text: expect.stringMatching(/^One#/) });
     release();
     await store.refresh();
@@ -318,11 +318,11 @@ describe('a change', () => {
     await store.refresh();
     const release = hold();
     const first = textOf(store, '/team');
-    await vi.waitFor(() => expect(renders.at(-1)).toBe('/team'));
+    await expect.poll(() => renders.at(-1)).toBe('/team');
     change((version) => [wordPressEntry('page', 13, 'team', { title: { rendered: 'New' } }, version)]);
     release();
     expect(await first).toMatch(/^WordPress team#/);
-    await vi.waitFor(async () => expect((await get('/team')).text).toMatch(/^New#/));
+    await expect.poll(async () => (await get('/team')).text).toMatch(/^New#/);
   });
 
   test('whose text is not sanitized yet leaves the last good page, and renders it again when the text is ready', async () => {
@@ -398,7 +398,7 @@ describe('a page with variants', () => {
     const { store, options, hits } = open([tested(true)]);
     const get = await serve(store);
     await pageOf(store, '/about');
-    await vi.waitFor(() => expect(store.size().pages).toBe(2));
+    await expect.poll(() => store.size().pages).toBe(2);
     const first = await get('/about', { headers: BROWSER });
     expect(first.text).toMatch(/^Own/);
     expect(first.headers.get('set-cookie')).toContain('layout_variants=12:Original;');
@@ -424,7 +424,7 @@ describe('a page with variants', () => {
     const get = await serve(store);
     options.drawn = 50;
     await pageOf(store, '/about');
-    await vi.waitFor(() => expect(store.size().pages).toBe(2));
+    await expect.poll(() => store.size().pages).toBe(2);
     change((version) => [tested(false, version)]);
     await store.refresh();
     const headers = { ...BROWSER, Cookie: 'layout_variants=12:B' };
@@ -497,7 +497,7 @@ describe('a rendering that fails', () => {
     await store.refresh();
     content.resolve.mockRejectedValueOnce(new Error('The resolver is broken.'));
     change((version) => [about('Two', version)]);
-    await vi.waitFor(() => expect(faults).toHaveLength(1));
+    await expect.poll(() => faults).toHaveLength(1);
     expect((await get('/about')).text).toMatch(/^One#/);
   });
 });

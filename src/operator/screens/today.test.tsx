@@ -164,7 +164,7 @@ it('requests the chosen number of days', async () => {
   const asked = answer();
   renderScreen(<ResultsScreen />);
   await userEvent.click(await screen.findByRole('button', { name: '90 days' }));
-  await vi.waitFor(() => expect(asked).toEqual(['?days=30', '?days=90']));
+  await expect.poll(() => asked).toEqual(['?days=30', '?days=90']);
   expect(screen.getByRole('button', { name: '90 days', pressed: true })).toBeTruthy();
 });
 
