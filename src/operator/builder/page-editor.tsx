@@ -63,6 +63,7 @@ import { SectionFields } from './fields/section-fields.tsx';
 import { initialPanels, useFoldPanels } from './use-fold-panels.ts';
 import { createFieldFocusRequest, FieldFocusRequestContext } from './canvas/field-focus-request.ts';
 import { useCanvas } from './canvas/use-canvas.ts';
+import { useEditMode } from './use-edit-mode.ts';
 import { useEditLock } from './saving/use-edit-lock.ts';
 import { useSave } from './saving/use-save.ts';
 
@@ -124,6 +125,7 @@ function Shell({ children }: { children: ReactNode }) {
   useScrollToSection();
   useFoldPanels();
   useDragAnnouncements();
+  useEditMode();
   return (
     <>
       {children}

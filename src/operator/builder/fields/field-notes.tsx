@@ -101,12 +101,35 @@ function useFieldRoot({ name, id, label }: { name: string; id: string; label: st
   return root;
 }
 
+/**
+ * Tells Puck again that a text editor has the focus. An undo makes Puck forget it, although the browser's focus stays,
+ * and Puck ignores what is typed into an editor without it.
+ */
+function FocusedField({ name }: { name: string }) {
+  const marker = useRef<HTMLSpanElement>(null);
+  const getPuck = useGetPuck();
+  const focus = usePuckState(({ appState }) => appState.ui.field.focus);
+  useEffect(() => {
+    const active = document.activeElement;
+    if (
+      focus === name ||
+      !active?.matches('.ProseMirror') ||
+      !marker.current?.parentElement?.contains(active)
+    )
+      return;
+    const { appState, dispatch } = getPuck();
+    dispatch({ type: 'setUi', ui: { field: { ...appState.ui.field, focus: name } } });
+  }, [focus, name, getPuck]);
+  return <span ref={marker} hidden />;
+}
+
 /** Puck's `fieldTypes` overrides, which wrap every kind of input in `FieldNotes`. */
 export const fieldTypeOverrides: Overrides['fieldTypes'] = {
   text: FieldNotes,
   textarea: FieldNotes,
   richtext: ({ children, ...props }) => (
     <FieldNotes {...props}>
+      <FocusedField name={props.name} />
       <SafeRichText
         label={props.field.label ?? props.name}
         value={props.value}

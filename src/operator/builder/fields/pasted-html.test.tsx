@@ -41,6 +41,7 @@ it.each([
     `${item(1, 'a)', 'One')}<p>Then</p>${item(1, 'a)', 'Two')}`,
     '<ol><li><p>One</p></li></ol><p>Then</p><ol><li><p>Two</p></li></ol>',
   ],
+  ['a list of an absurd level', item(99_999_999, '·', 'Deep'), '<ul><li><p>Deep</p></li></ul>'],
   ['a list that starts at the second level', item(2, '·', 'Deep'), '<ul><li><p>Deep</p></li></ul>'],
 ])('%s of Word are lists', (_what, html, text) => {
   expect(pasted(`<html><body><!--StartFragment-->${html}<!--EndFragment--></body></html>`)).toBe(text);

@@ -22,6 +22,8 @@ export function convertPastedHtml(html: string): string {
 
 /** Word's style of a list item, such as `mso-list:l0 level2 lfo1`. */
 const WORD_ITEM = /mso-list:\s*l\d+\s+level(\d+)/i;
+/** The number of levels that a list has in Word. */
+const MAX_LEVELS = 9;
 /** Number or letter of a numbered list, such as `1.`, `a)` or `iv.`. A bullet can be any character, such as `o`. */
 const NUMBER = /^\(?[0-9a-z]{1,4}[.)]/i;
 
@@ -30,7 +32,10 @@ function replaceWordLists(body: HTMLElement): void {
   let open: HTMLElement[] = [];
   let previous: Element | null = null;
   for (const paragraph of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')) {
-    const level = Number(WORD_ITEM.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0);
+    const level = Math.min(
+      MAX_LEVELS,
+      Number(WORD_ITEM.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 0),
+    );
     if (level === 0) continue;
     if (previous === null || paragraph.previousElementSibling !== previous) open = [];
     const name = NUMBER.test(removedMarker(paragraph)) ? 'ol' : 'ul';
