@@ -68,8 +68,8 @@ export async function readPageSettings(at: string, around: Around): Promise<Page
 }
 
 /**
- * Stores changed settings of a page. `from` is its former `at`. Returns null if there is no such page. Throws an `ApiError` if somebody else saved
- * the page meanwhile, if a setting is not allowed, or if WordPress refuses the change.
+ * Stores changed settings of a page. `from` is its former `at`. Returns null if there is no such page. Throws an
+ * `ApiError` if somebody else saved the page meanwhile, if a setting is not allowed, or if WordPress refuses the change.
  */
 export async function savePageSettings(
   asked: PageSettingsRequest,
