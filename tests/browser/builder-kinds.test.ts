@@ -137,8 +137,12 @@ it(
 it('a day is typed, and an option of the content is chosen', { timeout: LIMIT }, async () => {
   await field('day').getByLabel('Day').fill('2026-05-01');
   await expect.poll(() => values['hero_day'], POLL).toBe('2026-05-01');
+  // A part of it is no day.
+  await field('day').getByLabel('Day').press('Delete');
+  await field('day').getByText('Enter the whole date.').waitFor();
   await field('topic').getByLabel('Topic').selectOption({ label: 'News' });
   await expect.poll(() => values['hero_topic'], POLL).toBe('news');
+  expect(values['hero_day']).toBe('2026-05-01');
 });
 
 it('the fields of a group are stored as one value', { timeout: LIMIT }, async () => {

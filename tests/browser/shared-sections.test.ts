@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { moreTool, showBlocks } from './support/builder-tools.ts';
+import { holdRequests, moreTool, showBlocks } from './support/builder-tools.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -32,6 +32,11 @@ const publish = async (page: Page, name: string | RegExp = 'Publish') => {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByText('Live on the site').waitFor();
 };
+/** Returns the keys of the sections on the canvas, in their order. */
+const sectionsOf = (page: Page) =>
+  canvasOf(page)
+    .locator('[data-section]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('data-section')));
 const shows = async (path: string, text: string) => {
   const answer = await fetch(site.site.url + path);
   return (await answer.text()).includes(text);
@@ -50,7 +55,13 @@ it('shares a section, shows it on another page, and changes both at once', async
   expect((await dialog.getByLabel('Name').boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await dialog.getByLabel('Name').fill('Call to action');
   expect(await axeViolations(page, { within: ['dialog[open]'] })).toEqual([]);
+  const sharing = await holdRequests(page, '**/api/admin/sections');
   await dialog.getByRole('button', { name: 'Share' }).click();
+  await expect.poll(() => sharing.held.length).toBe(1);
+  // A dialog stays open while it stores. Browsers would close it at the second Escape in a row.
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
+  expect(await dialog.isVisible()).toBe(true);
+  sharing.release();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Call to action' }).filter({ visible: true }).first().waitFor();
   await publish(page);
@@ -81,7 +92,17 @@ it('shares a section, shows it on another page, and changes both at once', async
   // A copy belongs to its page only, and undo brings the shared section back.
   const third = await openBuilder('/admin/pages/sell');
   await third.getByRole('list', { name: 'Sections of this page' }).getByRole('button').last().click();
+  const before = await sectionsOf(third);
+  const copying = await holdRequests(third, '**/api/admin/sections/section?*');
   await third.getByRole('button', { name: 'Make a copy for this page' }).first().click();
+  await expect.poll(() => copying.held.length).toBe(1);
+  // The section may move while its copy is loaded.
+  await third.getByRole('button', { name: 'Move up' }).filter({ visible: true }).first().click();
+  const moved = [...before.slice(0, -2), ...before.slice(-2).toReversed()];
+  await expect.poll(() => sectionsOf(third)).toEqual(moved);
+  copying.release();
+  await third.locator('input[name="title"]:visible').waitFor();
+  expect(await sectionsOf(third)).toEqual(moved);
   await third.locator('input[name="title"]:visible').fill('Only for sellers');
   await canvasOf(third).getByText('Only for sellers').waitFor();
   await publish(third);

@@ -8,7 +8,7 @@ import { ToolIcon } from '../parts/controls/tool-icon.tsx';
 import { useMediaQuery } from '../parts/controls/use-media-query.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
-import { useUndo } from './canvas/delayed-undo.ts';
+import { useRestoreStep } from './canvas/delayed-undo.ts';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { HeaderContext } from './header-context.ts';
 import { Hints } from './hints/hints.tsx';
@@ -222,11 +222,11 @@ export function BuilderHeader() {
 function UndoButtons() {
   const hasPast = usePuckState(({ history }) => history.hasPast);
   const hasFuture = usePuckState(({ history }) => history.hasFuture);
-  const step = useUndo();
+  const restore = useRestoreStep();
   return (
     <>
-      <IconButton icon="undo" label="Undo" disabled={!hasPast} onClick={() => step('back')} />
-      <IconButton icon="redo" label="Redo" disabled={!hasFuture} onClick={() => step('forward')} />
+      <IconButton icon="undo" label="Undo" disabled={!hasPast} onClick={() => restore('back')} />
+      <IconButton icon="redo" label="Redo" disabled={!hasFuture} onClick={() => restore('forward')} />
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { createUsePuck, useGetPuck, type Data } from '@puckeditor/core';
+import { createUsePuck, type Data } from '@puckeditor/core';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useOperatorData } from '../use-operator-data.ts';
 import { Dropdown } from '../parts/controls/dropdown.tsx';
 import { describeStep, formatStepTime } from './history-steps.ts';
+import { useRestoreStep } from './canvas/delayed-undo.ts';
 import { useCanvasState } from './editor-context.ts';
 
 const usePuckState = createUsePuck();
@@ -49,7 +50,7 @@ interface Props {
 function Steps({ timeOf }: Props) {
   const { blocks } = useCanvasState();
   const { timeZone } = useOperatorData();
-  const getPuck = useGetPuck();
+  const restore = useRestoreStep();
   const histories = usePuckState(({ history }) => history.histories);
   const current = usePuckState(({ history }) => history.index);
   const steps = histories.map((step, index) => {
@@ -67,7 +68,7 @@ function Steps({ timeOf }: Props) {
             type="button"
             aria-current={index === current ? 'step' : undefined}
             data-undone={index > current ? '' : undefined}
-            onClick={() => getPuck().history.setHistoryIndex(index)}
+            onClick={() => restore(index)}
           >
             {words}
             <small>{formatStepTime(timeOf(step), timeZone)}</small>

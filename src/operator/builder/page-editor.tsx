@@ -25,11 +25,9 @@ import { HeaderContext, type HeaderState } from './header-context.ts';
 import {
   restoreSetAsideChanges,
   getSetAsideChanges,
-  deleteKeptChanges,
   deleteSetAsideChanges,
   isSameVersion,
   getKeptChanges,
-  keptChangesKey,
   setChangesAside,
   type KeptChanges,
 } from './saving/kept-changes.ts';
@@ -235,9 +233,6 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
     newer,
     onSaved(next, live) {
       setPage(next);
-      // A built-in page has an id since it was saved.
-      deleteKeptChanges(page);
-      deleteKeptChanges(next);
       onUnsaved(null);
       setLock(null);
       setSaved(savedStatusText(next, live));
@@ -280,8 +275,6 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       save: (current, publish) => save({ data: current, publish }),
       merge: (merged, theirs) => {
         setPage(theirs);
-        // A built-in page that somebody else saved has an id now. The merged changes are stored under it.
-        if (keptChangesKey(theirs) !== keptChangesKey(page)) deleteKeptChanges(page);
         setData(merged);
         endConflict();
       },

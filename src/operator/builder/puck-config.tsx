@@ -1,10 +1,4 @@
-import {
-  FieldLabel,
-  type ComponentConfig,
-  type Config,
-  type Field as PuckField,
-  type Data,
-} from '@puckeditor/core';
+import type { ComponentConfig, Config, Field as PuckField, Data } from '@puckeditor/core';
 import type { ReactNode } from 'react';
 import { SHARED_SECTION_BLOCK } from '../../contracts/layout.ts';
 import type { BlockDescription } from '../../contracts/operators/page-builder.ts';
@@ -12,7 +6,8 @@ import { CanvasPage, CanvasSection } from './canvas/canvas.tsx';
 import { withSourceInputs, puckFields } from './fields/kind-inputs.tsx';
 import { newSectionValues } from './adding/new-section-values.ts';
 import { withInputVisibility } from './fields/input-visibility.ts';
-import { FieldInput } from './fields/link-field.tsx';
+import { FieldNotes } from './fields/field-notes.tsx';
+import { DateField } from './fields/date-field.tsx';
 import { SharedSectionPanel } from './reusable/shared-section-panel.tsx';
 import type { BlocksById } from './saving/page-data.ts';
 
@@ -138,16 +133,17 @@ function momentField(label: string): PuckField {
     type: 'custom',
     label,
     metadata: { help: 'In the site’s time zone. Leave it empty for always.' },
-    render: ({ id, value, onChange, readOnly }) => (
-      <FieldLabel label={label} readOnly={readOnly === true}>
-        <FieldInput
-          id={id}
+    render: ({ field, id, name, value, onChange, readOnly }) => (
+      <FieldNotes name={name} id={id} field={field}>
+        <DateField
           type="datetime-local"
-          value={typeof value === 'string' ? value : ''}
-          readOnly={readOnly}
-          onChange={({ target }) => onChange(target.value)}
+          id={id}
+          label={label}
+          value={value}
+          readOnly={readOnly === true}
+          onChange={onChange}
         />
-      </FieldLabel>
+      </FieldNotes>
     ),
   };
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 
 /** Opens the menu with the tools that are seldom used, and returns one of them. */
 export async function moreTool(builder: Page, name: string | RegExp): Promise<Locator> {
@@ -42,4 +42,25 @@ export function keptChanges(builder: Page, at: string): Promise<string | null> {
       }),
     at,
   );
+}
+
+export interface HeldRequests {
+  held: Route[];
+  release: () => void;
+}
+
+/** Holds the requests of a page to this address back, until they are released. */
+export async function holdRequests(builder: Page, url: string): Promise<HeldRequests> {
+  const held: Route[] = [];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await builder.route(url, async (route) => {
+    held.push(route);
+    await released;
+    // The page may be closed by now.
+    await route.continue().catch(() => undefined);
+  });
+  return { held, release: () => release() };
 }

@@ -23,7 +23,7 @@ import { useIsExample } from '../adding/example-sections.ts';
 import { CanvasIsBehindContext, useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { ReadOnlySitePart, TOOL_LINKS_SELECTOR } from './read-only-site-part.tsx';
 import { isElement } from '../inline-text/element-at.ts';
-import { useDelayedUndoKeys } from './delayed-undo.ts';
+import { useUndoKeys } from './delayed-undo.ts';
 import { placementFaults } from '../fields/section-warnings.ts';
 import { useCanvasClicks } from './use-canvas-clicks.ts';
 import { useTrackCanvasInput } from './use-scroll-to-section.ts';
@@ -85,7 +85,7 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   const aside = [...placements.values()].some(({ region }) => region === 'aside');
   const { click, doubleClick } = useCanvasClicks();
   const [root, setRoot] = useState<HTMLElement | null>(null);
-  useDelayedUndoKeys(root?.ownerDocument);
+  useUndoKeys(root?.ownerDocument);
   useTrackCanvasInput(root?.ownerDocument);
   const stayAndOpen = (event: MouseEvent) => {
     stay(event);

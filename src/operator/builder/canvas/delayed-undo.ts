@@ -1,11 +1,14 @@
-import { useGetPuck, type PuckAction } from '@puckeditor/core';
-import { createContext, use, useEffect } from 'react';
+import { useGetPuck, type Data, type PuckAction, type PuckApi } from '@puckeditor/core';
+import { createContext, use, useCallback, useEffect } from 'react';
 import { isElement } from '../inline-text/element-at.ts';
+import { ROOT_ZONE } from '../sections/section-changes.ts';
 
 /** Milliseconds without a change after which Puck records all changes since the last step as one undo step. */
 const RECORD_AFTER_MS = 250;
 /** Action types that Puck records only if `recordHistory` is set. */
 const SELDOM_RECORDED = new Set(['registerZone', 'unregisterZone', 'setData', 'setUi', 'set']);
+/** Where the keyboard shortcuts for undo and redo do not change the page. */
+const OWN_UNDO = '[data-puck-overlay-portal], dialog';
 
 /**
  * Delays undo and redo until Puck has recorded the latest change. Otherwise, Puck would go back one step too far, and
@@ -47,41 +50,58 @@ export function createDelayedUndo(): DelayedUndo {
 /** Provides the `DelayedUndo` to the components of the page editor. */
 export const DelayedUndoContext = createContext<DelayedUndo | null>(null);
 
-/** Delays the keyboard shortcuts for undo and redo, in this document and in the canvas frame. */
-export function useDelayedUndoKeys(frame: Document | undefined): void {
-  const heldUndo = use(DelayedUndoContext);
-  const getPuck = useGetPuck();
+/** Handles the keyboard shortcuts for undo and redo instead of Puck, in this document and in the canvas frame. */
+export function useUndoKeys(frame: Document | undefined): void {
+  const restore = useRestoreStep();
   useEffect(() => {
     const listening = new AbortController();
-    const hold = (event: KeyboardEvent) => {
+    const handle = (event: KeyboardEvent) => {
       const step = keyedStep(event);
-      // While a text is edited on the canvas, the text editor handles undo.
-      if (step === null || (isElement(event.target) && event.target.closest('[data-puck-overlay-portal]')))
-        return;
-      if (!heldUndo?.hold(() => getPuck().history[step]())) return;
+      // A text that is edited on the canvas and the inputs of a dialog have their own undo.
+      if (step === null || (isElement(event.target) && event.target.closest(OWN_UNDO))) return;
       event.preventDefault();
       event.stopPropagation();
+      restore(step);
     };
     for (const each of frame ? [document, frame] : [document]) {
-      each.addEventListener('keydown', hold, { capture: true, signal: listening.signal });
+      each.addEventListener('keydown', handle, { capture: true, signal: listening.signal });
     }
     return () => listening.abort();
-  }, [frame, heldUndo, getPuck]);
+  }, [frame, restore]);
 }
 
-type Step = 'back' | 'forward';
+/** A step of the history: the one before or after the current one, or the one with this index. */
+type Step = 'back' | 'forward' | number;
 
 /**
- * Returns a function that goes one step back or forward, after the pending change is recorded. Used by the undo and
- * redo buttons.
+ * Returns a function that restores the page of a step of the history, after the pending change is recorded. Only the
+ * page goes back: the panels and the viewport stay, and so does the selected section, if the page has it.
  */
-export function useUndo(): (step: Step) => void {
+export function useRestoreStep(): (step: Step) => void {
   const heldUndo = use(DelayedUndoContext);
   const getPuck = useGetPuck();
-  return (step) => {
-    const go = () => getPuck().history[step]();
-    if (!heldUndo?.hold(go)) go();
-  };
+  return useCallback(
+    (step) => {
+      const restore = () => restoreStep(getPuck(), step);
+      if (!heldUndo?.hold(restore)) restore();
+    },
+    [heldUndo, getPuck],
+  );
+}
+
+function restoreStep({ history, appState, selectedItem, dispatch }: PuckApi, step: Step): void {
+  const indexes = { back: history.index - 1, forward: history.index + 1 };
+  const index = typeof step === 'number' ? step : indexes[step];
+  const state = history.histories[index]?.state;
+  if (!state) return;
+  history.setHistoryIndex(index);
+  // Puck restored its whole user interface, too.
+  const { ui } = appState;
+  const content: Data['content'] = state.data?.content ?? [];
+  const place = content.findIndex(({ props }) => props.id === selectedItem?.props.id);
+  const itemSelector = place < 0 ? (state.ui?.itemSelector ?? null) : { zone: ROOT_ZONE, index: place };
+  // An input that has Puck's focus would keep showing the text of before.
+  dispatch({ type: 'setUi', ui: { ...ui, itemSelector, field: { ...ui.field, focus: null } } });
 }
 
 function keyedStep({ code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): Step | null {

@@ -19,7 +19,8 @@ const Help = styled.p`
   line-height: 1.4;
 `;
 
-const Fault = styled(Help)`
+/** What is wrong with a field, below its input. */
+export const FieldFault = styled(Help)`
   color: ${statusColors.fail};
   font-weight: 560;
 `;
@@ -46,10 +47,10 @@ export function FieldNotes({ children, name = '', id = '', field }: Props) {
       {children}
       {typeof help === 'string' && <Help>{help}</Help>}
       {messages.map((message) => (
-        <Fault key={message} role="alert">
+        <FieldFault key={message} role="alert">
           {/* Remove the beginning of the message, which names the page and the section. */}
           {message.replace(/^.*? › [a-z0-9_]+: /, '')}
-        </Fault>
+        </FieldFault>
       ))}
     </div>
   );

@@ -8,6 +8,7 @@ import type {
 } from '../../../contracts/operators/page-builder.ts';
 import { initialFieldText } from './example-texts.ts';
 import { ContentChoiceField } from './content-choice-field.tsx';
+import { DateField } from './date-field.tsx';
 import { FieldNotes } from './field-notes.tsx';
 import { FieldInput, LinkField } from './link-field.tsx';
 import { propName } from '../saving/page-data.ts';
@@ -31,15 +32,26 @@ const INPUTS: Readonly<Record<KindInputName, (field: Field, base: Base) => PuckF
       type: 'custom',
       render: ({ field: own, id, name, value, onChange, readOnly }) => (
         <FieldNotes name={name} id={id} field={own}>
-          <FieldLabel label={base.label} readOnly={readOnly === true}>
-            <FieldInput
-              id={id}
+          {type === 'date' || type === 'time' ? (
+            <DateField
               type={type}
-              value={typeof value === 'string' ? value : ''}
-              readOnly={readOnly}
-              onChange={({ target }) => onChange(target.value)}
+              id={id}
+              label={base.label}
+              value={value}
+              readOnly={readOnly === true}
+              onChange={onChange}
             />
-          </FieldLabel>
+          ) : (
+            <FieldLabel label={base.label} readOnly={readOnly === true}>
+              <FieldInput
+                id={id}
+                type={type}
+                value={typeof value === 'string' ? value : ''}
+                readOnly={readOnly}
+                onChange={({ target }) => onChange(target.value)}
+              />
+            </FieldLabel>
+          )}
         </FieldNotes>
       ),
     };

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { localTimeToEpochMs, zonedTime } from '../../../builder/time-zones.ts';
 import type { PageSettings } from '../../../contracts/operators/page-settings.ts';
+import { useDateInput } from '../../parts/controls/use-date-input.ts';
 import { DialogFault, DialogField } from '../../parts/dialogs/form-dialog.tsx';
 import { useNow } from '../../use-now.ts';
 import { useOperatorData } from '../../use-operator-data.ts';
@@ -22,42 +23,34 @@ export function PublishAtField({ publishing, onChange }: Props) {
   const { timeZone } = useOperatorData();
   const now = useNow();
   const before = 'at' in publishing && publishing.at !== null ? localTime(publishing.at, timeZone) : '';
-  const [local, setLocal] = useState(before);
-  const [isPartial, setPartial] = useState(false);
+  const hasPassed = (moment: string) => localTimeToEpochMs(moment, timeZone) <= now;
+  const input = useDateInput('datetime-local', before, (moment) => {
+    if (moment === before) onChange('unchanged');
+    else if (moment === '') onChange({ publishAt: null });
+    else if (moment === null || hasPassed(moment)) onChange('unusable');
+    else onChange({ publishAt: new Date(localTimeToEpochMs(moment, timeZone)).toISOString() });
+  });
   if ('reason' in publishing) return <p>The page cannot be scheduled. {publishing.reason}</p>;
-  const isPast = local !== '' && local !== before && localTimeToEpochMs(local, timeZone) <= now;
-  const change = ({ value, validity }: HTMLInputElement) => {
-    setLocal(value);
-    setPartial(validity.badInput);
-    if (validity.badInput || (value !== '' && localTimeToEpochMs(value, timeZone) <= now))
-      onChange('unusable');
-    else if (value === before) onChange('unchanged');
-    else {
-      const at = value === '' ? null : new Date(localTimeToEpochMs(value, timeZone)).toISOString();
-      onChange({ publishAt: at });
-    }
-  };
+  const { text } = input;
+  const isPast = text !== '' && text !== before && hasPassed(text);
+  const fault = isPast ? 'This time has passed.' : input.fault;
   return (
     <div>
       <DialogField>
         Publish at
         <input
-          type="datetime-local"
-          // Without a maximum, browsers accept years of more than four digits.
-          max="9999-12-31T23:59"
-          value={local}
-          aria-invalid={isPast || isPartial}
+          {...input.inputProps}
+          aria-invalid={fault !== null}
           aria-describedby={`${id}-note`}
-          onChange={({ target }) => change(target)}
         />
       </DialogField>
       <div id={`${id}-note`} role="status">
-        {isPast || isPartial ? (
-          <DialogFault>{isPast ? 'This time has passed.' : 'Enter both the date and the time.'}</DialogFault>
+        {fault !== null ? (
+          <DialogFault>{fault}</DialogFault>
         ) : (
           <small>
             In the site’s time zone ({timeZone}).{' '}
-            {local === ''
+            {text === ''
               ? 'Left empty, the page waits until somebody publishes it.'
               : 'Until then, visitors do not see the page.'}
           </small>

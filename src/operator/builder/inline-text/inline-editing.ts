@@ -1,5 +1,6 @@
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { FieldLocation } from '../../../contracts/preview.ts';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { useCanvasState } from '../editor-context.ts';
 import { isPlainHtml } from '../fields/safe-rich-text.tsx';
 import { useCanvasEditing, type CanvasEditing } from './canvas-editing.ts';
@@ -134,7 +135,13 @@ export function openFormatted({ found, element, where, editing, noteTyping }: Fo
       }
     }
   };
-  void open();
+  void open().catch(() =>
+    showToast({
+      kind: 'error',
+      title: 'This text cannot be edited here now',
+      text: 'A part of the builder could not be loaded. Check the connection, or edit the text in the panel.',
+    }),
+  );
   return true;
 }
 

@@ -57,10 +57,9 @@ export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props
     networkMode: 'always',
     mutationFn: (details: PictureDetails) =>
       callApi(pageCalls.describePicture, { id: picture.id, ...details }),
-    async onSuccess(stored) {
+    async onSuccess() {
       const shown = [apiQueryKey(pageCalls.pictures), apiQueryKey(pageCalls.picture)];
       await Promise.all(shown.map((queryKey) => queries.invalidateQueries({ queryKey })));
-      onDone(stored);
     },
   });
   const submit = (event: FormEvent) => {
@@ -73,7 +72,9 @@ export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props
     }
     if (text === picture.alt && focus === picture.focus) return onDone(picture);
     const isMoved = focus !== null && focus !== picture.focus;
-    store.mutate({ alt: text, decorative, ...(isMoved ? { focus } : {}) });
+    const details = { alt: text, decorative, ...(isMoved ? { focus } : {}) };
+    // Unlike the `onSuccess` of the hook, this one is not called after the dialog was closed.
+    store.mutate(details, { onSuccess: (stored) => onDone(stored) });
   };
   return (
     <Form onSubmit={submit} noValidate>

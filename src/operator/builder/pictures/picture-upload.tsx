@@ -50,8 +50,9 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
       setSent(0);
       return callApi(pageCalls.uploadPicture, { name: chosen.name }, { file: chosen, onProgress: setSent });
     },
-    onSuccess: onUploaded,
   });
+  // Unlike the `onSuccess` of the hook, this one is not called after the dialog was closed.
+  const send = (chosen: File) => upload.mutate(chosen, { onSuccess: (picture) => onUploaded(picture) });
   const take = (files: readonly File[]) => {
     const [chosen] = files;
     if (!chosen || upload.isPending) return;
@@ -59,7 +60,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
     setRefusal(fault);
     if (fault !== null) return;
     setFile(chosen);
-    upload.mutate(chosen);
+    send(chosen);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -107,7 +108,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
         <ErrorState
           title={`${file.name} was not uploaded`}
           error={upload.error}
-          onRetry={() => upload.mutate(file)}
+          onRetry={() => send(file)}
         />
       )}
     </Zone>

@@ -1,3 +1,4 @@
+import { useGetPuck } from '@puckeditor/core';
 import { useState } from 'react';
 import { pageTitleSchema } from '../../../contracts/operators/new-page.ts';
 import type { ReusableKind } from '../../../contracts/operators/reusable-calls.ts';
@@ -38,16 +39,17 @@ export function ShareDialog({ kind, indexes, suggested, onClose }: Props) {
   const texts = TEXTS[kind];
   const [title, setTitle] = useState(suggested);
   const [isAsked, setAsked] = useState(false);
+  const getPuck = useGetPuck();
   const store = useStoreSections();
   const { share } = useReusableActions();
   const read = pageTitleSchema.safeParse(title);
   const submit = async () => {
     setAsked(true);
     if (!read.success) return;
+    const section = getPuck().appState.data.content[indexes[0] ?? -1];
     const stored = await store.mutateAsync({ kind, title: read.data, indexes }).catch(() => null);
     if (!stored) return;
-    const [index] = indexes;
-    if (kind === 'section' && index !== undefined) share(index, stored.id);
+    if (kind === 'section' && section) share({ id: section.props.id, type: section.type }, stored.id);
     showToast({ kind: 'success', title: texts.done, text: texts.next });
     onClose();
   };

@@ -32,9 +32,9 @@ interface Props {
 /** Explains what a shared section is, lists the pages that show it, and links to the page where it is edited. */
 export function SharedSectionPanel({ id, readOnly }: Props) {
   const section = useSharedSection(id);
-  const index = usePuckState(({ appState }) => appState.ui.itemSelector?.index ?? -1);
+  const placed = usePuckState(({ selectedItem }) => selectedItem?.props.id);
   const { detach } = useReusableActions();
-  const copying = useMutation({ networkMode: 'always', mutationFn: () => detach(index, id) });
+  const copying = useMutation({ networkMode: 'always', mutationFn: (section: string) => detach(section, id) });
   if (section === undefined) return <LoadingState label="Loading the shared section…" />;
   if (section === null) {
     return (
@@ -57,9 +57,9 @@ export function SharedSectionPanel({ id, readOnly }: Props) {
       <a href={builderPath(section.at)} target="_blank" rel="noopener">
         Edit “{section.title}”
       </a>
-      {!readOnly && (
+      {!readOnly && placed !== undefined && (
         <>
-          <SmallButton $look="outline" disabled={copying.isPending} onClick={() => copying.mutate()}>
+          <SmallButton $look="outline" disabled={copying.isPending} onClick={() => copying.mutate(placed)}>
             {copying.isPending ? 'Copying…' : 'Make a copy for this page'}
           </SmallButton>
           <small>The copy can be changed without changing the other pages.</small>

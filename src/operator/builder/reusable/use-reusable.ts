@@ -53,16 +53,29 @@ export function useStoreSections() {
   });
 }
 
+/** What identifies a section of the page. Its index changes when sections are added, moved or removed. */
+interface PlacedSection {
+  /** Puck's id of the section. */
+  id: string;
+  /** The id of its block. */
+  type: string;
+}
+
 /** Returns the actions that insert, share or detach reusable sections on the page. Each action is one undo step. */
 export function useReusableActions() {
   const { blocks } = useCanvasState();
   const insert = useInsertSections();
   const getPuck = useGetPuck();
 
-  /** Replaces the section at an index. The new section keeps the id, and thus the key and the anchor. */
-  function replace(index: number, type: string, values: Readonly<Record<string, unknown>>): void {
+  /**
+   * Replaces a section, wherever it is now. The new section keeps the id, and thus the key and the anchor. Does nothing
+   * if the section was removed or replaced while the server was asked.
+   */
+  function replace(section: PlacedSection, type: string, values: Readonly<Record<string, unknown>>): void {
     const { dispatch, appState } = getPuck();
-    const item = appState.data.content[index];
+    const { content } = appState.data;
+    const index = content.findIndex((each) => each.props.id === section.id && each.type === section.type);
+    const item = content[index];
     if (!item) return;
     const { id, _hidden, _region, _from, _until } = item.props;
     const props = { ...values, id, _hidden, _region, _from, _until };
@@ -72,17 +85,18 @@ export function useReusableActions() {
   const contentOf = (id: number) => callApi(reusableCalls.content, { id });
 
   return {
-    /** Replaces the section at an index with the shared section that was created from it. */
-    share: (index: number, shared: number) => replace(index, SHARED_SECTION_BLOCK, { _shared: shared }),
+    /** Replaces a section with the shared section that was created from it. */
+    share: (section: PlacedSection, shared: number) =>
+      replace(section, SHARED_SECTION_BLOCK, { _shared: shared }),
     /**
      * Replaces a shared section with a copy that belongs only to this page. Rejects with an `Error` if the shared
      * section is empty.
      */
-    detach: async (index: number, shared: number): Promise<void> => {
+    detach: async (id: string, shared: number): Promise<void> => {
       const [copy] = toPageItems(await contentOf(shared), blocks);
       if (!copy) throw new Error('The shared section has no section.');
       const { id: _id, _hidden, _region, _from, _until, ...values } = copy.props;
-      replace(index, copy.type, values);
+      replace({ id, type: SHARED_SECTION_BLOCK }, copy.type, values);
     },
     /** Adds a shared section, or copies of the sections of a template. */
     add: async ({ kind, id }: Pick<ReusableListRow, 'kind' | 'id'>): Promise<void> => {

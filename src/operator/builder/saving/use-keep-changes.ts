@@ -23,8 +23,12 @@ interface Options {
 export function useKeepChanges({ page, data, changed, isUnsaved, wasKept, keyOf }: Options): string | null {
   const tabs = usePageTabs(keptChangesKey(page));
   const isKept = useRef(wasKept);
+  const former = useRef(page);
   useEffect(() => {
     if (tabs !== null) return;
+    // A built-in page has another key since it was saved.
+    if (keptChangesKey(former.current) !== keptChangesKey(page)) deleteKeptChanges(former.current);
+    former.current = page;
     if (changed) keepChanges(page, withKeys(data, keyOf));
     // All changes were undone, so the stored ones must not return when the page is opened again.
     else if (isKept.current) deleteKeptChanges(page);

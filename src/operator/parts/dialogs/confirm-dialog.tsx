@@ -110,6 +110,8 @@ export function ConfirmDialog({
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
+      // Browsers close a dialog at the second Escape in a row, whatever the `cancel` event says.
+      closedby={busy ? 'none' : 'closerequest'}
       onCancel={(event) => {
         // Do not close on Escape. The `open` prop decides.
         event.preventDefault();

@@ -98,6 +98,8 @@ export function FormDialog(props: Props) {
       ref={dialog}
       $wide={wide}
       aria-labelledby={`${id}-title`}
+      // Browsers close a dialog at the second Escape in a row, whatever the `cancel` event says.
+      closedby={busy ? 'none' : 'closerequest'}
       onCancel={(event) => {
         // Do not close on Escape. The parent decides.
         event.preventDefault();
