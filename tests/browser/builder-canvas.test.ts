@@ -1,18 +1,8 @@
-import { rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
-import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
-import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
-import { workerBrowser } from './support/worker-browser.ts';
+import { expect, it } from 'vitest';
+import { canvasOf, sectionsOf, visitBuilder } from './support/builder-visit.ts';
+import { axeViolations } from './support/page-checks.ts';
 
-let browser: Browser;
-let wordpress: FakeSite;
-let site: OperatorSite;
-let page: Page | undefined;
-
-beforeAll(async () => {
-  [browser, wordpress] = await Promise.all([workerBrowser(), startFakeSite()]);
+const visit = visitBuilder((wordpress) => {
   wordpress.add('pages', {
     id: 7,
     slug: 'open-house',
@@ -45,41 +35,12 @@ beforeAll(async () => {
       text_title: 'A text about the top',
     },
   });
-  site = await startOperatorSite(wordpress.env);
-});
-afterEach(async () => {
-  const faults = page ? [...faultsOf(page)] : [];
-  await page?.close();
-  page = undefined;
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-});
-afterAll(async () => {
-  await site?.site.stop();
-  await wordpress?.stop();
-  if (site) await rm(site.folder, { recursive: true, force: true });
 });
 
-const stored = () => Object(wordpress.lists.pages.find(({ id }) => id === 7)?.['acf']);
-const canvas = (opened: Page) => opened.frameLocator('iframe').first();
-const sections = (opened: Page) =>
-  canvas(opened)
-    .locator('[data-section]')
-    .evaluateAll((all) => all.map((each) => each.getAttribute('data-section')));
-
-async function open(width = 1440): Promise<Page> {
-  const opened = await openPage(browser, `${site.site.url}/admin/pages/open-house`, {
-    width,
-    reducedMotion: true,
-    cookie: site.operator.cookie,
-  });
-  page = opened;
-  await canvas(opened).locator('[data-section] h1').waitFor();
-  return opened;
-}
-
+const stored = () => Object(visit.wordpress.lists.pages.find(({ id }) => id === 7)?.['acf']);
 it('opens the dialog of a link and of a link in a text by a click on it', async () => {
-  const builder = await open();
-  const shown = canvas(builder);
+  const builder = await visit.open('open-house');
+  const shown = canvasOf(builder);
   // Puck covers links, and passes a click on to the section.
   await shown.getByText('Sell', { exact: true }).click({ force: true });
   const dialog = builder.getByRole('dialog', { name: 'Change the link: Link' });
@@ -100,8 +61,8 @@ it('opens the dialog of a link and of a link in a text by a click on it', async 
 });
 
 it('types formatted text in place, with its toolbar, in a list row too', async () => {
-  const builder = await open();
-  const shown = canvas(builder);
+  const builder = await visit.open('open-house');
+  const shown = canvasOf(builder);
   const tools = builder.getByRole('toolbar', { name: 'Format: Text' });
   await shown.getByText('bedrooms', { exact: true }).dblclick();
   await shown.getByRole('textbox', { name: 'Text', exact: true }).waitFor();
@@ -149,8 +110,8 @@ it('types formatted text in place, with its toolbar, in a list row too', async (
 });
 
 it('types one line of several in place, and leads from other texts to the field', async () => {
-  const builder = await open();
-  const shown = canvas(builder);
+  const builder = await visit.open('open-house');
+  const shown = canvasOf(builder);
   await shown.getByText('Quiet', { exact: true }).dblclick();
   const line = shown.getByRole('textbox', { name: 'Points, one a line' });
   await line.pressSequentially('Calm');
@@ -167,7 +128,7 @@ it('types one line of several in place, and leads from other texts to the field'
 });
 
 it('moves, hides and removes several sections that are chosen in the outline, and goes back in the history', async () => {
-  const builder = await open();
+  const builder = await visit.open('open-house');
   const list = builder.getByRole('list', { name: 'Sections of this page' });
   const row = (name: RegExp) => list.getByRole('button', { name });
   const tools = builder.getByRole('toolbar', { name: 'Selected sections' });
@@ -176,9 +137,9 @@ it('moves, hides and removes several sections that are chosen in the outline, an
   await builder.keyboard.press('Shift+ArrowDown');
   await builder.getByRole('status').filter({ hasText: '2 selected' }).waitFor();
   await tools.getByRole('button', { name: 'Move up' }).press('Enter');
-  await expect.poll(() => sections(builder)).toEqual(['homes', 'side', 'text']);
+  await expect.poll(() => sectionsOf(builder)).toEqual(['homes', 'side', 'text']);
   await tools.getByRole('button', { name: 'Hide' }).press('Enter');
-  await expect.poll(() => canvas(builder).getByText('Hidden', { exact: true }).count()).toBe(2);
+  await expect.poll(() => canvasOf(builder).getByText('Hidden', { exact: true }).count()).toBe(2);
   expect(await axeViolations(builder)).toEqual([]);
   // The two rows are one step.
   await builder.getByRole('button', { name: 'History' }).press('Enter');
@@ -187,27 +148,22 @@ it('moves, hides and removes several sections that are chosen in the outline, an
   // While it is open, it covers other buttons.
   expect(await axeViolations(builder, { within: ['[role="group"][aria-label="History"]'] })).toEqual([]);
   await steps.getByRole('button', { name: /^Opened the page/ }).press('Enter');
-  await expect.poll(() => sections(builder)).toEqual(['text', 'homes', 'side']);
+  await expect.poll(() => sectionsOf(builder)).toEqual(['text', 'homes', 'side']);
 
   await builder.getByRole('button', { name: 'Select none' }).press('Enter');
   // A row is dragged with the pointer.
   await row(/^The kitchen/).dragTo(row(/^About the house/), { targetPosition: { x: 20, y: 4 } });
-  await expect.poll(() => sections(builder)).toEqual(['side', 'text', 'homes']);
+  await expect.poll(() => sectionsOf(builder)).toEqual(['side', 'text', 'homes']);
   await row(/^The kitchen/).click({ modifiers: ['Control'] });
   await tools.getByRole('button', { name: 'Copy' }).press('Enter');
   await tools.getByRole('button', { name: 'Remove' }).press('Enter');
-  await expect.poll(() => sections(builder)).toEqual(['text', 'homes']);
+  await expect.poll(() => sectionsOf(builder)).toEqual(['text', 'homes']);
 });
 
 it('drags a section on the canvas whose heading contains the ids of sections, and announces it by that', async () => {
-  page = await openPage(browser, `${site.site.url}/admin/pages/words`, {
-    width: 1440,
-    reducedMotion: true,
-    cookie: site.operator.cookie,
-  });
-  const builder = page;
-  const first = canvas(builder).locator('[data-section]').first();
-  await canvas(builder).locator('[data-section="text"]').waitFor();
+  const builder = await visit.open('words');
+  const first = canvasOf(builder).locator('[data-section]').first();
+  await canvasOf(builder).locator('[data-section="text"]').waitFor();
   const announced = builder.locator('[id^="dnd-kit-announcement"]').first();
   await announced.waitFor({ state: 'attached' });
   const from = await first.boundingBox();
@@ -229,7 +185,7 @@ it('drags a section on the canvas whose heading contains the ids of sections, an
   await expect
     .poll(
       async () => {
-        const below = await canvas(builder).locator('[data-section="text"]').boundingBox();
+        const below = await canvasOf(builder).locator('[data-section="text"]').boundingBox();
         await builder.mouse.move(x, (below?.y ?? y) + (below?.height ?? 0) - 10, { steps: 10 });
         return announced.textContent();
       },
@@ -237,16 +193,16 @@ it('drags a section on the canvas whose heading contains the ids of sections, an
     )
     .toContain('“A text about the top”');
   await builder.mouse.up();
-  await expect.poll(() => sections(builder)).toEqual(['text', 'top']);
+  await expect.poll(() => sectionsOf(builder)).toEqual(['text', 'top']);
 });
 
 it('scrolls to the section that is chosen in the outline, and folds its panels in a narrow window', async () => {
-  const builder = await open();
+  const builder = await visit.open('open-house');
   const top = () =>
-    canvas(builder)
+    canvasOf(builder)
       .locator('[data-section="side"]')
       .evaluate((section) => section.getBoundingClientRect().top / innerHeight);
-  await canvas(builder)
+  await canvasOf(builder)
     .locator('[data-section="text"]')
     .evaluate((section) => section.ownerDocument.defaultView?.scrollTo(0, 0));
   expect(await top()).toBeGreaterThan(0.5);
@@ -275,12 +231,14 @@ it('scrolls to the section that is chosen in the outline, and folds its panels i
 });
 
 it('starts typing in the selected section without a pointer', async () => {
-  const builder = await open();
+  const builder = await visit.open('open-house');
   await builder.getByRole('button', { name: /^Around it/ }).press('Enter');
   const tools = builder.getByRole('toolbar', { name: 'This section' });
   await tools.getByRole('button', { name: 'Type on the page' }).press('Enter');
-  const title = canvas(builder).getByRole('textbox', { name: 'Title' });
+  const title = canvasOf(builder).getByRole('textbox', { name: 'Title' });
   await title.pressSequentially('Around the house');
   await title.press('Enter');
-  await expect.poll(() => canvas(builder).getByRole('heading', { name: 'Around the house' }).count()).toBe(1);
+  await expect
+    .poll(() => canvasOf(builder).getByRole('heading', { name: 'Around the house' }).count())
+    .toBe(1);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { drawnPng } from '../wordpress/support/drawn-png.ts';
 import { holdRequests, keptChanges, moreTool } from './support/builder-tools.ts';
-import { canvasOf, visitBuilder } from './support/builder-visit.ts';
+import { canvasOf, chooseSection, visitBuilder } from './support/builder-visit.ts';
 
 /* What an editor does while something is unfinished: half a date, a dialog that is closed while it stores, an undo. */
 
@@ -30,8 +30,8 @@ const visit = visitBuilder((wordpress, media) => {
 });
 
 it('does not take half a date for no schedule', async () => {
-  const builder = await visit().open('/open-house', 'text');
-  await visit().choose(builder, /Hero$/);
+  const builder = await visit.open('open-house');
+  await chooseSection(builder, /Hero$/);
   const appears = builder.getByLabel('Appears', { exact: true }).filter({ visible: true });
   const fault = builder.getByRole('alert').filter({ hasText: 'Enter both the date and the time.' });
   const isKept = (moment: string) => async () =>
@@ -56,7 +56,7 @@ it('does not take half a date for no schedule', async () => {
 });
 
 it('does not schedule a draft by half a date', async () => {
-  const builder = await visit().open('/draft', 'text');
+  const builder = await visit.open('draft');
   await (await moreTool(builder, 'Page settings')).press('Enter');
   const dialog = builder.getByRole('dialog', { name: 'Page settings' });
   const input = dialog.getByLabel('Publish at');
@@ -67,8 +67,8 @@ it('does not schedule a draft by half a date', async () => {
 });
 
 it('places no picture whose dialog was closed while it was stored', async () => {
-  const builder = await visit().open('/open-house', 'text');
-  await visit().choose(builder, /Hero$/);
+  const builder = await visit.open('open-house');
+  await chooseSection(builder, /Hero$/);
   await builder.route('**/media/**', (route) =>
     route.fulfill({ contentType: 'image/png', body: Buffer.from(drawnPng(64, 48)) }),
   );
@@ -94,11 +94,12 @@ it('places no picture whose dialog was closed while it was stored', async () => 
 });
 
 it('undoes the page only: the selected section, its fields and the viewport stay, and new text is stored', async () => {
-  const builder = await visit().open('/open-house', 'text');
-  await visit().choose(builder, /Hero$/);
+  const builder = await visit.open('open-house');
+  await chooseSection(builder, /Hero$/);
   const headline = builder.getByRole('textbox', { name: 'Headline', exact: true }).filter({ visible: true });
   const undo = builder.getByRole('button', { name: 'undo' });
-  const shown = (text: string) => canvasOf(builder).getByRole('heading', { name: text, exact: true }).waitFor();
+  const shown = (text: string) =>
+    canvasOf(builder).getByRole('heading', { name: text, exact: true }).waitFor();
   await headline.focus();
   await builder.keyboard.press('End');
   await builder.keyboard.insertText(' one');
@@ -108,10 +109,14 @@ it('undoes the page only: the selected section, its fields and the viewport stay
   await shown('Come in one two');
   const phone = builder.getByRole('button', { name: 'Phone' }).filter({ visible: true });
   await phone.press('Enter');
-  const width = () => builder.locator('iframe').first().evaluate((frame) => frame.clientWidth);
+  const width = () =>
+    builder
+      .locator('iframe')
+      .first()
+      .evaluate((frame) => frame.clientWidth);
   await expect.poll(width).toBe(360);
   // Puck selects nothing when the viewport changes.
-  await visit().choose(builder, /Hero$/);
+  await chooseSection(builder, /Hero$/);
   await headline.focus();
   await builder.keyboard.press('Control+z');
   await shown('Come in one');
@@ -135,15 +140,15 @@ it('undoes the page only: the selected section, its fields and the viewport stay
 });
 
 it('keeps the unsaved changes of a tab when another tab saves the page', async () => {
-  const builder = await visit().open('/open-house', 'text');
+  const builder = await visit.open('open-house');
   const opening = builder.waitForEvent('popup');
   await builder.evaluate(() => void window.open(location.href));
   const second = await opening;
   await second.getByRole('alert').filter({ hasText: 'open in another tab' }).waitFor();
-  await visit().choose(builder, /Hero$/);
+  await chooseSection(builder, /Hero$/);
   await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill('Typed in the first tab');
   await expect.poll(() => keptChanges(builder, '/open-house')).toContain('Typed in the first tab');
-  await visit().choose(second, /Text$/);
+  await chooseSection(second, /Text$/);
   const title = second.locator('input[name="title"]:visible');
   await title.fill('Saved in the second tab');
   await canvasOf(second).getByText('Saved in the second tab').waitFor();

@@ -1,21 +1,11 @@
-import { rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { keptChanges } from './support/builder-tools.ts';
-import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
-import { faultsOf, openPage } from './support/page-checks.ts';
-import { workerBrowser } from './support/worker-browser.ts';
+import { canvasOf, chooseSection, visitBuilder } from './support/builder-visit.ts';
 
 /* Keyboard shortcuts of the page builder, with the focus where editors have it. */
 
-let browser: Browser;
-let wordpress: FakeSite;
-let site: OperatorSite;
-let page: Page | undefined;
-
-beforeAll(async () => {
-  [browser, wordpress] = await Promise.all([workerBrowser(), startFakeSite()]);
+const visit = visitBuilder((wordpress) => {
   wordpress.add('pages', {
     id: 7,
     slug: 'open-house',
@@ -28,33 +18,13 @@ beforeAll(async () => {
       text_content: '<p>One</p>',
     },
   });
-  site = await startOperatorSite(wordpress.env);
 });
-afterEach(async () => {
-  const faults = page ? [...faultsOf(page)] : [];
-  await page?.close();
-  page = undefined;
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-});
-afterAll(async () => {
-  await site?.site.stop();
-  await wordpress?.stop();
-  if (site) await rm(site.folder, { recursive: true, force: true });
-});
-
-const canvas = (builder: Page) => builder.frameLocator('iframe').first();
 
 /** Opens the page with the fields of a section. */
 async function open(section: RegExp): Promise<Page> {
-  page = await openPage(browser, `${site.site.url}/admin/pages/open-house`, {
-    width: 1440,
-    reducedMotion: true,
-    cookie: site.operator.cookie,
-  });
-  await canvas(page).locator('[data-section="text"]').waitFor();
-  const list = page.getByRole('list', { name: 'Sections of this page' });
-  await list.getByRole('button', { name: section }).press('Enter');
-  return page;
+  const builder = await visit.open('open-house');
+  await chooseSection(builder, section);
+  return builder;
 }
 
 it('stores what is typed into formatted text after an undo', async () => {
@@ -67,12 +37,12 @@ it('stores what is typed into formatted text after an undo', async () => {
   await builder.keyboard.insertText(' or');
   await expect.poll(() => undo.isEnabled()).toBe(true);
   await builder.keyboard.insertText(' two');
-  await canvas(builder).getByText('One or two').waitFor();
+  await canvasOf(builder).getByText('One or two').waitFor();
   await builder.keyboard.press('Control+z');
   await expect.poll(() => text.innerText()).toBe('One or');
   await builder.keyboard.type(' three');
   await expect.poll(() => text.innerText()).toContain('three');
-  await canvas(builder).getByText('three').waitFor();
+  await canvasOf(builder).getByText('three').waitFor();
   await expect.poll(() => keptChanges(builder, '/open-house')).toContain('three');
 });
 
@@ -80,7 +50,7 @@ it('keeps the canvas usable after the shortcut for italics', async () => {
   const builder = await open(/Hero$/);
   await builder.getByRole('textbox', { name: 'Headline', exact: true }).press('Control+i');
   await builder.locator('button:text-is("All sections"):visible').press('Enter');
-  await canvas(builder).locator('[data-section="text"]').click();
+  await canvasOf(builder).locator('[data-section="text"]').click();
   const text = builder.locator('[data-field="content"]').filter({ visible: true });
   await expect.poll(() => text.count()).toBe(1);
 });

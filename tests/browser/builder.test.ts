@@ -1,15 +1,11 @@
-import { rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { acceptMedia } from '../server/support/fake-media.ts';
-import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { PASSWORD } from '../server/sign-in.ts';
 import { xssPayloads } from '../server/xss-payloads.ts';
 import { drawnPng } from '../wordpress/support/drawn-png.ts';
 import { moreTool, showBlocks } from './support/builder-tools.ts';
-import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
-import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
-import { workerBrowser } from './support/worker-browser.ts';
+import { canvasOf, chooseSection, sectionsOf, visitBuilder } from './support/builder-visit.ts';
+import { axeViolations } from './support/page-checks.ts';
 
 /** A whole user agent, because the server takes a short one for a robot. */
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
@@ -19,14 +15,7 @@ const LAYOUT = [
   { block: 'faq', key: 'questions', hidden: true },
 ];
 
-let browser: Browser;
-let wordpress: FakeSite;
-let site: OperatorSite;
-let media: ReturnType<typeof acceptMedia>;
-let page: Page | undefined;
-
-beforeAll(async () => {
-  [browser, wordpress] = await Promise.all([workerBrowser(), startFakeSite()]);
+const visit = visitBuilder((wordpress) => {
   wordpress.add('pages', {
     id: 7,
     slug: 'open-house',
@@ -66,48 +55,13 @@ beforeAll(async () => {
       questions_title: quarter(3),
     },
   });
-  media = acceptMedia(wordpress);
   for (let id = 1; id <= 25; id += 1) {
     wordpress.add('media', { id, alt_text: `Picture ${id}`, media_details: { width: 640, height: 480 } });
   }
-  site = await startOperatorSite(wordpress.env);
-});
-afterEach(async () => {
-  const faults = page ? [...faultsOf(page)] : [];
-  await page?.close();
-  page = undefined;
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-});
-afterAll(async () => {
-  await site?.site.stop();
-  await wordpress?.stop();
-  if (site) await rm(site.folder, { recursive: true, force: true });
 });
 
-const stored = () => Object(wordpress.lists.pages.find(({ id }) => id === 7)?.['acf']);
-const visitor = async () => (await fetch(`${site.site.url}/open-house`)).text();
-
-/** Opens a page in the builder, and waits until the canvas shows it. */
-async function open(path: string): Promise<Page> {
-  const opened = await openPage(browser, site.site.url + path, {
-    width: 1440,
-    reducedMotion: true,
-    cookie: site.operator.cookie,
-  });
-  page = opened;
-  await canvas(opened).locator('[data-section] h1').waitFor();
-  return opened;
-}
-
-/** Chooses a section in the list beside the canvas, by its block's title. */
-async function choose(builder: Page, title: RegExp): Promise<void> {
-  const list = builder.getByRole('list', { name: 'Sections of this page' });
-  const back = builder.getByRole('button', { name: 'All sections' });
-  await list.or(back).first().waitFor();
-  if (await back.isVisible()) await back.press('Enter');
-  await list.getByRole('button', { name: title }).press('Enter');
-  await back.waitFor();
-}
+const stored = () => Object(visit.wordpress.lists.pages.find(({ id }) => id === 7)?.['acf']);
+const visitor = async () => (await fetch(`${visit.site.site.url}/open-house`)).text();
 
 /** Presses Enter on a button as soon as it is enabled. */
 async function pressEnabled(builder: Page, name: string): Promise<void> {
@@ -116,43 +70,25 @@ async function pressEnabled(builder: Page, name: string): Promise<void> {
   await button.press('Enter');
 }
 
-/** Closes a page, and expects that it had no faults except those that the test caused. */
-async function closeAfter(builder: Page, meant: readonly RegExp[]): Promise<void> {
-  const others = faultsOf(builder).filter((fault) => !meant.some((each) => each.test(fault)));
-  expect(others).toEqual([]);
-  page = undefined;
-  await builder.close();
-}
-
-const canvas = (builder: Page) => builder.frameLocator('iframe').first();
-const sections = (builder: Page) =>
-  canvas(builder)
-    .locator('[data-section]')
-    .evaluateAll((all) => all.map((each) => each.getAttribute('data-section')));
-
 it('opens a page from the list, and reorders, types, undoes and publishes it with the keyboard', async () => {
-  const list = await openPage(browser, `${site.site.url}/admin/pages`, {
-    width: 1280,
-    cookie: site.operator.cookie,
-  });
-  page = list;
+  const list = await visit.openScreen('/admin/pages', { width: 1280 });
   await list.getByRole('searchbox', { name: 'Search' }).fill('open h');
   await expect.poll(() => list.getByRole('row').count()).toBe(2);
   await list.getByRole('link', { name: 'Open house' }).click();
-  await canvas(list).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
-  expect(await sections(list)).toEqual(['hero', 'text', 'questions']);
+  await canvasOf(list).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
+  expect(await sectionsOf(list)).toEqual(['hero', 'text', 'questions']);
 
-  await choose(list, /Text$/);
+  await chooseSection(list, /Text$/);
   await list.getByRole('button', { name: 'Move up' }).press('Enter');
-  await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
-  await canvas(list).getByRole('heading', { level: 1, name: 'About the house' }).waitFor();
+  await expect.poll(() => sectionsOf(list)).toEqual(['text', 'hero', 'questions']);
+  await canvasOf(list).getByRole('heading', { level: 1, name: 'About the house' }).waitFor();
   await pressEnabled(list, 'undo');
-  await expect.poll(() => sections(list)).toEqual(['hero', 'text', 'questions']);
+  await expect.poll(() => sectionsOf(list)).toEqual(['hero', 'text', 'questions']);
   await pressEnabled(list, 'redo');
-  await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
+  await expect.poll(() => sectionsOf(list)).toEqual(['text', 'hero', 'questions']);
   // An undo immediately after a change reverts only that change, which can then be redone.
   for (const undo of ['key', 'button'] as const) {
-    await choose(list, /Text$/);
+    await chooseSection(list, /Text$/);
     await list.getByRole('button', { name: 'Move down' }).evaluate((button, how) => {
       if (button instanceof HTMLElement) button.click();
       const press = (type: string, code: string, ctrlKey: boolean) =>
@@ -164,14 +100,14 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
       press('keyup', 'ControlLeft', false);
     }, undo);
     await expect.poll(() => list.getByRole('button', { name: 'redo' }).isEnabled()).toBe(true);
-    await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
+    await expect.poll(() => sectionsOf(list)).toEqual(['text', 'hero', 'questions']);
     await pressEnabled(list, 'redo');
-    await expect.poll(() => sections(list)).toEqual(['hero', 'text', 'questions']);
+    await expect.poll(() => sectionsOf(list)).toEqual(['hero', 'text', 'questions']);
     await pressEnabled(list, 'undo');
-    await expect.poll(() => sections(list)).toEqual(['text', 'hero', 'questions']);
+    await expect.poll(() => sectionsOf(list)).toEqual(['text', 'hero', 'questions']);
   }
 
-  await choose(list, /Hero$/);
+  await chooseSection(list, /Hero$/);
   const headline = list.getByRole('textbox', { name: 'Headline', exact: true });
   await headline.fill('');
   await list.getByRole('alert').filter({ hasText: 'Fill it in' }).first().waitFor();
@@ -183,9 +119,9 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await question.waitFor({ state: 'hidden' });
   await headline.fill('Come in on Sunday');
-  await choose(list, /Text$/);
+  await chooseSection(list, /Text$/);
   await list.getByRole('textbox', { name: 'Title', exact: true }).fill('About <script>this</script> house');
-  await canvas(list).getByText('About <script>this</script> house').waitFor();
+  await canvasOf(list).getByText('About <script>this</script> house').waitFor();
   await expect.poll(() => list.getByRole('status').allInnerTexts()).toContain('Unsaved changes');
   expect(stored().text_title).toBe('About the house');
 
@@ -209,8 +145,8 @@ it('opens a page from the list, and reorders, types, undoes and publishes it wit
 });
 
 it('adds, duplicates, hides and removes sections with the keyboard', async () => {
-  const builder = await open('/admin/pages/open-house');
-  const before = await sections(builder);
+  const builder = await visit.open('open-house');
+  const before = await sectionsOf(builder);
   await showBlocks(builder);
   const choices = builder.getByRole('button', { description: /Enter adds it/ });
   const focused = () => builder.evaluate(() => document.activeElement?.textContent ?? '');
@@ -230,8 +166,8 @@ it('adds, duplicates, hides and removes sections with the keyboard', async () =>
   await builder.keyboard.press('Home');
   await builder.keyboard.press('Enter');
   await builder.getByText('Call to action is added.').waitFor();
-  await expect.poll(() => sections(builder)).toEqual([...before, 'call_to_action']);
-  await canvas(builder).getByRole('heading', { name: 'Let’s talk about your plans' }).waitFor();
+  await expect.poll(() => sectionsOf(builder)).toEqual([...before, 'call_to_action']);
+  await canvasOf(builder).getByRole('heading', { name: 'Let’s talk about your plans' }).waitFor();
   const publish = builder.getByRole('button', { name: 'Publish' });
   await expect.poll(() => publish.isEnabled()).toBe(true);
   await publish.press('Enter');
@@ -244,26 +180,26 @@ it('adds, duplicates, hides and removes sections with the keyboard', async () =>
     .getByRole('toolbar', { name: 'This section' })
     .getByRole('button', { name: 'Duplicate' })
     .press('Enter');
-  await expect.poll(() => sections(builder)).toEqual([...before, 'call_to_action', 'call_to_action2']);
+  await expect.poll(() => sectionsOf(builder)).toEqual([...before, 'call_to_action', 'call_to_action2']);
   await builder
     .getByRole('toolbar', { name: 'This section' })
     .getByRole('button', { name: 'Hide' })
     .press('Enter');
-  await expect.poll(() => canvas(builder).getByText('Hidden', { exact: true }).count()).toBe(2);
+  await expect.poll(() => canvasOf(builder).getByText('Hidden', { exact: true }).count()).toBe(2);
   await builder
     .getByRole('toolbar', { name: 'This section' })
     .getByRole('button', { name: 'Remove' })
     .press('Enter');
-  await expect.poll(() => sections(builder).then((all) => all.length)).toBe(before.length + 1);
+  await expect.poll(() => sectionsOf(builder).then((all) => all.length)).toBe(before.length + 1);
 });
 
 it('shows both versions after a conflict, and keeps the chosen one of each section', async () => {
-  const builder = await open('/admin/pages/open-house');
-  await choose(builder, /Hero$/);
+  const builder = await visit.open('open-house');
+  await chooseSection(builder, /Hero$/);
   await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill('By me');
-  await canvas(builder).getByText('By me').waitFor();
-  wordpress.edit('pages', 7, {
-    modified_gmt: wordpress.stamp(-60_000),
+  await canvasOf(builder).getByText('By me').waitFor();
+  visit.wordpress.edit('pages', 7, {
+    modified_gmt: visit.wordpress.stamp(-60_000),
     acf: { ...stored(), hero_title: 'By a colleague', text_title: 'Also by a colleague' },
   });
   await builder.getByRole('button', { name: 'Publish' }).click();
@@ -274,23 +210,23 @@ it('shows both versions after a conflict, and keeps the chosen one of each secti
   await dialog.getByRole('radio').first().press('Control+z');
   expect(await builder.locator('button[aria-label="Undo"]').isEnabled()).toBe(true);
   await dialog.getByRole('button', { name: 'Use these versions' }).click();
-  await canvas(builder).getByText('Also by a colleague').waitFor();
-  await canvas(builder).getByText('By me').waitFor();
+  await canvasOf(builder).getByText('Also by a colleague').waitFor();
+  await canvasOf(builder).getByText('By me').waitFor();
   await builder.getByRole('button', { name: 'Publish' }).click();
   await expect.poll(() => stored().hero_title).toBe('By me');
   expect(stored().text_title).toBe('Also by a colleague');
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Live on the site');
   // Puck warns that `setData` renders all sections again, but a merge requires that.
-  await closeAfter(builder, [/save 409$/, /`setData` is expensive/]);
+  await visit.closeAfter([/save 409$/, /`setData` is expensive/]);
 });
 
 it('keeps unsaved changes when WordPress is down, tries again, and keeps them after the tab was closed', async () => {
-  const builder = await open('/admin/pages/open-house');
-  await choose(builder, /Hero$/);
+  const builder = await visit.open('open-house');
+  await chooseSection(builder, /Hero$/);
   const headline = builder.getByRole('textbox', { name: 'Headline', exact: true });
   await headline.fill('Saved later');
-  await canvas(builder).getByText('Saved later').waitFor();
-  wordpress.misbehaviour = 'down';
+  await canvasOf(builder).getByText('Saved later').waitFor();
+  visit.wordpress.misbehaviour = 'down';
   await builder.getByRole('button', { name: 'Publish' }).click();
   const waiting = builder.getByRole('alert').filter({ hasText: 'Not saved yet' });
   await waiting.filter({ hasText: 'The next try is in' }).waitFor();
@@ -300,59 +236,59 @@ it('keeps unsaved changes when WordPress is down, tries again, and keeps them af
     .boundingBox();
   expect(Number(last?.x) + Number(last?.width)).toBeLessThan(1440);
   expect(await builder.getByRole('status').allInnerTexts()).not.toContain('Live on the site');
-  wordpress.misbehaviour = null;
+  visit.wordpress.misbehaviour = null;
   await builder.getByRole('button', { name: 'Try now' }).click();
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Live on the site');
   expect(stored().hero_title).toBe('Saved later');
 
   await headline.fill('Not lost');
-  await canvas(builder).getByText('Not lost').waitFor();
-  wordpress.misbehaviour = 'down';
+  await canvasOf(builder).getByText('Not lost').waitFor();
+  visit.wordpress.misbehaviour = 'down';
   await builder.getByRole('button', { name: 'Publish' }).click();
   await waiting.waitFor();
   await builder.getByRole('button', { name: 'Stop trying' }).click();
   await builder.getByRole('alert').filter({ hasText: 'Not saved:' }).waitFor();
-  wordpress.misbehaviour = null;
+  visit.wordpress.misbehaviour = null;
   builder.on('dialog', (dialog) => void dialog.accept());
   await builder.reload();
-  await canvas(builder).getByText('Not lost').waitFor();
+  await canvasOf(builder).getByText('Not lost').waitFor();
   await builder.getByRole('button', { name: 'Publish' }).click();
   await expect.poll(() => stored().hero_title).toBe('Not lost');
-  await closeAfter(builder, [/save 503$/]);
+  await visit.closeAfter([/save 503$/]);
 });
 
 it('compares kept changes with what somebody else has stored since', async () => {
-  const builder = await open('/admin/pages/open-house');
-  await choose(builder, /Hero$/);
+  const builder = await visit.open('open-house');
+  await chooseSection(builder, /Hero$/);
   await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill('Kept by me');
-  await canvas(builder).getByText('Kept by me').waitFor();
-  wordpress.edit('pages', 7, { acf: { ...stored(), text_title: 'Stored by a colleague' } });
+  await canvasOf(builder).getByText('Kept by me').waitFor();
+  visit.wordpress.edit('pages', 7, { acf: { ...stored(), text_title: 'Stored by a colleague' } });
   builder.on('dialog', (dialog) => void dialog.accept());
   // On a phone, the header with its buttons is a closed menu.
   await builder.setViewportSize({ width: 360, height: 780 });
   await builder.reload();
   const dialog = builder.getByRole('dialog', { name: 'Somebody else saved this page' });
   await dialog.getByRole('button', { name: 'Use these versions' }).click();
-  await canvas(builder).getByText('Stored by a colleague').waitFor();
+  await canvasOf(builder).getByText('Stored by a colleague').waitFor();
   await builder.setViewportSize({ width: 1440, height: 900 });
   await builder.getByRole('button', { name: 'Publish' }).click();
   await expect.poll(() => stored().hero_title).toBe('Kept by me');
   expect(stored().text_title).toBe('Stored by a colleague');
-  await closeAfter(builder, [/`setData` is expensive/]);
+  await visit.closeAfter([/`setData` is expensive/]);
 });
 
 it('says that the page is open in another tab, and goes on after the session ended', async () => {
-  const builder = await open('/admin/pages/open-house');
+  const builder = await visit.open('open-house');
   const opening = builder.waitForEvent('popup');
   await builder.evaluate(() => void window.open(location.href));
   const second = await opening;
   const notice = second.getByRole('alert').filter({ hasText: 'open in another tab' });
   await notice.waitFor();
   expect(await builder.getByText('open in another tab').count()).toBe(0);
-  await choose(builder, /Hero$/);
+  await chooseSection(builder, /Hero$/);
   const headline = builder.getByRole('textbox', { name: 'Headline', exact: true });
   await headline.fill('Before the end');
-  await canvas(builder).getByText('Before the end').waitFor();
+  await canvasOf(builder).getByText('Before the end').waitFor();
   await builder.context().clearCookies();
   await builder.getByRole('button', { name: 'Publish' }).click();
   const dialog = builder.getByRole('dialog', { name: 'Your session is over' });
@@ -362,24 +298,24 @@ it('says that the page is open in another tab, and goes on after the session end
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Live on the site');
   expect(stored().hero_title).toBe('Before the end');
 
-  await builder.goto(`${site.site.url}/admin/pages`);
+  await builder.goto(`${visit.site.site.url}/admin/pages`);
   await notice.waitFor({ state: 'detached' });
-  await closeAfter(builder, [/ 401$/]);
+  await visit.closeAfter([/ 401$/]);
 });
 
 it('shows a section of a block that no longer exists, and runs nothing that was typed', async () => {
-  const builder = await open('/admin/pages/attacked');
+  const builder = await visit.open('attacked');
   const ran = () => builder.evaluate(() => 'lintelRan' in window);
   await builder.evaluate(() =>
     Object.assign(window, { lintelXss: () => Object.assign(window, { lintelRan: 1 }) }),
   );
-  await canvas(builder).getByText('The site has no block called “ticker” any more').waitFor();
-  for (const title of [/Text$/, /Questions/, /Hero$/]) await choose(builder, title);
+  await canvasOf(builder).getByText('The site has no block called “ticker” any more').waitFor();
+  for (const title of [/Text$/, /Questions/, /Hero$/]) await chooseSection(builder, title);
   for (const payload of ['<img src=x onerror=parent.lintelXss()>', 'javascript:lintelXss()']) {
     await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill(payload);
-    await canvas(builder).getByRole('heading', { name: payload, exact: true }).waitFor();
+    await canvasOf(builder).getByRole('heading', { name: payload, exact: true }).waitFor();
   }
-  const dangerous = await canvas(builder)
+  const dangerous = await canvasOf(builder)
     .locator('main')
     .evaluate((main) =>
       [...main.querySelectorAll('*')].flatMap((element) =>
@@ -393,15 +329,15 @@ it('shows a section of a block that no longer exists, and runs nothing that was 
   expect(dangerous).toEqual([]);
   expect(await ran()).toBe(false);
   // A payload may leave a picture whose file does not exist, which is harmless.
-  await closeAfter(builder, [/\/[xy](\.png|\/onerror=lintelXss\(\))? 404$/]);
+  await visit.closeAfter([/\/[xy](\.png|\/onerror=lintelXss\(\))? 404$/]);
 });
 
 it('uploads a picture, keeps the file of a failed upload, asks for alternative text, and shows its focal point', async () => {
-  const builder = await open('/admin/pages/open-house');
+  const builder = await visit.open('open-house');
   await builder.route('**/media/**', (route) =>
     route.fulfill({ contentType: 'image/png', body: Buffer.from(drawnPng(64, 48)) }),
   );
-  await choose(builder, /Hero$/);
+  await chooseSection(builder, /Hero$/);
   const field = builder.getByRole('group', { name: 'Picture', exact: true });
   const dialog = builder.getByRole('dialog');
   await field.getByRole('button', { name: 'Choose a picture' }).first().press('Enter');
@@ -418,10 +354,10 @@ it('uploads a picture, keeps the file of a failed upload, asks for alternative t
   const bytes = Buffer.from(drawnPng(64, 48));
   await file.setInputFiles({ name: 'plan.svg', mimeType: 'image/svg+xml', buffer: bytes });
   await dialog.getByRole('alert').filter({ hasText: 'can contain scripts' }).waitFor();
-  wordpress.misbehaviour = 'down';
+  visit.wordpress.misbehaviour = 'down';
   await file.setInputFiles({ name: 'porch.png', mimeType: 'image/png', buffer: bytes });
   await dialog.getByText('porch.png was not uploaded').waitFor();
-  wordpress.misbehaviour = null;
+  visit.wordpress.misbehaviour = null;
   await dialog.getByRole('button', { name: 'Try again' }).press('Enter');
   const use = dialog.getByRole('button', { name: 'Use this picture' });
   await use.press('Enter');
@@ -430,20 +366,20 @@ it('uploads a picture, keeps the file of a failed upload, asks for alternative t
   await dialog.getByRole('slider', { name: 'Focal point' }).press('Shift+ArrowLeft');
   expect(await axeViolations(builder, { within: ['dialog'] })).toEqual([]);
   await use.press('Enter');
-  await canvas(builder).getByRole('img', { name: 'A porch' }).waitFor();
+  await canvasOf(builder).getByRole('img', { name: 'A porch' }).waitFor();
   await field.getByText('A porch').waitFor();
-  expect(media.uploads.map(({ name }) => name)).toEqual(['porch.png']);
-  expect(wordpress.lists.media.at(-1)).toMatchObject({
+  expect(visit.media.uploads.map(({ name }) => name)).toEqual(['porch.png']);
+  expect(visit.wordpress.lists.media.at(-1)).toMatchObject({
     alt_text: 'A porch',
     meta: { focal_point: { x: 0.4, y: 0.5 } },
   });
-  await closeAfter(builder, [/pictures\?name=porch.png 503$/]);
+  await visit.closeAfter([/pictures\?name=porch.png 503$/]);
 });
 
 it('types a line in place on the canvas, leads from other texts and from a hint to the field, and names every control', async () => {
-  const builder = await open('/admin/pages/open-house');
-  const line = (name: string) => canvas(builder).getByRole('heading', { name, exact: true });
-  const inPlace = canvas(builder).getByRole('textbox', { name: 'Headline' });
+  const builder = await visit.open('open-house');
+  const line = (name: string) => canvasOf(builder).getByRole('heading', { name, exact: true });
+  const inPlace = canvasOf(builder).getByRole('textbox', { name: 'Headline' });
   const field = builder.getByRole('textbox', { name: 'Headline', exact: true }).first();
   const before = String(stored().hero_title);
   await line(before).dblclick();
@@ -479,10 +415,10 @@ it('types a line in place on the canvas, leads from other texts and from a hint 
   const focused = () =>
     builder.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'));
   // Formatted text that is not stored as it is shown is edited in its field.
-  await choose(builder, /Text$/);
+  await chooseSection(builder, /Text$/);
   await builder.getByRole('textbox', { name: 'Text', exact: true }).first().waitFor();
   expect(await axeViolations(builder)).toEqual([]);
-  await choose(builder, /Questions/);
+  await chooseSection(builder, /Questions/);
   const row = builder.getByRole('group', { name: 'Is there parking?' }).first();
   const question = builder.getByRole('textbox', { name: 'Question', exact: true }).first();
   await row.press('Enter');
@@ -501,7 +437,7 @@ it('types a line in place on the canvas, leads from other texts and from a hint 
 });
 
 it('leads from the header and the footer to the forms in which they are edited, in another tab', async () => {
-  const builder = await open('/admin/pages/open-house');
+  const builder = await visit.open('open-house');
   const opens = async (act: () => Promise<unknown>) => {
     const [tab] = await Promise.all([builder.context().waitForEvent('page'), act()]);
     await tab.waitForURL(/\/admin\/settings/);
@@ -509,7 +445,7 @@ it('leads from the header and the footer to the forms in which they are edited, 
     await tab.close();
     return pathname;
   };
-  const frame = canvas(builder);
+  const frame = canvasOf(builder);
   // They are not operable themselves, so a click hits what is around them.
   const click = (selector: string) => frame.locator(selector).first().click({ force: true });
   expect(await opens(() => click('header nav a'))).toBe('/admin/settings/menus');
@@ -520,9 +456,9 @@ it('leads from the header and the footer to the forms in which they are edited, 
 
 it('adds, refuses, changes and removes a link in formatted text, with the keyboard', async () => {
   const acf = { ...stored(), text_content: '<p>Ask <a href="/about">us</a> first.</p>' };
-  wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(300_000), acf });
-  const builder = await open('/admin/pages/open-house');
-  await choose(builder, /Text$/);
+  visit.wordpress.edit('pages', 7, { modified_gmt: visit.wordpress.stamp(300_000), acf });
+  const builder = await visit.open('open-house');
+  await chooseSection(builder, /Text$/);
   const text = builder
     .getByRole('textbox', { name: 'Text', exact: true })
     .and(builder.locator('.ProseMirror'));
@@ -556,7 +492,7 @@ it('adds, refuses, changes and removes a link in formatted text, with the keyboa
   await isFocused();
   await builder.keyboard.type('!');
   // Puck sets the caret when it receives a change of its own late, on a slow machine.
-  await canvas(builder).getByText('Read on!').waitFor();
+  await canvasOf(builder).getByText('Read on!').waitFor();
 
   // Changing a link keeps its text. Escape changes nothing.
   const moveIntoLink = async () => {
@@ -577,7 +513,7 @@ it('adds, refuses, changes and removes a link in formatted text, with the keyboa
   await changing.getByLabel('Opens in a new tab').check();
   await changing.getByRole('button', { name: 'Change the link' }).press('Enter');
   await isFocused();
-  await canvas(builder).locator('a[href="https://example.com/"]').waitFor();
+  await canvasOf(builder).locator('a[href="https://example.com/"]').waitFor();
   await builder.getByRole('button', { name: 'Publish' }).click();
   const changed =
     '<p>Ask <a target="_blank" href="https://example.com/">us</a> first.<a href="/contact">Read on</a>!</p>';
@@ -596,10 +532,10 @@ it('adds, refuses, changes and removes a link in formatted text, with the keyboa
 
 it('adds a variant, edits it without changing the original, starts the test, and ends it by choosing a layout', async () => {
   const acf = { ...stored(), text_title: 'In the original only' };
-  wordpress.edit('pages', 7, { modified_gmt: wordpress.stamp(600_000), acf });
-  const builder = await open('/admin/pages/open-house');
-  const before = await sections(builder);
-  const shown = canvas(builder).locator('[data-section]').first();
+  visit.wordpress.edit('pages', 7, { modified_gmt: visit.wordpress.stamp(600_000), acf });
+  const builder = await visit.open('open-house');
+  const before = await sectionsOf(builder);
+  const shown = canvasOf(builder).locator('[data-section]').first();
   const variants = builder.getByRole('dialog', { name: 'Variants of this page' });
   const press = async (name: string) => {
     await (await moreTool(builder, /^Variants/)).click();
@@ -614,14 +550,14 @@ it('adds a variant, edits it without changing the original, starts the test, and
   const layout = builder.getByRole('combobox', { name: 'Layout' });
   await moreTool(builder, /^Variants/);
   expect(await layout.inputValue()).toBe('Short');
-  expect(await sections(builder)).toEqual(before);
+  expect(await sectionsOf(builder)).toEqual(before);
 
-  await choose(builder, /Text$/);
+  await chooseSection(builder, /Text$/);
   await builder
     .getByRole('toolbar', { name: 'This section' })
     .getByRole('button', { name: 'Remove' })
     .click();
-  await expect.poll(() => sections(builder)).not.toContain('text');
+  await expect.poll(() => sectionsOf(builder)).not.toContain('text');
   await builder.getByRole('button', { name: 'Publish' }).click();
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Live on the site');
   const [variant] = JSON.parse(stored().layout_variants).variants;
@@ -630,17 +566,17 @@ it('adds a variant, edits it without changing the original, starts the test, and
 
   await press('Start');
   await expect.poll(async () => (await moreTool(builder, 'Variants (running)')).count()).toBe(1);
-  const visit = async (name: string) => {
+  const visitorOf = async (name: string) => {
     const headers = { 'User-Agent': IPHONE, Cookie: `layout_variants=7:${name}` };
-    return (await fetch(`${site.site.url}/open-house`, { headers })).text();
+    return (await fetch(`${visit.site.site.url}/open-house`, { headers })).text();
   };
-  await expect.poll(() => visit('Short')).not.toContain('In the original only');
-  expect(await visit('Original')).toContain('In the original only');
+  await expect.poll(() => visitorOf('Short')).not.toContain('In the original only');
+  expect(await visitorOf('Original')).toContain('In the original only');
 
   await layout.selectOption('Original');
   await builder.waitForURL(/open-house$/);
   await shown.waitFor();
-  expect(await sections(builder)).toEqual(before);
+  expect(await sectionsOf(builder)).toEqual(before);
   await press('Keep Short');
   await builder
     .getByRole('dialog', { name: 'Keep “Short”?' })

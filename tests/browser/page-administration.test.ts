@@ -1,22 +1,13 @@
-import { rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { moreTool, showBlocks } from './support/builder-tools.ts';
-import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
-import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
-import { workerBrowser } from './support/worker-browser.ts';
+import { canvasOf, visitBuilder } from './support/builder-visit.ts';
+import { axeViolations } from './support/page-checks.ts';
 
 /** The slug of a page that does not exist. Requests for it are answered with 404. */
 const MISSING = 'there-is-none';
 
-let browser: Browser;
-let wordpress: FakeSite;
-let site: OperatorSite;
-let page: Page | undefined;
-
-beforeAll(async () => {
-  [browser, wordpress] = await Promise.all([workerBrowser(), startFakeSite()]);
+const visit = visitBuilder((wordpress) => {
   wordpress.add('pages', {
     id: 7,
     slug: 'open-house',
@@ -37,30 +28,7 @@ beforeAll(async () => {
     title: { rendered: 'Fair', raw: 'Fair' },
     acf: { page_layout: JSON.stringify([{ block: 'hero', key: 'hero' }]), hero_title: 'The spring fair' },
   });
-  site = await startOperatorSite(wordpress.env);
 });
-afterEach(async () => {
-  const faults = page ? faultsOf(page).filter((fault) => !fault.includes(MISSING)) : [];
-  await page?.close();
-  page = undefined;
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-});
-afterAll(async () => {
-  await site?.site.stop();
-  await wordpress?.stop();
-  if (site) await rm(site.folder, { recursive: true, force: true });
-});
-
-async function open(path: string, width = 1440): Promise<Page> {
-  page = await openPage(browser, site.site.url + path, {
-    width,
-    reducedMotion: true,
-    cookie: site.operator.cookie,
-  });
-  return page;
-}
-
-const canvas = (builder: Page) => builder.frameLocator('iframe').first();
 
 /** Undoes the last step. Waits first, because the editor records a step only some time after showing it. */
 async function undo(builder: Page): Promise<void> {
@@ -70,7 +38,7 @@ async function undo(builder: Page): Promise<void> {
 }
 
 it('creates a page from a template, and opens it in the builder', async () => {
-  const list = await open('/admin/pages', 360);
+  const list = await visit.openScreen('/admin/pages', { width: 360 });
   await list.getByRole('button', { name: 'New page' }).press('Enter');
   const dialog = list.getByRole('dialog', { name: 'New page' });
   await expect
@@ -85,20 +53,21 @@ it('creates a page from a template, and opens it in the builder', async () => {
   expect(await axeViolations(list)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create page' }).press('Enter');
   await list.waitForURL('**/admin/pages/living-in-ankeny');
-  await canvas(list).getByRole('heading', { level: 1, name: 'Living in Ankeny' }).waitFor();
+  await canvasOf(list).getByRole('heading', { level: 1, name: 'Living in Ankeny' }).waitFor();
 });
 
 it('leads back to the list from a page that cannot be opened', async () => {
-  const builder = await open(`/admin/pages/${MISSING}`);
+  const builder = await visit.openScreen(`/admin/pages/${MISSING}`);
   await builder.getByText('This page cannot be opened').waitFor();
   await builder.getByRole('link', { name: 'All pages' }).click();
   await builder.getByRole('heading', { level: 1, name: 'Pages' }).waitFor();
   expect(new URL(builder.url()).pathname).toBe('/admin/pages');
+  await visit.closeAfter([new RegExp(MISSING)]);
 });
 
 it('announces that the old address will redirect, and then moves the page', async () => {
-  const builder = await open('/admin/pages/open-house');
-  await canvas(builder).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
+  const builder = await visit.open('open-house');
+  await canvasOf(builder).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
   await (await moreTool(builder, 'Page settings')).press('Enter');
   const dialog = builder.getByRole('dialog', { name: 'Page settings' });
   await dialog.getByLabel('Last part of the address').fill('open-day');
@@ -116,16 +85,16 @@ it('announces that the old address will redirect, and then moves the page', asyn
   await expect.poll(() => store.isEnabled()).toBe(true);
   await store.press('Enter');
   await builder.waitForURL('**/admin/pages/open-day');
-  await canvas(builder).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
-  const visit = await fetch(`${site.site.url}/open-house`, { redirect: 'manual' });
-  expect([visit.status, visit.headers.get('location')]).toEqual([301, '/open-day']);
+  await canvasOf(builder).getByRole('heading', { level: 1, name: 'Come in on Sunday' }).waitFor();
+  const moved = await fetch(`${visit.site.site.url}/open-house`, { redirect: 'manual' });
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/open-day']);
 });
 
 it('shows what differs in a version, loads it as unsaved changes, and undoes that', async () => {
   const author = { author: 2, modified_gmt: '2026-11-03T10:00:00' };
-  wordpress.routes.set('/wp/v2/pages/7/revisions', () => ({ json: [{ id: 3, ...author }] }));
-  wordpress.routes.set('/wp/v2/users', () => ({ json: [{ id: 2, name: 'Ed Editor' }] }));
-  wordpress.routes.set('/wp/v2/pages/7/revisions/3', () => ({
+  visit.wordpress.routes.set('/wp/v2/pages/7/revisions', () => ({ json: [{ id: 3, ...author }] }));
+  visit.wordpress.routes.set('/wp/v2/users', () => ({ json: [{ id: 2, name: 'Ed Editor' }] }));
+  visit.wordpress.routes.set('/wp/v2/pages/7/revisions/3', () => ({
     json: {
       id: 3,
       lintel_sections: {
@@ -134,8 +103,8 @@ it('shows what differs in a version, loads it as unsaved changes, and undoes tha
       },
     },
   }));
-  const builder = await open('/admin/pages/open-day');
-  const headline = (words: string) => canvas(builder).getByRole('heading', { level: 1, name: words });
+  const builder = await visit.open('open-day');
+  const headline = (words: string) => canvasOf(builder).getByRole('heading', { level: 1, name: words });
   await headline('Come in on Sunday').waitFor();
   await (await moreTool(builder, 'Versions')).press('Enter');
   const dialog = builder.getByRole('dialog', { name: 'Versions of this page' });
@@ -148,33 +117,30 @@ it('shows what differs in a version, loads it as unsaved changes, and undoes tha
   await dialog.getByRole('button', { name: 'Go back to this version' }).press('Enter');
   await headline('Come in on Saturday').waitFor();
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Unsaved changes');
-  await expect.poll(() => canvas(builder).locator('[data-section]').count()).toBe(1);
+  await expect.poll(() => canvasOf(builder).locator('[data-section]').count()).toBe(1);
   await undo(builder);
   await headline('Come in on Sunday').waitFor();
-  await expect.poll(() => canvas(builder).locator('[data-section]').count()).toBe(2);
-  wordpress.routes.clear();
-  const others = faultsOf(builder).filter((fault) => !fault.includes('`setData` is expensive'));
-  expect(others).toEqual([]);
-  page = undefined;
-  await builder.close();
+  await expect.poll(() => canvasOf(builder).locator('[data-section]').count()).toBe(2);
+  visit.wordpress.routes.clear();
+  await visit.closeAfter([/`setData` is expensive/]);
 });
 
 it('copies a section to another page, where it gets a new key', async () => {
-  const builder = await open('/admin/pages/open-day');
+  const builder = await visit.open('open-day');
   await builder
     .getByRole('list', { name: 'Sections of this page' })
     .getByRole('button', { name: /Hero$/ })
     .press('Enter');
   await builder.getByRole('button', { name: 'Copy', exact: true }).press('Enter');
   await builder.getByText('Copied. Paste it').waitFor();
-  await builder.goto(`${site.site.url}/admin/pages/living-in-ankeny`);
-  const pasted = canvas(builder).locator('[data-section="hero2"]');
+  await builder.goto(`${visit.site.site.url}/admin/pages/living-in-ankeny`);
+  const pasted = canvasOf(builder).locator('[data-section="hero2"]');
   await showBlocks(builder);
   await builder.getByRole('button', { name: 'Paste Hero' }).press('Enter');
   await pasted.getByRole('heading', { name: 'Come in on Sunday' }).waitFor();
-  const count = await canvas(builder).locator('[data-section]').count();
+  const count = await canvasOf(builder).locator('[data-section]').count();
   await undo(builder);
-  await expect.poll(() => canvas(builder).locator('[data-section]').count()).toBe(count - 1);
+  await expect.poll(() => canvasOf(builder).locator('[data-section]').count()).toBe(count - 1);
   await builder.getByRole('button', { name: 'redo' }).press('Enter');
   await pasted.getByRole('heading', { name: 'Come in on Sunday' }).waitFor();
   const save = builder.getByRole('button', { name: 'Save draft' });
@@ -186,13 +152,13 @@ it('copies a section to another page, where it gets a new key', async () => {
   expect(arrow?.width).toBeGreaterThan(15);
   await save.press('Enter');
   await expect.poll(() => builder.getByRole('status').allInnerTexts()).toContain('Draft saved');
-  const stored = wordpress.lists.pages.find(({ slug }) => slug === 'living-in-ankeny')?.['acf'];
+  const stored = visit.wordpress.lists.pages.find(({ slug }) => slug === 'living-in-ankeny')?.['acf'];
   expect(stored).toMatchObject({ hero_title: 'Living in Ankeny', hero2_title: 'Come in on Sunday' });
 });
 
 it('goes on with a page that gets its address when it is published, and another one elsewhere', async () => {
-  const builder = await open('/admin/pages/~30');
-  const title = (name: string) => canvas(builder).getByRole('heading', { level: 1, name });
+  const builder = await visit.open('~30');
+  const title = (name: string) => canvasOf(builder).getByRole('heading', { level: 1, name });
   const status = () => builder.getByRole('status').allInnerTexts();
   const publish = async () => {
     const button = builder.getByRole('button', { name: 'Publish' });
@@ -206,8 +172,8 @@ it('goes on with a page that gets its address when it is published, and another 
   };
   await title('The spring fair').waitFor();
   // As WordPress does, which names a draft when it is published.
-  wordpress.routes.set('/wp/v2/pages/30', (_query, { method }) => {
-    if (method === 'POST') wordpress.edit('pages', 30, { slug: 'spring-fair' });
+  visit.wordpress.routes.set('/wp/v2/pages/30', (_query, { method }) => {
+    if (method === 'POST') visit.wordpress.edit('pages', 30, { slug: 'spring-fair' });
     return null;
   });
   await publish();
@@ -220,8 +186,8 @@ it('goes on with a page that gets its address when it is published, and another 
   await publish();
 
   // Somebody else renames the page.
-  wordpress.routes.clear();
-  wordpress.edit('pages', 30, { slug: 'summer-fair' });
+  visit.wordpress.routes.clear();
+  visit.wordpress.edit('pages', 30, { slug: 'summer-fair' });
   await type('The summer fair');
   await publish();
   await expect.poll(() => new URL(builder.url()).pathname).toBe('/admin/pages/summer-fair');

@@ -1,66 +1,92 @@
 import { rm } from 'node:fs/promises';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { acceptMedia } from '../../server/support/fake-media.ts';
 import { startFakeSite, type FakeSite } from '../../server/support/fake-site.ts';
 import { startOperatorSite, type OperatorSite } from './operator-test-site.ts';
 import { faultsOf, openPage } from './page-checks.ts';
 import { workerBrowser } from './worker-browser.ts';
 
-type FakeMedia = ReturnType<typeof acceptMedia>;
+type PageOptions = Partial<Parameters<typeof openPage>[2]>;
 
-/** The page builder of a site with a fake WordPress, as an editor opens it. */
+async function startVisit() {
+  const [browser, wordpress] = await Promise.all([workerBrowser(), startFakeSite()]);
+  return { browser, wordpress, media: acceptMedia(wordpress) };
+}
+
+/** A site with a fake WordPress, and an editor who is signed in. */
 export interface BuilderVisit {
-  wordpress: FakeSite;
-  site: OperatorSite;
-  /** Opens a page, such as `/open-house`, in the builder, and waits until the canvas shows this section. */
-  open: (path: string, section: string) => Promise<Page>;
-  /** Shows the fields of a section, which is named as in the outline. */
-  choose: (builder: Page, section: RegExp) => Promise<void>;
+  readonly wordpress: FakeSite;
+  readonly media: ReturnType<typeof acceptMedia>;
+  readonly site: OperatorSite;
+  /** Opens a screen, such as `/admin/pages`. */
+  openScreen: (path: string, options?: PageOptions) => Promise<Page>;
+  /** Opens the page with this slug in the builder, and waits until the canvas shows its first heading. */
+  open: (slug: string, options?: PageOptions) => Promise<Page>;
+  /** Closes the page of the test, and expects that it had only these faults, which the test caused. */
+  closeAfter: (meant: readonly RegExp[]) => Promise<void>;
 }
 
 /**
  * Starts the site once for the tests of a file. `fill` adds the pages to the fake WordPress. Each test opens one page,
- * which is closed after it. A test fails if its page has errors in the console.
+ * which is closed after it. A test fails if the console of its page has errors.
  */
-export function visitBuilder(fill: (wordpress: FakeSite, media: FakeMedia) => void): () => BuilderVisit {
-  let visit: BuilderVisit | undefined;
-  let browser: Browser;
+export function visitBuilder(
+  fill: (wordpress: FakeSite, media: BuilderVisit['media']) => void,
+): BuilderVisit {
+  let started: Awaited<ReturnType<typeof startVisit>> | undefined;
+  let site: OperatorSite | undefined;
   let page: Page | undefined;
-  beforeAll(async () => {
-    const [launched, wordpress] = await Promise.all([workerBrowser(), startFakeSite()]);
-    browser = launched;
-    fill(wordpress, acceptMedia(wordpress));
-    const site = await startOperatorSite(wordpress.env);
-    visit = { wordpress, site, open: (path, section) => open(site, path, section), choose };
-  });
-  afterEach(async () => {
-    const faults = page ? [...faultsOf(page)] : [];
-    await page?.close();
-    page = undefined;
-    if (faults.length > 0) throw new Error(faults.join('\n'));
-  });
-  afterAll(async () => {
-    await visit?.site.site.stop();
-    await visit?.wordpress.stop();
-    if (visit) await rm(visit.site.folder, { recursive: true, force: true });
-  });
-
-  async function open({ site, operator }: OperatorSite, path: string, section: string): Promise<Page> {
-    const { cookie } = operator;
-    page = await openPage(browser, `${site.url}/admin/pages${path}`, {
-      width: 1440,
-      reducedMotion: true,
-      cookie,
-    });
-    await canvasOf(page).locator(`[data-section="${section}"]`).waitFor();
-    return page;
-  }
-
-  return () => {
-    if (!visit) throw new Error('The site is not started yet.');
-    return visit;
+  const running = () => {
+    if (!started || !site) throw new Error('The site is not running.');
+    return { ...started, site };
   };
+  beforeAll(async () => {
+    started = await startVisit();
+    fill(started.wordpress, started.media);
+    site = await startOperatorSite(started.wordpress.env);
+  });
+  afterEach(() => visit.closeAfter([]));
+  afterAll(async () => {
+    await site?.site.stop();
+    await started?.wordpress.stop();
+    if (site) await rm(site.folder, { recursive: true, force: true });
+  });
+  const visit: BuilderVisit = {
+    get wordpress() {
+      return running().wordpress;
+    },
+    get media() {
+      return running().media;
+    },
+    get site() {
+      return running().site;
+    },
+    async openScreen(path, options) {
+      const { browser, site: opened } = running();
+      const { cookie } = opened.operator;
+      page = await openPage(browser, opened.site.url + path, {
+        width: 1440,
+        reducedMotion: true,
+        cookie,
+        ...options,
+      });
+      return page;
+    },
+    async open(slug, options) {
+      const builder = await visit.openScreen(`/admin/pages/${slug}`, options);
+      await canvasOf(builder).locator('[data-section] :is(h1, h2)').first().waitFor();
+      return builder;
+    },
+    async closeAfter(meant) {
+      const faults = page ? faultsOf(page).filter((fault) => !meant.some((each) => each.test(fault))) : [];
+      const closing = page;
+      page = undefined;
+      await closing?.close();
+      expect(faults).toEqual([]);
+    },
+  };
+  return visit;
 }
 
 /** Returns the frame of the canvas. */
@@ -68,7 +94,15 @@ export function canvasOf(builder: Page): FrameLocator {
   return builder.frameLocator('iframe').first();
 }
 
-async function choose(builder: Page, section: RegExp): Promise<void> {
+/** Returns the keys of the sections on the canvas, in their order. */
+export function sectionsOf(builder: Page): Promise<(string | null)[]> {
+  return canvasOf(builder)
+    .locator('[data-section]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('data-section')));
+}
+
+/** Shows the fields of a section, which is named as in the outline. */
+export async function chooseSection(builder: Page, section: RegExp): Promise<void> {
   const list = builder.getByRole('list', { name: 'Sections of this page' });
   const back = builder.locator('button:text-is("All sections"):visible');
   await list.or(back).first().waitFor();

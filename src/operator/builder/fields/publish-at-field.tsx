@@ -38,11 +38,7 @@ export function PublishAtField({ publishing, onChange }: Props) {
     <div>
       <DialogField>
         Publish at
-        <input
-          {...input.inputProps}
-          aria-invalid={fault !== null}
-          aria-describedby={`${id}-note`}
-        />
+        <input {...input.inputProps} aria-invalid={fault !== null} aria-describedby={`${id}-note`} />
       </DialogField>
       <div id={`${id}-note`} role="status">
         {fault !== null ? (

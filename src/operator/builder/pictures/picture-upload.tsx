@@ -105,11 +105,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
         </>
       )}
       {upload.error && file && (
-        <ErrorState
-          title={`${file.name} was not uploaded`}
-          error={upload.error}
-          onRetry={() => send(file)}
-        />
+        <ErrorState title={`${file.name} was not uploaded`} error={upload.error} onRetry={() => send(file)} />
       )}
     </Zone>
   );

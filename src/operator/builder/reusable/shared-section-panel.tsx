@@ -34,7 +34,10 @@ export function SharedSectionPanel({ id, readOnly }: Props) {
   const section = useSharedSection(id);
   const placed = usePuckState(({ selectedItem }) => selectedItem?.props.id);
   const { detach } = useReusableActions();
-  const copying = useMutation({ networkMode: 'always', mutationFn: (section: string) => detach(section, id) });
+  const copying = useMutation({
+    networkMode: 'always',
+    mutationFn: (section: string) => detach(section, id),
+  });
   if (section === undefined) return <LoadingState label="Loading the shared section…" />;
   if (section === null) {
     return (
