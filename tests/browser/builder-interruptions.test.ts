@@ -115,8 +115,6 @@ it('undoes the page only: the selected section, its fields and the viewport stay
       .first()
       .evaluate((frame) => frame.clientWidth);
   await expect.poll(width).toBe(360);
-  // Puck selects nothing when the viewport changes.
-  await chooseSection(builder, /Hero$/);
   await headline.focus();
   await builder.keyboard.press('Control+z');
   await shown('Come in one');

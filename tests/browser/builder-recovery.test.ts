@@ -162,6 +162,7 @@ it('keeps all changes when it fails, and offers them after a reload', async () =
   await builder.getByText('The page builder stopped while you were editing').waitFor();
   await builder.getByRole('button', { name: 'Bring them back' }).press('Enter');
   await title('Come in on Fridays').waitFor();
+  expect(await title('Come in on Sunday').count()).toBe(0);
   await visit.closeAfter([/A fault of this test\./]);
 });
 

@@ -56,6 +56,7 @@ import { ChosenSectionsContext, createChosenSections } from './sections/chosen-s
 import { LeftOutline } from './sections/outline.tsx';
 import { SectionBar } from './canvas/section-bar.tsx';
 import { useDragAnnouncements } from './sections/use-drag-announcements.ts';
+import { useKeepSelection } from './canvas/use-keep-selection.ts';
 import { useScrollToSection } from './canvas/use-scroll-to-section.ts';
 import { SectionFields } from './fields/section-fields.tsx';
 import { initialPanels, useFoldPanels } from './use-fold-panels.ts';
@@ -115,6 +116,11 @@ const Window = styled.div`
   }
 `;
 
+/** An element that only handles events. */
+const Contents = styled.div`
+  display: contents;
+`;
+
 /** A ref callback that labels the controls of Puck inside the element. */
 const nameAll = (element: HTMLElement | null) => (element ? labelPuckControls(element) : undefined);
 
@@ -126,7 +132,7 @@ function Shell({ children }: { children: ReactNode }) {
   useEditMode();
   return (
     <>
-      {children}
+      <Contents {...useKeepSelection()}>{children}</Contents>
       <TextToolbar />
       <ValueDialog />
     </>
