@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { EditingAccount, EditLock } from '../../contracts/operators/page-lock.ts';
+import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
@@ -49,6 +50,35 @@ export function EditLockBar({ lock, onTakeOver }: Props) {
       </div>
       {taking.error && <p role="alert">{errorMessage(taking.error)}</p>}
     </Bar>
+  );
+}
+
+interface LockedSaveProps {
+  /** Who else is editing the page. Null closes the dialog. */
+  lock: EditLock | null;
+  busy: boolean;
+  onTakeOver: () => void;
+  onCancel: () => void;
+}
+
+/** Asks whether to save a page although somebody else is editing it. */
+export function LockedSaveDialog({ lock, busy, onTakeOver, onCancel }: LockedSaveProps) {
+  const by = lock?.by ?? '';
+  return (
+    <ConfirmDialog
+      open={lock !== null}
+      title={`${by} is editing this page`}
+      confirmLabel="Take over and save"
+      busyLabel="Saving…"
+      busy={busy}
+      onConfirm={onTakeOver}
+      onCancel={onCancel}
+    >
+      <p>
+        Nothing was stored yet. If you take over, WordPress tells {by} that you edit the page now. Changes
+        that are not saved there stay there.
+      </p>
+    </ConfirmDialog>
   );
 }
 

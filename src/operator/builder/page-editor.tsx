@@ -6,19 +6,19 @@ import styled from 'styled-components';
 import type { BuilderPage, EditablePage } from '../../contracts/operators/page-builder.ts';
 import { reusableCalls } from '../../contracts/operators/reusable-calls.ts';
 import { apiQueryKey } from '../call-api.ts';
-import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { ExampleSectionsContext, useExampleSections } from './adding/example-sections.ts';
 import { CanvasFrame } from './canvas/canvas.tsx';
-import { CanvasEditingContext, createCanvasEditing } from './inline-text/canvas-editing.ts';
 import { TextToolbar } from './inline-text/text-toolbar.tsx';
 import { ValueDialog } from './inline-text/value-dialog.tsx';
 import { CanvasContext, CanvasIsBehindContext, BuilderPageContext } from './editor-context.ts';
+import { EditorStores } from './editor-stores.tsx';
 import { EditorBoundary } from './editor-boundary.tsx';
+import { EditorWindow } from './editor-window.ts';
 import { EditorGlobalStyle } from './canvas/editor-global-style.ts';
-import { EditLockBar, SetAsideBar } from './editing-bar.tsx';
+import { EditLockBar, LockedSaveDialog, SetAsideBar } from './editing-bar.tsx';
 import { fieldTypeOverrides } from './fields/field-notes.tsx';
-import { createDelayedUndo, DelayedUndoContext } from './canvas/delayed-undo.ts';
+import { useDelayedUndo } from './canvas/delayed-undo.ts';
 import { requestedAt, showBuilderPath } from './builder-paths.ts';
 import { BuilderHeader } from './builder-header.tsx';
 import { HeaderContext, type HeaderState } from './header-context.ts';
@@ -52,7 +52,6 @@ import {
 } from './saving/page-status.ts';
 import { useKeepChanges } from './saving/use-keep-changes.ts';
 import { AddSection } from './adding/add-section.tsx';
-import { ChosenSectionsContext, createChosenSections } from './sections/chosen-sections.ts';
 import { LeftOutline } from './sections/outline.tsx';
 import { SectionBar } from './canvas/section-bar.tsx';
 import { useDragAnnouncements } from './sections/use-drag-announcements.ts';
@@ -60,7 +59,6 @@ import { useKeepSelection } from './canvas/use-keep-selection.ts';
 import { useScrollToSection } from './canvas/use-scroll-to-section.ts';
 import { SectionFields } from './fields/section-fields.tsx';
 import { initialPanels, useFoldPanels } from './use-fold-panels.ts';
-import { createFieldFocusRequest, FieldFocusRequestContext } from './canvas/field-focus-request.ts';
 import { useCanvas } from './canvas/use-canvas.ts';
 import { useEditMode } from './use-edit-mode.ts';
 import { useEditLock } from './saving/use-edit-lock.ts';
@@ -78,43 +76,6 @@ const VIEWPORTS = [
   { width: 768, label: 'Tablet', icon: 'Tablet' as const },
   { width: 1440, label: 'Desktop', icon: 'Monitor' as const },
 ];
-
-const Window = styled.div`
-  display: grid;
-  grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
-  height: 100dvh;
-  > :last-child {
-    grid-row: 2;
-    min-height: 0;
-  }
-  /* By default, Puck clips its header, which would cut off open menus. */
-  [class*='PuckLayout-header'] {
-    position: relative;
-    z-index: 4;
-    overflow: visible;
-  }
-  [class*='PuckLayout-inner'] {
-    --puck-user-sidebar-left-width: 17rem;
-  }
-  /*
-   * Puck only makes its spinner transparent. Without this rule, the invisible animation would use CPU time as long as
-   * the page is open.
-   */
-  [class*='PuckCanvas--ready'] [class*='PuckCanvas-loader'] {
-    display: none;
-  }
-  /*
-   * Let the format buttons wrap. In a narrow panel, they would shrink below 24 px, the minimum target size of WCAG
-   * 2.2.
-   */
-  [data-puck-rte-menu] {
-    flex-wrap: wrap;
-    row-gap: 2px;
-  }
-  [data-puck-rte-menu] button {
-    flex: none;
-  }
-`;
 
 /** An element that only handles events. */
 const Contents = styled.div`
@@ -173,7 +134,9 @@ export function PageEditor(props: Props) {
         if (kept) setChangesAside(kept.base, kept.data, 'stopped');
       }}
     >
-      <Editor {...props} onUnsaved={noteUnsaved} />
+      <EditorStores>
+        <Editor {...props} onUnsaved={noteUnsaved} />
+      </EditorStores>
     </EditorBoundary>
   );
 }
@@ -205,10 +168,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
     ),
   );
   const [keyOf] = useState(() => createItemKeyOf(opened.page, initial));
-  const [shownField] = useState(createFieldFocusRequest);
-  const [heldUndo] = useState(createDelayedUndo);
-  const [canvasEditing] = useState(createCanvasEditing);
-  const [chosenSections] = useState(createChosenSections);
+  const delayedUndo = useDelayedUndo();
   const [panels] = useState(initialPanels);
   const [latest, setData] = useState(initial);
   // Comparing and storing a long page takes time, so defer it while somebody types.
@@ -331,7 +291,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
         config={config}
         data={initial}
         onChange={onChange}
-        onAction={heldUndo.noteAction}
+        onAction={delayedUndo.noteAction}
         overrides={overrides}
         ui={panels}
         headerTitle={title}
@@ -341,60 +301,44 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
         permissions={readOnly ? NOTHING : kind === 'section' ? ONE_SECTION : EVERYTHING}
       />
     ),
-    [config, initial, onChange, heldUndo, panels, title, path, readOnly, kind],
+    [config, initial, onChange, delayedUndo, panels, title, path, readOnly, kind],
   );
   return (
     <BuilderPageContext value={opened}>
       <EditorGlobalStyle />
       <CanvasContext value={canvas.state}>
-        <FieldFocusRequestContext value={shownField}>
-          <DelayedUndoContext value={heldUndo}>
-            <CanvasEditingContext value={canvasEditing}>
-              <ChosenSectionsContext value={chosenSections}>
-                <CanvasIsBehindContext value={canvas.isBehind}>
-                  <HeaderContext value={header}>
-                    <ExampleSectionsContext value={examples}>
-                      <Window ref={nameAll}>
-                        <div>
-                          <ReusableBar />
-                          <EditLockBar lock={lock} onTakeOver={takeOver} />
-                          {aside && !readOnly && (
-                            <SetAsideBar
-                              aside={aside}
-                              onBringBack={() => {
-                                restoreSetAsideChanges(
-                                  aside,
-                                  changed ? { base: page, data: withKeys(latest, keyOf) } : null,
-                                );
-                                onReload(page);
-                              }}
-                              onForget={() => deleteSetAsideChanges(aside.base)}
-                            />
-                          )}
-                        </div>
-                        {editor}
-                      </Window>
-                    </ExampleSectionsContext>
-                    <ConfirmDialog
-                      open={locked !== null}
-                      title={`${locked?.lock.by ?? ''} is editing this page`}
-                      confirmLabel="Take over and save"
-                      busyLabel="Saving…"
-                      busy={isSaving}
-                      onConfirm={() => locked && save({ ...locked.save, takeOver: true })}
-                      onCancel={endLocked}
-                    >
-                      <p>
-                        Nothing was stored yet. If you take over, WordPress tells {locked?.lock.by ?? ''} that
-                        you edit the page now. Changes that are not saved there stay there.
-                      </p>
-                    </ConfirmDialog>
-                  </HeaderContext>
-                </CanvasIsBehindContext>
-              </ChosenSectionsContext>
-            </CanvasEditingContext>
-          </DelayedUndoContext>
-        </FieldFocusRequestContext>
+        <CanvasIsBehindContext value={canvas.isBehind}>
+          <HeaderContext value={header}>
+            <ExampleSectionsContext value={examples}>
+              <EditorWindow ref={nameAll}>
+                <div>
+                  <ReusableBar />
+                  <EditLockBar lock={lock} onTakeOver={takeOver} />
+                  {aside && !readOnly && (
+                    <SetAsideBar
+                      aside={aside}
+                      onBringBack={() => {
+                        restoreSetAsideChanges(
+                          aside,
+                          changed ? { base: page, data: withKeys(latest, keyOf) } : null,
+                        );
+                        onReload(page);
+                      }}
+                      onForget={() => deleteSetAsideChanges(aside.base)}
+                    />
+                  )}
+                </div>
+                {editor}
+              </EditorWindow>
+            </ExampleSectionsContext>
+            <LockedSaveDialog
+              lock={locked?.lock ?? null}
+              busy={isSaving}
+              onTakeOver={() => locked && save({ ...locked.save, takeOver: true })}
+              onCancel={endLocked}
+            />
+          </HeaderContext>
+        </CanvasIsBehindContext>
       </CanvasContext>
     </BuilderPageContext>
   );

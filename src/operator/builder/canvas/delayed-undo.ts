@@ -50,6 +50,13 @@ export function createDelayedUndo(): DelayedUndo {
 /** Provides the `DelayedUndo` to the components of the page editor. */
 export const DelayedUndoContext = createContext<DelayedUndo | null>(null);
 
+/** Returns the `DelayedUndo` of the page editor. Throws an `Error` outside of it. */
+export function useDelayedUndo(): DelayedUndo {
+  const delayedUndo = use(DelayedUndoContext);
+  if (!delayedUndo) throw new Error('useDelayedUndo needs the page editor around it.');
+  return delayedUndo;
+}
+
 /** Handles the keyboard shortcuts for undo and redo instead of Puck, in this document and in the canvas frame. */
 export function useUndoKeys(frame: Document | undefined): void {
   const restore = useRestoreStep();
@@ -78,14 +85,14 @@ type Step = 'back' | 'forward' | number;
  * page goes back: the panels and the viewport stay, and so does the selected section, if the page has it.
  */
 export function useRestoreStep(): (step: Step) => void {
-  const heldUndo = use(DelayedUndoContext);
+  const delayedUndo = useDelayedUndo();
   const getPuck = useGetPuck();
   return useCallback(
     (step) => {
       const restore = () => restoreStep(getPuck(), step);
-      if (!heldUndo?.hold(restore)) restore();
+      if (!delayedUndo.hold(restore)) restore();
     },
-    [heldUndo, getPuck],
+    [delayedUndo, getPuck],
   );
 }
 
