@@ -112,6 +112,31 @@ it('shares a section, shows it on another page, and changes both at once', async
   await third.close();
 });
 
+it('offers nothing that would remove, copy or hide the only section of a shared section', async () => {
+  const list = await open('/admin/sections');
+  await list.getByRole('link', { name: 'Call to action' }).click();
+  const page = list;
+  await canvasOf(page).locator('[data-section]').first().waitFor();
+  const outline = page.getByRole('list', { name: 'Sections of this page' });
+  expect(await outline.getByRole('checkbox').count()).toBe(0);
+  expect(await outline.getByRole('listitem').getAttribute('draggable')).toBe('false');
+  await outline.getByRole('button').click({ modifiers: ['Control'] });
+  const inputs = page.locator('input[name="title"]:visible');
+  await inputs.waitFor();
+  const tools = { name: /sections?$/i };
+  expect(await page.getByRole('toolbar', tools).count()).toBe(0);
+  expect(await canvasOf(page).getByRole('toolbar', tools).count()).toBe(0);
+  // Puck marks a section that cannot be dragged as disabled.
+  await canvasOf(page).locator('[data-section]').click({ force: true });
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Backspace');
+  await inputs.fill('One call');
+  await canvasOf(page).getByText('One call').waitFor();
+  expect(await canvasOf(page).locator('[data-section]').count()).toBe(1);
+  expect(faultsOf(page)).toEqual([]);
+  await page.close();
+});
+
 it('keeps a page as a template, and lists, renames, trashes and restores what is shared', async () => {
   const page = await openBuilder('/admin/pages/contact');
   await (await moreTool(page, 'Save as a template')).click();

@@ -44,6 +44,15 @@ export const CanvasIsBehindContext = createContext(false);
 /** Provides the opened page to the components of the page editor. */
 export const BuilderPageContext = createContext<BuilderPage | null>(null);
 
+/**
+ * Returns whether sections can be added, moved, hidden and removed: not on a page that is only shown, and not on the
+ * page of a shared section, which is that one section.
+ */
+export function useCanChangeSections(): boolean {
+  const { target, page } = useBuilderPage();
+  return target.kind !== 'read-only' && page.kind !== 'section';
+}
+
 /** Returns the page as it was when the editor opened it. Throws an `Error` outside the page editor. */
 export function useBuilderPage(): BuilderPage {
   const page = use(BuilderPageContext);

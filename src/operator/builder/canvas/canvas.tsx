@@ -24,6 +24,7 @@ import { CanvasIsBehindContext, useBuilderPage, useCanvasState } from '../editor
 import { ReadOnlySitePart, TOOL_LINKS_SELECTOR } from './read-only-site-part.tsx';
 import { isElement } from '../inline-text/element-at.ts';
 import { useUndoKeys } from './delayed-undo.ts';
+import { useDeleteKeys } from './delete-keys.ts';
 import { placementFaults } from '../fields/section-warnings.ts';
 import { useCanvasClicks } from './use-canvas-clicks.ts';
 import { useTrackCanvasInput } from './use-scroll-to-section.ts';
@@ -86,6 +87,7 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   const { click, doubleClick } = useCanvasClicks();
   const [root, setRoot] = useState<HTMLElement | null>(null);
   useUndoKeys(root?.ownerDocument);
+  useDeleteKeys(root?.ownerDocument);
   useTrackCanvasInput(root?.ownerDocument);
   const stayAndOpen = (event: MouseEvent) => {
     stay(event);

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
-import { useBuilderPage } from '../editor-context.ts';
+import { useCanChangeSections } from '../editor-context.ts';
 import { SectionToolbar } from '../sections/section-toolbar.tsx';
 import { useStartTyping } from '../inline-text/use-start-typing.ts';
 
@@ -39,14 +39,14 @@ const Bar = styled.div`
 
 /** The toolbar that floats above the selected section on the canvas. */
 export function SectionBar({ label }: { label?: string; children?: ReactNode }) {
-  const { target, page } = useBuilderPage();
+  const canChange = useCanChangeSections();
   const selected = usePuckState(({ selectedItem }) => selectedItem);
   const id: unknown = selected?.props.id;
   return (
     // Otherwise, the canvas would treat the click as a click outside of all sections, and deselect the section.
     <Bar onClick={(event) => event.stopPropagation()}>
       <span>{label}</span>
-      {selected && typeof id === 'string' && target.kind !== 'read-only' && page.kind !== 'section' && (
+      {selected && typeof id === 'string' && canChange && (
         <SelectedSectionTools
           key={id}
           id={id}

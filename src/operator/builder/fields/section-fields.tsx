@@ -7,7 +7,7 @@ import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { useMediaQuery } from '../../parts/controls/use-media-query.ts';
 import { Outline, useIsOutlineOpen } from '../sections/outline.tsx';
 import { SelectedSectionTools } from '../canvas/section-bar.tsx';
-import { useBuilderPage } from '../editor-context.ts';
+import { useBuilderPage, useCanChangeSections } from '../editor-context.ts';
 import { propName } from '../saving/page-data.ts';
 
 const usePuckState = createUsePuck();
@@ -70,7 +70,8 @@ export function SectionFields({ children }: { children: ReactNode }) {
  * the left panel already shows it.
  */
 function ShownFields({ children }: { children: ReactNode }) {
-  const { target, blocks, page } = useBuilderPage();
+  const { blocks } = useBuilderPage();
+  const canChange = useCanChangeSections();
   const getPuck = useGetPuck();
   const selected = usePuckState(({ selectedItem }) => selectedItem);
   const isOutlineOpen = useIsOutlineOpen();
@@ -88,7 +89,7 @@ function ShownFields({ children }: { children: ReactNode }) {
         >
           All sections
         </SmallButton>
-        {target.kind !== 'read-only' && page.kind !== 'section' && (
+        {canChange && (
           <SelectedSectionTools
             key={id}
             id={id}

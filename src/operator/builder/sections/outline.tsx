@@ -5,7 +5,7 @@ import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { ToolIcon } from '../../parts/controls/tool-icon.tsx';
 import { VisuallyHidden } from '../../../ui/theme/visually-hidden.ts';
 import { ExampleSectionsContext } from '../adding/example-sections.ts';
-import { useBuilderPage, useCanvasState } from '../editor-context.ts';
+import { useCanChangeSections, useCanvasState } from '../editor-context.ts';
 import { useChosenSections } from './chosen-sections.ts';
 import { ROOT_ZONE } from './section-changes.ts';
 import { headingOf, idsBetween } from './section-order.ts';
@@ -120,10 +120,9 @@ export function LeftOutline() {
 /**
  * Lists the sections with their headings. A click selects a section and shows its inputs. Several sections can be
  * chosen with Ctrl or Shift and a click, with Shift and the arrow keys, or with the checkboxes. Sections are moved by
- * dragging or with buttons.
+ * dragging or with buttons. On the page of a shared section, its one section can only be opened.
  */
 export function Outline() {
-  const { target } = useBuilderPage();
   const { blocks, placements, keyOf } = useCanvasState();
   const getPuck = useGetPuck();
   const content = usePuckState(({ appState }) => appState.data.content);
@@ -133,7 +132,7 @@ export function Outline() {
   const list = useRef<HTMLOListElement>(null);
   const anchor = useRef<string | null>(null);
   const drag = useSectionDrag(content, chosen);
-  const readOnly = target.kind === 'read-only';
+  const canChange = useCanChangeSections();
   const known = new Set(content.flatMap(({ props }) => (chosen.has(props.id) ? [props.id] : [])));
   const toggle = (id: string) => {
     anchor.current = id;
@@ -144,8 +143,8 @@ export function Outline() {
     choose(idsBetween(content, anchor.current, id));
   };
   const click = (event: MouseEvent, id: string, index: number) => {
-    if (!readOnly && event.shiftKey) return extend(id);
-    if (!readOnly && (event.ctrlKey || event.metaKey)) return toggle(id);
+    if (canChange && event.shiftKey) return extend(id);
+    if (canChange && (event.ctrlKey || event.metaKey)) return toggle(id);
     anchor.current = id;
     choose([]);
     getPuck().dispatch({
@@ -160,7 +159,7 @@ export function Outline() {
     event.preventDefault();
     const buttons = list.current?.querySelectorAll<HTMLElement>('button');
     buttons?.[index + step]?.focus();
-    if (!event.shiftKey || readOnly) return;
+    if (!event.shiftKey || !canChange) return;
     anchor.current ??= content[index]?.props.id ?? null;
     extend(next.props.id);
   };
@@ -176,7 +175,7 @@ export function Outline() {
           <SectionToolbar label="Selected sections" ids={chosen} isHidden={isHidden} />
         </Tools>
       )}
-      <List ref={list} aria-label="Sections of this page" onDragEnd={drag.end}>
+      <List ref={list} data-outline="" aria-label="Sections of this page" onDragEnd={drag.end}>
         {content.map((item, index) => {
           const { id } = item.props;
           const placement = placements.get(keyOf(id, item.type));
@@ -187,7 +186,8 @@ export function Outline() {
           return (
             <Row
               key={id}
-              draggable={!readOnly}
+              draggable={canChange}
+              data-outline-row={id}
               data-chosen={known.has(id) ? '' : undefined}
               data-selected={id === selected ? '' : undefined}
               data-drop={drag.edgeOf(index)}
@@ -195,7 +195,7 @@ export function Outline() {
               onDragOver={(event) => drag.over(event, index)}
               onDrop={drag.drop}
             >
-              {!readOnly && (
+              {canChange && (
                 <label>
                   <input
                     type="checkbox"
