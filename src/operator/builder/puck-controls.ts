@@ -58,7 +58,7 @@ export function focusControl(root: HTMLElement): boolean {
   if (folded) folded.open = true;
   // Require `.ProseMirror`, because Puck shows a similar placeholder until the text editor has loaded.
   const control = root.querySelector<HTMLElement>(
-    'input:not([hidden]), textarea, select, [contenteditable="true"].ProseMirror, button:not([title])',
+    'input:not([hidden]), textarea, select, [contenteditable="true"].ProseMirror, button:not([title], [role="toolbar"] *)',
   );
   // Puck renders the fields twice, for wide and for narrow windows, and hides one of them.
   if (!control?.checkVisibility()) return false;

@@ -20,6 +20,7 @@ import { useReusableSections, useReusableActions } from '../reusable/use-reusabl
 import { blockChoices, reusableChoices, searchChoices, type SectionChoice } from './add-choices.ts';
 import { blockPicture } from './block-pictures.ts';
 import { ChoiceCard } from './choice-card.tsx';
+import { useHeldPress } from './use-held-press.ts';
 import { focusItem, moveFocus, correctDrawerItems } from './drawer-items.ts';
 
 const Bar = styled.div`
@@ -136,6 +137,7 @@ export function AddSection() {
     add(choice.id);
     done();
   };
+  const onPointerDown = useHeldPress(choose);
   const onKey = (event: KeyboardEvent) => {
     const { key, target: element } = event;
     const isChoice = key === 'Enter' || key === ' ';
@@ -169,7 +171,12 @@ export function AddSection() {
       </Note>
       {adding.error && <Note role="alert">{errorMessage(adding.error)}</Note>}
       <Note role="status">{found.length === 0 ? 'Nothing matches. Try another word.' : added}</Note>
-      <List ref={list} onClick={({ target: element }: MouseEvent) => choose(element)} onKeyDown={onKey}>
+      <List
+        ref={list}
+        onClick={({ target: element }: MouseEvent) => choose(element)}
+        onPointerDown={onPointerDown}
+        onKeyDown={onKey}
+      >
         <Drawer>
           {groupsOf(found, words).map(([group, own]) => (
             <section key={group} aria-label={group || 'Found'}>

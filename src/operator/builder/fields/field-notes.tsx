@@ -6,6 +6,7 @@ import { statusColors } from '../../../contracts/brand.ts';
 import { useCanvasState } from '../editor-context.ts';
 import { focusControl, toggleRowOnEnter, labelFieldControls } from '../puck-controls.ts';
 import { propName } from '../saving/page-data.ts';
+import { ListRows } from './list-rows.tsx';
 import { SafeRichText } from './safe-rich-text.tsx';
 import { isInputShown } from './input-visibility.ts';
 import { useFieldFocusRequest } from '../canvas/field-focus-request.ts';
@@ -143,6 +144,10 @@ export const fieldTypeOverrides: Overrides['fieldTypes'] = {
   ),
   radio: FieldNotes,
   select: FieldNotes,
-  array: FieldNotes,
+  array: ({ children, ...props }) => (
+    <FieldNotes {...props}>
+      <ListRows {...props}>{children}</ListRows>
+    </FieldNotes>
+  ),
   object: FieldNotes,
 };

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { asOneUndoStep, insertActions, reorderActions, removeActions } from './section-changes.ts';
+import {
+  asOneUndoStep,
+  insertActions,
+  newSectionIndex,
+  reorderActions,
+  removeActions,
+} from './section-changes.ts';
 
 const items = (ids: string) => ids.split('').map((id) => ({ type: 'prose', props: { id } }));
 const places = (before: string, after: string) =>
@@ -25,4 +31,12 @@ it('records only the last of several actions', () => {
   expect(actions.map(({ type }) => type)).toEqual(['remove', 'remove', 'insert', 'replace']);
   expect(actions.map(({ recordHistory }) => recordHistory)).toEqual([false, false, false, true]);
   expect(actions.slice(0, 2)).toMatchObject([{ index: 2 }, { index: 0 }]);
+});
+
+it('adds a section below the selected one, or at the end if the selection has no index', () => {
+  const data = { root: {}, content: items('abc') };
+  const indexWith = (index: number | undefined) => newSectionIndex({ data, ui: { itemSelector: { index } } });
+  expect(indexWith(0)).toBe(1);
+  expect(indexWith(undefined)).toBe(3);
+  expect(newSectionIndex({ data, ui: { itemSelector: null } })).toBe(3);
 });

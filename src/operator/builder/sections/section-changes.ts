@@ -4,9 +4,17 @@ type Item = Data['content'][number];
 /** The id of Puck's zone that contains the sections of a page. */
 export const ROOT_ZONE = 'root:default-zone';
 
-/** Returns the index for a new section: below the selected section, or at the end. */
-export function newSectionIndex({ ui, data }: AppState): number {
-  return ui.itemSelector ? ui.itemSelector.index + 1 : data.content.length;
+interface PageState extends Pick<AppState, 'data'> {
+  ui: { itemSelector?: { index?: number | undefined } | null };
+}
+
+/**
+ * Returns the index for a new section: below the selected section, or at the end. After a drag from the list of
+ * blocks that ended beside the canvas, Puck's selection has no index.
+ */
+export function newSectionIndex({ ui, data }: PageState): number {
+  const index = ui.itemSelector?.index;
+  return index !== undefined && Number.isInteger(index) ? index + 1 : data.content.length;
 }
 
 /*

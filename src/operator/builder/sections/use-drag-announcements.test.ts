@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { announcementWithTitles } from './use-drag-announcements.ts';
+import { text } from '../../../builder/fields.ts';
+import { announcedTitles, announcementWithTitles } from './use-drag-announcements.ts';
 
 const titles = new Map([
   ['hero', 'Hero “Come in”'],
@@ -22,4 +23,20 @@ it('names sections and the page instead of their ids', () => {
 
 it('leaves what it does not know', () => {
   expect(announcementWithTitles('Dragging was cancelled.', titles)).toBe('Dragging was cancelled.');
+});
+
+it('names a section by its own heading, although its id is also the id of a block', () => {
+  const hero = {
+    id: 'hero',
+    title: 'Hero',
+    group: 'Text and pictures',
+    description: '',
+    fields: { title: text({ label: 'Title' }) },
+    start: {},
+  } as const;
+  const content = [{ type: 'hero', props: { id: 'hero', title: 'Come in' } }];
+  const own = announcedTitles(content, new Map([['hero', hero]]), () => undefined);
+  expect(announcementWithTitles('Picked up draggable item hero.', own)).toBe('Picked up Hero “Come in”.');
+  const card = 'hero-7bd8c4d1-8f98-4cb4-8f48-c4eeaaa32182';
+  expect(announcementWithTitles(`Picked up draggable item ${card}.`, own)).toBe('Picked up Hero.');
 });

@@ -1,25 +1,27 @@
-import { useGetPuck } from '@puckeditor/core';
+import { useGetPuck, type Data } from '@puckeditor/core';
 import { useEffect } from 'react';
+import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { useCanvasState } from '../editor-context.ts';
+import type { BlocksById } from '../saving/page-data.ts';
 import { headingOf } from './section-order.ts';
 
 /** Selects the live region in which dnd-kit announces drags to screen readers. */
 const REGION = '[id^="dnd-kit-announcement"]';
+
+/** The end of a card's id: Puck gives each card the id of its block and a UUID. */
+const CARD_ID_END = /-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** Replaces that end in the keys of titles. */
+const CARD = ':card';
 
 /** Replaces the ids of sections and blocks in screen reader announcements of drags with their titles. */
 export function useDragAnnouncements(): void {
   const getPuck = useGetPuck();
   const { blocks, placements, keyOf } = useCanvasState();
   useEffect(() => {
-    const titles = () => {
-      const sections = getPuck().appState.data.content.map((item) => {
-        const block = blocks.get(item.type);
-        const heading = headingOf(item, block, placements.get(keyOf(item.props.id, item.type)));
-        const title = block?.title ?? item.type;
-        return [item.props.id, heading === null ? title : `${title} “${heading}”`] as const;
-      });
-      return new Map([...sections, ...[...blocks].map(([id, { title }]) => [id, title] as const)]);
-    };
+    const titles = () =>
+      announcedTitles(getPuck().appState.data.content, blocks, ({ props, type }) =>
+        placements.get(keyOf(props.id, type)),
+      );
     /** The announcements with titles. They are not replaced again, because a heading may contain an id as a word. */
     const replaced = new Map<Element, string>();
     const observer = new MutationObserver(() => {
@@ -44,10 +46,29 @@ export function useDragAnnouncements(): void {
   }, [getPuck, blocks, placements, keyOf]);
 }
 
+/**
+ * Returns the titles of the sections by their ids, and those of the cards of blocks. A section's id can be a block's id
+ * as well, so cards have another key.
+ */
+export function announcedTitles(
+  content: Data['content'],
+  blocks: BlocksById,
+  placementOf: (item: Data['content'][number]) => ResolvedPlacement | undefined,
+): ReadonlyMap<string, string> {
+  const cards = [...blocks].map(([id, { title }]): [string, string] => [id + CARD, title]);
+  const sections = content.map((item): [string, string] => {
+    const block = blocks.get(item.type);
+    const heading = headingOf(item, block, placementOf(item));
+    const title = block?.title ?? item.type;
+    return [item.props.id, heading === null ? title : `${title} “${heading}”`];
+  });
+  return new Map([...cards, ...sections]);
+}
+
 /** Returns an announcement with titles in place of ids. */
 export function announcementWithTitles(said: string, titles: ReadonlyMap<string, string>): string {
   return said
     .replaceAll(/\broot:default-zone\b/g, 'the page')
-    .replaceAll(/[\w:-]+/g, (word) => titles.get(word) ?? word)
+    .replaceAll(/[\w:-]+/g, (word) => titles.get(word) ?? titles.get(word.replace(CARD_ID_END, CARD)) ?? word)
     .replaceAll(/\bdraggable item |\bdroppable target /gi, '');
 }
