@@ -4,6 +4,7 @@ import { ToolIcon } from '../../parts/controls/tool-icon.tsx';
 /** A second line of the row's header. Puck's own buttons leave no space in the first one. */
 const Bar = styled.div`
   display: flex;
+  flex-wrap: wrap;
   grid-column: 1 / -1;
   gap: 0.25rem;
   margin-inline-start: -0.35rem;
@@ -23,7 +24,9 @@ const Bar = styled.div`
     background: none;
     color: ${({ theme }) => theme.color.ink};
     font: inherit;
+    font-size: 0.8125rem;
     font-weight: 400;
+    white-space: nowrap;
     cursor: pointer;
   }
   button:hover {
