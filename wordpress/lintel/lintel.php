@@ -118,6 +118,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/doctor-screen.php';
 	require_once __DIR__ . '/admin/opened-values.php';
 	require_once __DIR__ . '/admin/save-sections.php';
+	require_once __DIR__ . '/admin/custom-fields-form.php';
 	require_once __DIR__ . '/admin/save-layout.php';
 	require_once __DIR__ . '/admin/layout-list.php';
 	require_once __DIR__ . '/admin/shared-sections-list.php';

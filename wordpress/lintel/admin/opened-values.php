@@ -69,3 +69,17 @@ function lintel_opened_hashes( array $sent ) {
 	}
 	return $hashes;
 }
+
+/**
+ * Adds hashes to the result of the current user's save, from which the block editor learns what its form may replace.
+ *
+ * @param int      $post_id Page or post.
+ * @param string[] $hashes  Of values that are stored now, by section id.
+ */
+function lintel_note_stored_values( $post_id, array $hashes ) {
+	$result = get_transient( lintel_save_result_key( $post_id ) );
+	if ( is_array( $result ) ) {
+		$result['opened'] = $hashes + $result['opened'];
+		set_transient( lintel_save_result_key( $post_id ), $result, HOUR_IN_SECONDS );
+	}
+}

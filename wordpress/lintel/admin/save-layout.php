@@ -97,7 +97,7 @@ function lintel_answer_placed_section() {
 	wp_send_json_success(
 		array(
 			'key'     => $placed['key'],
-			'item'    => lintel_captured( 'lintel_show_new_section', array( $placed, $section, $given ) ),
+			'item'    => lintel_captured( 'lintel_show_new_section', array( $post, $placed, $section, $given ) ),
 			'section' => class_exists( 'ACF' ) ? lintel_captured( 'lintel_show_acf_section', array( $post, $section, $given ) ) : '',
 		)
 	);
@@ -129,18 +129,20 @@ function lintel_answer_placed_shared( array $source, array $layout ) {
 /**
  * Shows the item of a new section in the list, with its fields unless ACF shows them.
  *
- * @param array $placed  Placement.
- * @param array $section From lintel_placed_section().
- * @param array $given   Values in the format of the inputs, by section id.
+ * @param WP_Post $post    Page.
+ * @param array   $placed  Placement.
+ * @param array   $section From lintel_placed_section().
+ * @param array   $given   Values in the format of the inputs, by section id.
  */
-function lintel_show_new_section( array $placed, array $section, array $given ) {
+function lintel_show_new_section( WP_Post $post, array $placed, array $section, array $given ) {
 	$headline = lintel_section_headline( $section, $given, array() );
 	if ( class_exists( 'ACF' ) ) {
 		lintel_show_placement( $placed, $section, $headline );
 		return;
 	}
 	lintel_show_placement( $placed, $section, $headline, true );
-	lintel_show_section_panel( $section, $given );
+	// A save in the block editor stores the section and does not reload it.
+	lintel_show_section_panel( $section, $given, array(), array(), lintel_stored_hashes( $section['fields'], lintel_plain_sections( $post->ID ), $post ) );
 	echo '</li>';
 }
 

@@ -82,7 +82,7 @@ function lintel_confirm_save( $post_id ) {
 	if ( ! isset( $_POST['lintel_save'], $_POST['post_ID'] ) || (int) $_POST['post_ID'] !== $post_id || ! is_string( $_POST['lintel_save'] ) ) {
 		return;
 	}
-	// With ACF, a post has no inputs of this plugin.
+	// With ACF, a post whose screen was opened before an update of this plugin has no inputs of it.
 	if ( ! isset( $_POST['lintel'] ) || lintel_is_sections_form( $post_id ) ) {
 		set_transient( lintel_confirmed_key( $post_id, sanitize_key( $_POST['lintel_save'] ) ), 1, HOUR_IN_SECONDS );
 	}
@@ -178,7 +178,7 @@ function lintel_changed_section( WP_Post $post, array $field, array $values, $se
 	$errors = array();
 	$value  = lintel_typed_value( $field, $form, $field['id'], $errors );
 	if ( null !== $opened && $opened !== $stored ) {
-		$errors += array( $field['id'] => __( 'Not saved, because somebody else changed it meanwhile. Yours is shown here; save again to replace theirs.', 'lintel' ) );
+		$errors += array( $field['id'] => lintel_changed_meanwhile() );
 	}
 	if ( $errors ) {
 		$refused['typed'][ $field['id'] ] = $form;
@@ -187,6 +187,15 @@ function lintel_changed_section( WP_Post $post, array $field, array $values, $se
 	}
 	$new = array( $field['id'] => $value );
 	return lintel_has_input( $field, 'rows' ) ? $new + array_fill_keys( array_keys( lintel_numbered_rows( $field, $values ) ), null ) : $new;
+}
+
+/**
+ * Returns the message for a value that somebody else changed, too.
+ *
+ * @return string
+ */
+function lintel_changed_meanwhile() {
+	return __( 'Not saved, because somebody else changed it meanwhile. Yours is shown here; save again to replace theirs.', 'lintel' );
 }
 
 /**

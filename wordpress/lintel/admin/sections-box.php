@@ -49,6 +49,10 @@ add_action(
 			'unconfirmed' => __( 'WordPress did not confirm that the sections were saved. What you typed is still here: stay on this screen and save again. If this message comes back, check the connection, and sign in again in another tab.', 'lintel' ),
 			'refused'     => __( 'Some sections were not saved. The box “Sections” says what to correct.', 'lintel' ),
 		);
+		if ( class_exists( 'ACF' ) ) {
+			wp_enqueue_script( 'lintel-custom-fields-form', plugins_url( 'assets/custom-fields-form.js', $file ), array( 'acf-input', 'lintel-confirm-saves' ), lintel_version(), true );
+			$data['errors'] = (object) lintel_refused_sections( $post->ID )['errors'];
+		}
 		wp_add_inline_script( 'lintel-sections', 'window.lintelSections = ' . wp_json_encode( $data ) . ';', 'before' );
 	}
 );
@@ -210,7 +214,7 @@ function lintel_show_section_toggle( $title, $headline, $is_open ) {
  * @param array|null $given    Values in the format of the inputs, by section id.
  * @param array      $built_in Built-in values by section id.
  * @param string[]   $errors   Errors by path.
- * @param string[]   $opened   From lintel_stored_hashes(); empty for a section that is not stored.
+ * @param string[]   $opened   From lintel_stored_hashes().
  */
 function lintel_show_section_panel( array $section, $given, array $built_in = array(), array $errors = array(), array $opened = array() ) {
 	if ( null === $given ) {

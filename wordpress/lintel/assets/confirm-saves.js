@@ -11,6 +11,9 @@
 
 	/** Shows each error at its field, and opens the section of the field. */
 	function showErrors( box, errors ) {
+		if ( settings.showCustomFieldErrors ) {
+			settings.showCustomFieldErrors( errors );
+		}
 		box.querySelectorAll( '[data-lintel-path]' ).forEach( function ( field ) {
 			var message = errors[ field.dataset.lintelPath ] || '';
 			var errorLine = document.getElementById( 'lintel-' + field.dataset.lintelPath.replace( /\./g, '-' ) + '-error' );

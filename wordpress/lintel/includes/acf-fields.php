@@ -206,14 +206,17 @@ function lintel_acf_section( WP_Post $post, array $section, array $built_in, $op
 	$first  = $section['fields'] ? $section['fields'][0]['id'] : $section['key'];
 	$fields = array(
 		array(
-			'key'          => lintel_field_key( $post, "section-$first" ),
-			'type'         => 'accordion',
-			'label'        => lintel_section_name( $section['title'], lintel_section_headline( $section, lintel_plain_sections( $post->ID ), $built_in ) ),
-			'instructions' => $section['note'],
-			'open'         => $open ? 1 : 0,
-			'multi_expand' => 1,
+			'key'           => lintel_field_key( $post, "section-$first" ),
+			'type'          => 'accordion',
+			'label'         => lintel_section_name( $section['title'], lintel_section_headline( $section, lintel_plain_sections( $post->ID ), $built_in ) ),
+			'instructions'  => $section['note'],
+			'open'          => $open ? 1 : 0,
+			'multi_expand'  => 1,
 			// The list of sections finds the accordion by this attribute.
-			'wrapper'      => array( 'data-lintel-key' => $section['key'] ),
+			'wrapper'       => array( 'data-lintel-key' => $section['key'] ),
+			// For admin/custom-fields-form.php.
+			'lintel_post'   => $post->ID,
+			'lintel_fields' => $section['fields'],
 		),
 	);
 	foreach ( $section['fields'] as $field ) {
@@ -240,8 +243,15 @@ function lintel_show_acf_section( WP_Post $post, array $section, array $given ) 
 	$GLOBALS['post'] = $post; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- The request ends with this.
 	lintel_add_acf_fields( $post );
 	$fields = lintel_acf_section( $post, $section, array(), true );
+	foreach ( $fields as $field ) {
+		acf_add_local_field( $field );
+	}
+	$shown = array_map( 'acf_get_field', array_column( $fields, 'key' ) );
+	// Read before the values of the original take the place of those that are stored.
+	$shown[0]['lintel_opened'] = lintel_opened_acf_hashes( $section['fields'], $post );
 	foreach ( $section['fields'] as $field ) {
 		if ( isset( $given[ $field['id'] ] ) ) {
+			acf_flush_value_cache( $post->ID, $field['id'] );
 			$key   = lintel_field_key( $post, $field['id'] );
 			$value = lintel_acf_value( $field, $key, $given[ $field['id'] ] );
 			add_filter(
@@ -253,10 +263,6 @@ function lintel_show_acf_section( WP_Post $post, array $section, array $given ) 
 			);
 		}
 	}
-	foreach ( $fields as $field ) {
-		acf_add_local_field( $field );
-	}
-	$shown = array_map( 'acf_get_field', array_column( $fields, 'key' ) );
 	acf_render_fields( array_filter( $shown ), $post->ID, 'div', 'label' );
 }
 

@@ -1,0 +1,269 @@
+<?php
+/**
+ * Keeps what somebody else stored since the form of Advanced Custom Fields or Secure Custom Fields was opened. Their form
+ * sends all values of the page, also those that its editor did not change, and they store all that is sent.
+ *
+ * Values are compared as their inputs have them, not as this plugin reads them: a toggle without a value, for example, is
+ * the default of their field.
+ *
+ * @package Lintel
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+// After their accordion, which has no value of its own.
+add_action( 'acf/render_field/type=accordion', 'lintel_show_opened_acf_values', 20 );
+add_filter( 'acf/pre_render_field', 'lintel_refused_acf_value', 10, 2 );
+// After the fields are registered, and before ACF stores its form.
+add_action( 'save_post', 'lintel_check_acf_form', 2, 2 );
+
+/**
+ * Returns the fields of a page or post that ACF stores. A list without a repeater is stored by save-sections.php.
+ *
+ * @param array[] $fields Fields of sections.
+ * @return array[]
+ */
+function lintel_fields_of_acf( array $fields ) {
+	$has_repeater = (bool) acf_get_field_type( 'repeater' );
+	return array_filter(
+		$fields,
+		static function ( $field ) use ( $has_repeater ) {
+			return $has_repeater || ! lintel_has_input( $field, 'rows' );
+		}
+	);
+}
+
+/**
+ * Returns the fields of all sections of a page or post that ACF stores.
+ *
+ * @param WP_Post $post Page or post.
+ * @return array[]
+ */
+function lintel_page_fields_of_acf( WP_Post $post ) {
+	return lintel_fields_of_acf( array_merge( array(), ...array_column( lintel_page_sections( $post )['sections'], 'fields' ) ) );
+}
+
+/**
+ * Returns a value of ACF's inputs with the names of inner fields in place of their keys, the reverse of lintel_acf_value().
+ *
+ * @param array  $field The field.
+ * @param string $key   Its key.
+ * @param mixed  $value What the form sent, or what ACF loads for it.
+ * @return mixed
+ */
+function lintel_named_acf_value( array $field, $key, $value ) {
+	$is_list = lintel_has_input( $field, 'rows' );
+	if ( ! is_array( $value ) || ! ( $is_list || lintel_has_input( $field, 'group' ) ) ) {
+		return $value;
+	}
+	// The clone is the template of new rows.
+	unset( $value['acfcloneindex'] );
+	$named = array();
+	foreach ( $is_list ? array_values( $value ) : array( $value ) as $number => $row ) {
+		foreach ( $is_list ? $field['row'] : $field['fields'] as $inner ) {
+			$at = "{$key}__{$inner['name']}";
+			if ( is_array( $row ) && array_key_exists( $at, $row ) ) {
+				$named[ $number ][ $inner['name'] ] = lintel_named_acf_value( $inner, $at, $row[ $at ] );
+			}
+		}
+	}
+	return $is_list ? array_values( $named ) : reset( $named );
+}
+
+/**
+ * Returns a value without what an untouched form may send differently: ACF does not send hidden fields of groups and rows,
+ * a choice that does not exist any more is empty in its select, and its text editor writes paragraphs as empty lines.
+ *
+ * @param array $field The field.
+ * @param mixed $form  Value in the format of this plugin's inputs.
+ * @return mixed
+ */
+function lintel_comparable_form( array $field, $form ) {
+	if ( lintel_has_input( $field, 'group' ) ) {
+		return lintel_comparable_inner( $field['fields'], $form );
+	}
+	if ( is_array( $form ) && lintel_has_input( $field, 'rows' ) ) {
+		$rows = array();
+		foreach ( $form as $row ) {
+			$rows[] = lintel_comparable_inner( $field['row'], $row );
+		}
+		return $rows;
+	}
+	if ( lintel_has_input( $field, 'html' ) ) {
+		return preg_replace( array( '/\s+/', '/ ?(<[^>]*>) ?/' ), array( ' ', '$1' ), trim( wpautop( $form ) ) );
+	}
+	return lintel_has_input( $field, 'select' ) && ! isset( lintel_options( $field )[ $form ] ) ? '' : $form;
+}
+
+/**
+ * Returns the values of a group or a row that are compared.
+ *
+ * @param array[] $fields Its fields.
+ * @param array   $forms  Values in the format of this plugin's inputs, by name.
+ * @return array By name.
+ */
+function lintel_comparable_inner( array $fields, array $forms ) {
+	$kept = array();
+	foreach ( $fields as $inner ) {
+		if ( lintel_is_shown( $inner, $fields, $forms ) ) {
+			$kept[ $inner['name'] ] = lintel_comparable_form( $inner, $forms[ $inner['name'] ] );
+		}
+	}
+	return $kept;
+}
+
+/**
+ * Returns the hash of a value of ACF's inputs.
+ *
+ * @param array  $field The field.
+ * @param string $key   Its key.
+ * @param mixed  $value What the form sent, or what ACF loads for it.
+ * @return string
+ */
+function lintel_acf_hash( array $field, $key, $value ) {
+	return lintel_form_hash( $field, lintel_comparable_form( $field, lintel_form_value( $field, lintel_named_acf_value( $field, $key, $value ) ) ) );
+}
+
+/**
+ * Returns the hashes of what ACF's inputs show of the stored values.
+ *
+ * @param array[] $fields Fields that ACF stores.
+ * @param WP_Post $post   Page or post.
+ * @return string[] By section id.
+ */
+function lintel_stored_acf_hashes( array $fields, WP_Post $post ) {
+	$hashes = array();
+	foreach ( $fields as $field ) {
+		$key = lintel_field_key( $post, $field['id'] );
+		$acf = acf_get_field( $key );
+		if ( $acf ) {
+			$hashes[ $field['id'] ] = lintel_acf_hash( $field, $key, acf_get_value( $post->ID, $acf ) );
+		}
+	}
+	return $hashes;
+}
+
+/**
+ * Returns the hashes of the stored values of a section, whether ACF shows their inputs or this plugin does.
+ *
+ * @param array[] $fields Its fields.
+ * @param WP_Post $post   Page or post.
+ * @return string[] By section id.
+ */
+function lintel_opened_acf_hashes( array $fields, WP_Post $post ) {
+	$of_acf = lintel_fields_of_acf( $fields );
+	$others = array_diff_key( $fields, $of_acf );
+	return lintel_stored_acf_hashes( $of_acf, $post ) + lintel_stored_hashes( $others, lintel_plain_sections( $post->ID ), $post );
+}
+
+/**
+ * Shows the hidden input with the hashes of a section within its accordion, and the nonce without which nothing of it is
+ * read.
+ *
+ * @param array $accordion ACF's field.
+ */
+function lintel_show_opened_acf_values( $accordion ) {
+	$post = isset( $accordion['lintel_post'] ) ? get_post( $accordion['lintel_post'] ) : null;
+	if ( ! $post ) {
+		return;
+	}
+	lintel_show_opened_values( isset( $accordion['lintel_opened'] ) ? $accordion['lintel_opened'] : lintel_opened_acf_hashes( $accordion['lintel_fields'], $post ) );
+	// A page has these in the box with its layout.
+	if ( ! lintel_has_layout( $post->post_type ) ) {
+		wp_nonce_field( "lintel_sections_{$post->ID}", LINTEL_SECTIONS_NONCE, false );
+		echo '<input type="hidden" name="lintel[end][opened]" value="1">';
+	}
+}
+
+/**
+ * Has ACF show the value that the last save of the current user refused, in place of the stored one. The edit screen has the
+ * message beside it (assets/custom-fields-form.js).
+ *
+ * @param array      $acf     ACF's field.
+ * @param int|string $post_id Page or post.
+ * @return array
+ */
+function lintel_refused_acf_value( $acf, $post_id ) {
+	$post  = is_numeric( $post_id ) && isset( $acf['lintel_kind'], $acf['name'] ) ? get_post( (int) $post_id ) : null;
+	$typed = $post ? lintel_refused_sections( $post->ID )['typed'] : array();
+	if ( ! isset( $typed[ $acf['name'] ] ) ) {
+		return $acf;
+	}
+	foreach ( lintel_page_fields_of_acf( $post ) as $field ) {
+		if ( lintel_field_key( $post, $field['id'] ) === $acf['key'] ) {
+			$acf['value'] = lintel_acf_value( $field, $acf['key'], lintel_form_value( $field, $typed[ $field['id'] ] ) );
+		}
+	}
+	return $acf;
+}
+
+/**
+ * Has ACF store only those values of its form that its editor changed, and that nobody else changed since it was opened.
+ * A value that both changed is kept for its editor, who can save it again.
+ *
+ * @param int     $post_id Id of the page or post.
+ * @param WP_Post $post    Page or post.
+ */
+function lintel_check_acf_form( $post_id, $post ) {
+	if ( ! class_exists( 'ACF' ) || ! lintel_is_sections_form( $post_id ) || ! isset( $_POST['acf'] ) || ! is_array( $_POST['acf'] ) ) {
+		return;
+	}
+	// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- Only compared; what is kept for its editor is escaped where it is shown.
+	$sent   = wp_unslash( $_POST['acf'] );
+	$opened = lintel_opened_hashes( (array) wp_unslash( $_POST['lintel'] ) );
+	// phpcs:enable
+	$refused = lintel_refused_sections( $post_id );
+	$ours    = array();
+	$theirs  = array();
+	foreach ( lintel_page_fields_of_acf( $post ) as $field ) {
+		$id  = $field['id'];
+		$key = lintel_field_key( $post, $id );
+		// ACF does not send hidden fields, and stores nothing for them.
+		if ( ! isset( $opened[ $id ] ) || ! array_key_exists( $key, $sent ) ) {
+			continue;
+		}
+		$typed  = lintel_acf_hash( $field, $key, $sent[ $key ] );
+		$stored = lintel_stored_acf_hashes( array( $field ), $post );
+		if ( ! isset( $stored[ $id ] ) || $stored[ $id ] === $opened[ $id ] || $stored[ $id ] === $typed ) {
+			$ours[] = $field;
+			continue;
+		}
+		$theirs[ $key ] = $field;
+		if ( $typed !== $opened[ $id ] ) {
+			$refused['typed'][ $id ]  = lintel_form_value( $field, lintel_named_acf_value( $field, $key, $sent[ $key ] ) );
+			$refused['errors'][ $id ] = lintel_changed_meanwhile();
+		}
+	}
+	if ( $refused['errors'] ) {
+		set_transient( lintel_refused_key( $post_id ), $refused, 12 * HOUR_IN_SECONDS );
+	}
+	lintel_keep_acf_values( $post_id, array_keys( $theirs ) );
+	// After ACF has stored the others.
+	add_action(
+		'save_post',
+		static function ( $saved_id ) use ( $post, $ours, $theirs, $refused ) {
+			if ( $saved_id === $post->ID ) {
+				$fields = array_merge( $ours, array_intersect_key( array_column( $theirs, null, 'id' ), $refused['typed'] ) );
+				lintel_note_stored_values( $post->ID, lintel_stored_acf_hashes( $fields, $post ) );
+			}
+		},
+		20
+	);
+}
+
+/**
+ * Has ACF keep the stored values of some fields of a page or post while it stores a form.
+ *
+ * @param int      $post_id Page or post.
+ * @param string[] $keys    Their keys.
+ */
+function lintel_keep_acf_values( $post_id, array $keys ) {
+	add_filter(
+		'acf/pre_update_value',
+		static function ( $done, $value, $at, $acf ) use ( $post_id, $keys ) {
+			return (string) $at === (string) $post_id && in_array( $acf['key'], $keys, true ) ? true : $done;
+		},
+		10,
+		4
+	);
+}
