@@ -203,10 +203,12 @@ describe('several saves on one screen', () => {
       await expect.poll(stored).toMatchObject({ hero_eyebrow: text, hero_title: 'From the builder' });
     }
     const title = screen.locator('#lintel-hero_title');
+    await expect.poll(() => title.inputValue()).toBe('From the builder');
+    await wordpress.editor.post(`/wp/v2/pages/${page}`, { acf: { hero_title: 'Once more' } });
     await title.fill('Mine');
     await save();
     await expect.poll(() => screen.locator('#lintel-hero_title-error').textContent()).toContain('meanwhile');
-    expect(await stored()).toMatchObject({ hero_title: 'From the builder' });
+    expect(await stored()).toMatchObject({ hero_title: 'Once more' });
     await save();
     await expect.poll(stored).toMatchObject({ hero_title: 'Mine' });
   });

@@ -36,7 +36,9 @@ const FIELDS = [
   { ...base, name: 'day', kind: 'date' },
   { ...base, name: 'page', kind: 'reference' },
   { ...base, name: 'box', kind: 'group', fields: [LABEL, LOOK, DETAIL] },
-  ...['longer', 'shorter', 'sorted'].map((name) => ({ ...LIST, name })),
+  { ...LIST, name: 'longer' },
+  { ...LIST, name: 'shorter' },
+  { ...LIST, name: 'sorted' },
 ];
 /** In the group and in the rows, “detail” is hidden, so the form does not send it. */
 const rows = (...labels: string[]) =>
@@ -265,7 +267,10 @@ describe('in the classic editor', () => {
     await wordpress.editor.post(`/wp/v2/posts/${post}`, { acf: { seo_title: 'Theirs' } });
     await field('seo_description').locator('input, textarea').fill('Mine');
     await save();
-    expect(await stored(post, 'posts', 'seo_')).toMatchObject({ seo_title: 'Theirs', seo_description: 'Mine' });
+    expect(await stored(post, 'posts', 'seo_')).toMatchObject({
+      seo_title: 'Theirs',
+      seo_description: 'Mine',
+    });
   });
 });
 
@@ -277,10 +282,23 @@ describe('in the block editor', () => {
     await title().fill('Mine');
     await saveInBlockEditor(editor);
     expect(await stored(id)).toEqual({ ...now, sample_title: 'Mine' });
-    // What the first save stored is not somebody else's.
+    // The screen is not loaded again, and shows them all the same.
+    const intro = field('sample_intro').locator('textarea');
+    await expect.poll(() => intro.inputValue(), POLL).toBe('Their line\nTheir second line');
+    await expect.poll(() => labelsOf('sample_shorter'), POLL).toEqual(['Theirs', 'One', 'Two']);
+    const inner = field('sample_box').locator('[data-name="detail"] input');
+    await expect.poll(() => inner.isVisible(), POLL).toBe(true);
+    // What this save stored, and what is shown now, may be replaced.
     await title().fill('Mine again');
+    await intro.fill('My line');
     await saveInBlockEditor(editor);
-    expect(await stored(id)).toEqual({ ...now, sample_title: 'Mine again' });
+    expect(await stored(id)).toEqual({
+      ...now,
+      sample_title: 'Mine again',
+      sample_intro: 'My line',
+      // As ACF writes it.
+      sample_day: expect.stringMatching(/^2026-?06-?02$/),
+    });
     expect(await errors()).toEqual([]);
   });
 
@@ -316,5 +334,14 @@ describe('in the block editor', () => {
     await title().fill('Mine');
     await saveInBlockEditor(editor);
     expect(await stored(id)).toMatchObject({ sample_title: 'Mine', sample_2_title: 'Theirs' });
+  });
+
+  test('a save that also changes the address of the page stores its values', async () => {
+    const id = await openTooEarly('block-moved', { sample_intro: 'Theirs' });
+    await title().fill('Mine');
+    await changeLists();
+    await editor.evaluate(`window.wp.data.dispatch( 'core/editor' ).editPost( { slug: 'block-elsewhere' } )`);
+    await saveInBlockEditor(editor);
+    expect(await stored(id)).toMatchObject({ ...MY_LISTS, sample_title: 'Mine', sample_intro: 'Theirs' });
   });
 });

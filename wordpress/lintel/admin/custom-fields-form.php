@@ -157,8 +157,8 @@ function lintel_opened_acf_hashes( array $fields, WP_Post $post ) {
 }
 
 /**
- * Shows the hidden input with the hashes of a section within its accordion, and the nonce without which nothing of it is
- * read.
+ * Shows the hidden input with the hashes of a section within its accordion. The first one also has the part of the keys that
+ * identifies the page, and the nonce without which nothing of it is read.
  *
  * @param array $accordion ACF's field.
  */
@@ -168,6 +168,11 @@ function lintel_show_opened_acf_values( $accordion ) {
 		return;
 	}
 	lintel_show_opened_values( isset( $accordion['lintel_opened'] ) ? $accordion['lintel_opened'] : lintel_opened_acf_hashes( $accordion['lintel_fields'], $post ) );
+	static $shown = false;
+	if ( ! $shown ) {
+		$shown = true;
+		printf( '<input type="hidden" name="lintel[page_keys][]" value="%s">', esc_attr( lintel_page_key( $post ) ) );
+	}
 	// A page has these in the box with its layout.
 	if ( ! lintel_has_layout( $post->post_type ) ) {
 		wp_nonce_field( "lintel_sections_{$post->ID}", LINTEL_SECTIONS_NONCE, false );
@@ -198,6 +203,41 @@ function lintel_refused_acf_value( $acf, $post_id ) {
 }
 
 /**
+ * Gives the sent values the keys that their fields have now. The key of a field has the address of the page, and ACF drops
+ * what has another key: values of a form that was opened before the page got its address, in the same save for example.
+ *
+ * @param WP_Post $post Page or post.
+ * @param array   $sent What ACF's form sent.
+ * @param mixed   $were What this plugin's form sent: the parts of the keys that identified the page.
+ * @return array
+ */
+function lintel_with_present_keys( WP_Post $post, array $sent, $were ) {
+	$now = lintel_field_key( $post, '' );
+	foreach ( array_unique( array_filter( (array) $were, 'is_string' ) ) as $page_key ) {
+		$before = "field_lintel_{$page_key}__";
+		$sent   = $before === $now ? $sent : lintel_with_renamed_keys( $sent, $before, $now );
+	}
+	return $sent;
+}
+
+/**
+ * Returns an array in which the keys begin otherwise, also those of inner arrays.
+ *
+ * @param array  $sent   Values by key.
+ * @param string $before How the keys to rename begin.
+ * @param string $now    How they begin instead.
+ * @return array
+ */
+function lintel_with_renamed_keys( array $sent, $before, $now ) {
+	$renamed = array();
+	foreach ( $sent as $key => $value ) {
+		$key             = 0 === strpos( (string) $key, $before ) ? $now . substr( $key, strlen( $before ) ) : $key;
+		$renamed[ $key ] = is_array( $value ) ? lintel_with_renamed_keys( $value, $before, $now ) : $value;
+	}
+	return $renamed;
+}
+
+/**
  * Has ACF store only those values of its form that its editor changed, and that nobody else changed since it was opened.
  * A value that both changed is kept for its editor, who can save it again.
  *
@@ -209,8 +249,10 @@ function lintel_check_acf_form( $post_id, $post ) {
 		return;
 	}
 	// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- Only compared; what is kept for its editor is escaped where it is shown.
-	$sent   = wp_unslash( $_POST['acf'] );
-	$opened = lintel_opened_hashes( (array) wp_unslash( $_POST['lintel'] ) );
+	$own          = (array) wp_unslash( $_POST['lintel'] );
+	$_POST['acf'] = lintel_with_present_keys( $post, $_POST['acf'], isset( $own['page_keys'] ) ? $own['page_keys'] : array() );
+	$sent         = wp_unslash( $_POST['acf'] );
+	$opened       = lintel_opened_hashes( $own );
 	// phpcs:enable
 	$refused = lintel_refused_sections( $post_id );
 	$ours    = array();
@@ -243,8 +285,9 @@ function lintel_check_acf_form( $post_id, $post ) {
 		'save_post',
 		static function ( $saved_id ) use ( $post, $ours, $theirs, $refused ) {
 			if ( $saved_id === $post->ID ) {
-				$fields = array_merge( $ours, array_intersect_key( array_column( $theirs, null, 'id' ), $refused['typed'] ) );
-				lintel_note_stored_values( $post->ID, lintel_stored_acf_hashes( $fields, $post ) );
+				$theirs = array_column( $theirs, null, 'id' );
+				$fields = array_merge( $ours, array_intersect_key( $theirs, $refused['typed'] ) );
+				lintel_note_stored_values( $post->ID, lintel_stored_acf_hashes( $fields, $post ), array_keys( array_diff_key( $theirs, $refused['typed'] ) ) );
 			}
 		},
 		20

@@ -71,15 +71,18 @@ function lintel_opened_hashes( array $sent ) {
 }
 
 /**
- * Adds hashes to the result of the current user's save, from which the block editor learns what its form may replace.
+ * Adds to the result of the current user's save, from which the block editor learns what its form may replace, and what it
+ * shows of former values.
  *
  * @param int      $post_id Page or post.
  * @param string[] $hashes  Of values that are stored now, by section id.
+ * @param string[] $theirs  Section ids of values that only somebody else changed.
  */
-function lintel_note_stored_values( $post_id, array $hashes ) {
+function lintel_note_stored_values( $post_id, array $hashes, array $theirs ) {
 	$result = get_transient( lintel_save_result_key( $post_id ) );
 	if ( is_array( $result ) ) {
 		$result['opened'] = $hashes + $result['opened'];
+		$result['theirs'] = array_merge( $result['theirs'], $theirs );
 		set_transient( lintel_save_result_key( $post_id ), $result, HOUR_IN_SECONDS );
 	}
 }

@@ -122,6 +122,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 	$values = lintel_plain_sections( $post_id );
 	$opened = lintel_opened_hashes( $sent );
 	$fields = array();
+	$theirs = array();
 	$new    = array();
 	if ( lintel_has_layout( $post->post_type ) && isset( $sent['end'], $sent['layout'] ) && is_array( $sent['layout'] ) ) {
 		lintel_save_layout( $post, $sent['layout'], $values, $refused );
@@ -137,6 +138,8 @@ function lintel_save_sections_form( $post_id, $post ) {
 				// The form still shows the former value of what only somebody else changed.
 				if ( $change || isset( $refused['typed'][ $field['id'] ] ) || lintel_is_stored( $post, $field, $values, $typed[ $field['id'] ] ) ) {
 					$fields[] = $field;
+				} else {
+					$theirs[] = $field['id'];
 				}
 			}
 		}
@@ -146,6 +149,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 	$stored = lintel_plain_sections( $post_id );
 	$result = array(
 		'opened' => lintel_stored_hashes( $fields, $stored, $post ),
+		'theirs' => $theirs,
 		'layout' => lintel_layout_text( isset( $stored['page_layout'] ) ? $stored['page_layout'] : '' ),
 	);
 	set_transient( lintel_save_result_key( $post_id ), $result, HOUR_IN_SECONDS );

@@ -1,6 +1,6 @@
 <?php
 /**
- * Answers with the fields of a section when an editor opens it.
+ * Answers with the fields of a section when an editor opens it, or when somebody else has changed them.
  *
  * @package Lintel
  */
@@ -26,6 +26,9 @@ function lintel_answer_section_fields() {
 		wp_send_json_error( __( 'Somebody removed this section meanwhile. Load this screen again.', 'lintel' ), 404 );
 	}
 	$section = $page['sections'][ $at ];
+	if ( class_exists( 'ACF' ) ) {
+		wp_send_json_success( lintel_captured( 'lintel_show_acf_section', array( $post, $section, array(), $page['built_in'] ) ) );
+	}
 	$given   = lintel_given_values( $post, $section, $page, $values, $refused );
 	$opened  = lintel_stored_hashes( $section['fields'], $values, $post, $page );
 	wp_send_json_success( lintel_captured( 'lintel_show_section_panel', array( $section, $given, $page['built_in'], $refused['errors'], $opened ) ) );

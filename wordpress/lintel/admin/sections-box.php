@@ -39,6 +39,8 @@ add_action(
 		wp_enqueue_script( 'lintel-sections', plugins_url( 'assets/sections.js', $file ), array( 'lintel-rich-text', 'wp-api-fetch' ), lintel_version(), true );
 		wp_enqueue_script( 'lintel-open-sections', plugins_url( 'assets/open-sections.js', $file ), array( 'lintel-sections' ), lintel_version(), true );
 		wp_enqueue_script( 'lintel-confirm-saves', plugins_url( 'assets/confirm-saves.js', $file ), array( 'lintel-open-sections' ), lintel_version(), true );
+		wp_enqueue_script( 'lintel-form-values', plugins_url( 'assets/form-values.js', $file ), array(), lintel_version(), true );
+		wp_enqueue_script( 'lintel-refresh-fields', plugins_url( 'assets/refresh-fields.js', $file ), array( 'jquery', 'lintel-confirm-saves', 'lintel-form-values' ), lintel_version(), true );
 		$data = array(
 			'url'         => admin_url( 'admin-ajax.php' ),
 			'home'        => home_url(),
@@ -93,8 +95,9 @@ function lintel_refresh_sections_nonce( $response, $data ) {
 }
 
 /**
- * Responds with the errors of the last save, the hashes of what it stored and the stored layout, for the block editor, which
- * does not reload the box; with an error if the form of that save did not arrive.
+ * Responds with the errors of the last save, the hashes of what it stored, the section ids of what only somebody else
+ * changed and the stored layout, for the block editor, which does not reload the box; with an error if the form of that
+ * save did not arrive.
  */
 function lintel_answer_refused_sections() {
 	$post_id = isset( $_GET['post'] ) ? (int) $_GET['post'] : 0;
@@ -115,6 +118,7 @@ function lintel_answer_refused_sections() {
 		array(
 			'errors' => $errors,
 			'opened' => (object) ( isset( $result['opened'] ) ? $result['opened'] : array() ),
+			'theirs' => isset( $result['theirs'] ) ? $result['theirs'] : array(),
 			'layout' => isset( $result['layout'] ) ? $result['layout'] : '',
 		)
 	);

@@ -28,16 +28,16 @@
 		} );
 	}
 
-	/** Notes the values that the last save stored, so that the next one does not take them for somebody else's. */
-	function noteStored( box, hashes ) {
-		box.querySelectorAll( '[name="lintel[opened][]"]' ).forEach( function ( input ) {
+	/** Notes the values that the form may replace: those that the last save stored, or that the form shows now. */
+	settings.noteStored = function ( hashes ) {
+		document.querySelectorAll( '[name="lintel[opened][]"]' ).forEach( function ( input ) {
 			var opened = JSON.parse( input.value );
 			Object.keys( opened ).forEach( function ( id ) {
 				opened[ id ] = hashes[ id ] || opened[ id ];
 			} );
 			input.value = JSON.stringify( opened );
 		} );
-	}
+	};
 
 	/** Adds the input with the id of a save. It comes first, so that PHP's limit of inputs does not cut it off. */
 	function addSaveInput( box ) {
@@ -49,8 +49,8 @@
 	}
 
 	/**
-	 * Resolves with the errors of a save, by path, the hashes of what it stored, and the layout that is stored now. Rejects
-	 * unless the server says that it has processed the whole form.
+	 * Resolves with the errors of a save, by path, the hashes of what it stored, the section ids of what only somebody else
+	 * changed, and the layout that is stored now. Rejects unless the server says that it has processed the whole form.
 	 */
 	function readResult( save ) {
 		var address = settings.url + '?action=lintel_refused_sections&post=' + settings.post + '&save=' + save + '&nonce=' + settings.nonce;
@@ -89,7 +89,7 @@
 			readResult( input.value ).then(
 				function ( result ) {
 					var errors = result.errors;
-					noteStored( box, result.opened );
+					settings.noteStored( result.opened );
 					// What a form held that was cut off is stored nowhere.
 					isUnconfirmed = Boolean( errors[ '' ] );
 					showErrors( box, errors );

@@ -8,7 +8,8 @@
 	/** The pending requests, by key. */
 	var asked = {};
 
-	function request( key ) {
+	/** Resolves with the HTML of the fields of a section as they are stored, or with an error message. */
+	settings.request = function ( key ) {
 		var body = new FormData();
 		var path = document.querySelector( 'input[name="lintel[path]"]' );
 		body.append( 'action', 'lintel_section_fields' );
@@ -29,7 +30,7 @@
 					return { message: settings.late };
 				}
 			);
-	}
+	};
 
 	function panelOf( section ) {
 		return section.querySelector( ':scope > .lintel-panel' );
@@ -50,7 +51,7 @@
 		}
 		asked[ key ] =
 			asked[ key ] ||
-			request( key ).then( function ( answer ) {
+			settings.request( key ).then( function ( answer ) {
 				delete asked[ key ];
 				if ( ! answer.success ) {
 					panelOf( section ).querySelector( '[role="status"]' ).textContent = answer.message;

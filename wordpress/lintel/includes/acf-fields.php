@@ -232,17 +232,18 @@ function lintel_acf_section( WP_Post $post, array $section, array $built_in, $op
 }
 
 /**
- * Shows the fields of a section that was just added to the list.
+ * Shows the fields of one section: one that was just added to the list, or that somebody else changed.
  *
- * @param WP_Post $post    Page.
- * @param array   $section From lintel_placed_section().
- * @param array   $given   Values in the format of the inputs, by section id; empty unless the section is a duplicate.
+ * @param WP_Post $post     Page or post.
+ * @param array   $section  From lintel_placed_section().
+ * @param array   $given    Values in the format of the inputs, by section id; empty unless the section is a duplicate.
+ * @param array   $built_in Built-in values by section id.
  */
-function lintel_show_acf_section( WP_Post $post, array $section, array $given ) {
+function lintel_show_acf_section( WP_Post $post, array $section, array $given, array $built_in = array() ) {
 	// The field type for rows reads the current post.
 	$GLOBALS['post'] = $post; // phpcs:ignore WordPress.WP.GlobalVariablesOverride -- The request ends with this.
 	lintel_add_acf_fields( $post );
-	$fields = lintel_acf_section( $post, $section, array(), true );
+	$fields = lintel_acf_section( $post, $section, $built_in, true );
 	foreach ( $fields as $field ) {
 		acf_add_local_field( $field );
 	}
