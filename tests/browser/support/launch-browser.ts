@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   chromium,
@@ -10,14 +10,13 @@ import {
 import { HOOK_LIMIT } from '../../setup/time-limits.ts';
 import { bundledChromium } from './bundled-chromium.ts';
 
-// These flags prevent background network requests and work around missing sandbox support, a small /dev/shm and a
-// missing GPU in containers. Playwright adds its own flags.
+// These flags prevent background network requests and work around missing sandbox support and a missing GPU in
+// containers. Playwright adds its own flags.
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   // Otherwise a first GPU process fails, and a second one is started while pages open.
   '--use-gl=disabled',
-  '--disable-dev-shm-usage',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -26,6 +25,22 @@ const FLAGS = [
   // A tab keeps its first process. Starting another one takes a fifth of the processor time of opening a tab.
   '--renderer-process-limit=1',
 ];
+
+/** Free space in /dev/shm that is enough for the browsers of all test workers. Docker's default is 64 MB in total. */
+const MIN_SHARED_MEMORY_BYTES = 1024 ** 3;
+
+// Playwright tells Chromium to keep its shared memory in files of the temporary folder. On a disk, that takes a tenth more
+// system time, and large screenshots fail while the machine is busy. So it is done only where /dev/shm is missing or small.
+const UNUSED_FLAGS = hasSharedMemory() ? ['--disable-dev-shm-usage'] : [];
+
+function hasSharedMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize >= MIN_SHARED_MEMORY_BYTES;
+  } catch {
+    return false; // Only Linux has it.
+  }
+}
 
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -65,7 +80,13 @@ const FONTS = fileURLToPath(new URL('fonts.conf', import.meta.url));
 /** Launches the first of `candidates` that starts, headless. `args` are added to the default flags. */
 export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return firstThatStarts((options) =>
-    chromium.launch({ ...options, args: [...FLAGS, ...args], headless: true, timeout: HOOK_LIMIT }),
+    chromium.launch({
+      ...options,
+      args: [...FLAGS, ...args],
+      ignoreDefaultArgs: UNUSED_FLAGS,
+      headless: true,
+      timeout: HOOK_LIMIT,
+    }),
   );
 }
 
@@ -78,6 +99,7 @@ export function launchProfile(folder: string, options: BrowserContextOptions): P
       ...(channel === undefined ? {} : { channel }),
       ...(env === undefined ? {} : { env }),
       args: [...args, ...FLAGS],
+      ignoreDefaultArgs: UNUSED_FLAGS,
       headless: true,
       timeout: HOOK_LIMIT,
     }),
