@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { mergeConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
 import viteConfig from '../vite.config.ts';
+import { LongFilesFirst } from './setup/long-files-first.ts';
 import { CONDITION_LIMIT, HOOK_LIMIT, TEST_LIMIT } from './setup/time-limits.ts';
 
 // The number of test files that run in parallel. Most spend more time waiting than computing, so there may be more of
@@ -20,6 +21,7 @@ export default defineConfig((environment) =>
       expect: { poll: { timeout: CONDITION_LIMIT } },
       setupFiles: ['tests/setup/no-console-errors.ts'],
       maxWorkers: WAITING_WORKERS,
+      sequence: { sequencer: LongFilesFirst },
       projects: [
         {
           extends: true,

@@ -4,7 +4,7 @@ import { LEAD_SEARCH_INDEX_TABLE } from '../schema/lead-search.ts';
 
 /** Maximum size in bytes of a file that is vacuumed. At this size, a vacuum blocks writes for about a second. */
 const MAX_VACUUM_BYTES = 64 * 1024 * 1024;
-/** Number of attempts to empty the WAL while another process reads it, and milliseconds between them. */
+/** Number of attempts to empty the WAL while another process uses it, and milliseconds of each and between them. */
 const TRIES = 20;
 const PAUSE_MS = 250;
 /**
@@ -60,6 +60,8 @@ function fileBytes(database: DatabaseSync): number {
 }
 
 async function emptyLog(database: DatabaseSync): Promise<void> {
+  // With the timeout of the other statements, a locked database would keep the thread for two minutes.
+  database.exec(`pragma busy_timeout = ${PAUSE_MS}`);
   const checkpoint = database.prepare('pragma wal_checkpoint(truncate)');
   for (let tried = 1; tried <= TRIES; tried += 1) {
     if (checkpoint.get()?.['busy'] === 0) return;
