@@ -34,11 +34,12 @@ describe('an error in the log', () => {
 
   it('does not repeat addresses, numbers, queries of links, or the lines of a message in its stack', () => {
     const error = new Error(
-      'ann@example.com (515) 555-0123 https://a.example/b?code=s3cret&x\n    at Annabella',
+      'quigleyx@example.com (515) 555-0123 https://a.example/b?code=s3cret&x\n    at Quigleyx',
     );
     const safe = safeError(error);
-    expect(safe.message).toBe('[e-mail] ([number] https://a.example/b?…\n    at Annabella');
-    expect(JSON.stringify(safe.stack)).not.toMatch(/ann|s3cret/i);
+    expect(safe.message).toBe('[e-mail] ([number] https://a.example/b?…\n    at Quigleyx');
+    // The stack has the folder of the project, which may have the name of a person.
+    expect(JSON.stringify(safe.stack)).not.toMatch(/quigleyx|s3cret/i);
   });
 
   it('keeps names that PostgreSQL quotes, but not values', () => {
