@@ -22,9 +22,9 @@ export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project.name);
     const isLong = ({ moduleId }: TestSpecification) => LONG_FILES.has(path.basename(moduleId));
-    return [...byProject.values()].flatMap((sorted) => [
-      ...sorted.filter(isLong),
-      ...sorted.filter((file) => !isLong(file)),
-    ]);
+    // `toSorted` keeps the order of files that compare equal.
+    return [...byProject.values()].flatMap((sorted) =>
+      sorted.toSorted((a, b) => Number(isLong(b)) - Number(isLong(a))),
+    );
   }
 }
