@@ -8,6 +8,8 @@ export interface LoadBalancer {
   url: string;
   /** The addresses of the servers. Null for one that is not running. */
   servers: (string | null)[];
+  /** Returns how many servers get requests now. */
+  readyServers(): number;
   /** Returns how many requests a server has answered. */
   answered(server: string): number;
   /** Requests that were answered with 5xx, or not at all, after all servers were tried. */
@@ -28,7 +30,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   const server = createServer((request, response) => {
     const answer = async () => {
       const body = await buffer(request);
-      const able = balancer.servers.filter((each) => each !== null && ready.has(each));
+      const able = readyServers();
       turn += 1;
       for (let tried = 0; tried < able.length; tried += 1) {
         const target = able[(turn + tried) % able.length];
@@ -47,6 +49,10 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     };
     answer().catch(() => response.destroy());
   });
+
+  function readyServers(): (string | null)[] {
+    return balancer.servers.filter((each) => each !== null && ready.has(each));
+  }
 
   async function ask(target: string, { method, url, headers }: IncomingMessage, body: Buffer) {
     const asked = requestOf(target + url, { method, headers, agent: false });
@@ -76,6 +82,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   const balancer: LoadBalancer = {
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     servers: [],
+    readyServers: () => readyServers().length,
     answered: (each) => counts.get(each) ?? 0,
     failures,
     async stop() {

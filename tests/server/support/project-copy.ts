@@ -19,6 +19,7 @@ export async function copyOfProject(): Promise<string> {
     // What the tests of views need.
     'tests/vitest.config.ts',
     'tests/setup/time-limits.ts',
+    'tests/setup/long-files-first.ts',
     'tests/setup/component.ts',
     'tests/setup/no-console-errors.ts',
     'tests/setup/import-rules.ts',

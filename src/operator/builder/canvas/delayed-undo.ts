@@ -82,7 +82,7 @@ type Step = 'back' | 'forward' | number;
 
 /**
  * Returns a function that restores the page of a step of the history, after the pending change is recorded. Only the
- * page goes back: the panels and the viewport stay, and so does the selected section, if the page has it.
+ * page goes back: the panels and the viewport stay, and so does the selected section if the page has it then.
  */
 export function useRestoreStep(): (step: Step) => void {
   const delayedUndo = useDelayedUndo();
@@ -106,7 +106,7 @@ function restoreStep({ history, appState, selectedItem, dispatch }: PuckApi, ste
   const { ui } = appState;
   const content: Data['content'] = state.data?.content ?? [];
   const place = content.findIndex(({ props }) => props.id === selectedItem?.props.id);
-  const itemSelector = place < 0 ? (state.ui?.itemSelector ?? null) : { zone: ROOT_ZONE, index: place };
+  const itemSelector = place < 0 ? null : { zone: ROOT_ZONE, index: place };
   // An input that has Puck's focus would keep showing the text of before.
   dispatch({ type: 'setUi', ui: { ...ui, itemSelector, field: { ...ui.field, focus: null } } });
 }
