@@ -1,20 +1,10 @@
-import { rm } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
-import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
-import { faultsOf, openPage } from './support/page-checks.ts';
-import { workerBrowser } from './support/worker-browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { canvasOf, sectionsOf, visitBuilder } from './support/builder-visit.ts';
 
 /* Delete and Backspace in the page builder, with the focus in the places where it can be. */
 
-let browser: Browser;
-let wordpress: FakeSite;
-let site: OperatorSite;
-let page: Page | undefined;
-
-beforeAll(async () => {
-  [browser, wordpress] = await Promise.all([workerBrowser(), startFakeSite()]);
+const visit = visitBuilder((wordpress) => {
   wordpress.add('pages', {
     id: 7,
     slug: 'open-house',
@@ -31,38 +21,16 @@ beforeAll(async () => {
       text_title: 'About the house',
     },
   });
-  site = await startOperatorSite(wordpress.env);
-});
-afterEach(async () => {
-  const faults = page ? [...faultsOf(page)] : [];
-  await page?.close();
-  page = undefined;
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-});
-afterAll(async () => {
-  await site?.site.stop();
-  await wordpress?.stop();
-  if (site) await rm(site.folder, { recursive: true, force: true });
 });
 
 const INPUT = 'input:not([type="hidden"])';
-const canvas = (builder: Page) => builder.frameLocator('iframe').first();
-const section = (builder: Page, key: string) => canvas(builder).locator(`[data-section="${key}"]`);
+const section = (builder: Page, key: string) => canvasOf(builder).locator(`[data-section="${key}"]`);
 const outline = (builder: Page) => builder.getByRole('list', { name: 'Sections of this page' });
 const row = (builder: Page, title: RegExp) => outline(builder).getByRole('button', { name: title });
-const sections = (builder: Page) =>
-  canvas(builder)
-    .locator('[data-section]')
-    .evaluateAll((all) => all.map((each) => each.getAttribute('data-section')));
-
 async function open(): Promise<Page> {
-  page = await openPage(browser, `${site.site.url}/admin/pages/open-house`, {
-    width: 1440,
-    reducedMotion: true,
-    cookie: site.operator.cookie,
-  });
-  await section(page, 'form').locator(INPUT).first().waitFor();
-  return page;
+  const builder = await visit.open('open-house');
+  await section(builder, 'form').locator(INPUT).first().waitFor();
+  return builder;
 }
 
 it('removes all sections that are chosen in the outline, as one step', async () => {
@@ -70,26 +38,26 @@ it('removes all sections that are chosen in the outline, as one step', async () 
   await row(builder, /^Come in/).click({ modifiers: ['Control'] });
   await row(builder, /^About the house/).click({ modifiers: ['Control'] });
   await builder.keyboard.press('Delete');
-  await expect.poll(() => sections(builder)).toEqual(['questions', 'form']);
+  await expect.poll(() => sectionsOf(builder)).toEqual(['questions', 'form']);
   // The focus is on the row that took the place of the first one.
   expect(await builder.evaluate(() => document.activeElement?.textContent)).toContain('Asked often');
   await builder.getByRole('button', { name: 'undo' }).click();
-  await expect.poll(() => sections(builder)).toEqual(['hero', 'questions', 'text', 'form']);
+  await expect.poll(() => sectionsOf(builder)).toEqual(['hero', 'questions', 'text', 'form']);
 
   await builder.getByRole('checkbox', { name: 'Select Come in' }).uncheck();
   await builder.keyboard.press('Backspace');
-  await expect.poll(() => sections(builder)).toEqual(['hero', 'questions', 'form']);
+  await expect.poll(() => sectionsOf(builder)).toEqual(['hero', 'questions', 'form']);
 });
 
 it('removes the section that has the focus in the outline or was clicked on the canvas', async () => {
   const builder = await open();
   await row(builder, /^About the house/).focus();
   await builder.keyboard.press('Delete');
-  await expect.poll(() => sections(builder)).toEqual(['hero', 'questions', 'form']);
+  await expect.poll(() => sectionsOf(builder)).toEqual(['hero', 'questions', 'form']);
   await section(builder, 'questions').click({ position: { x: 8, y: 8 } });
   await builder.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
   await builder.keyboard.press('Delete');
-  await expect.poll(() => sections(builder)).toEqual(['hero', 'form']);
+  await expect.poll(() => sectionsOf(builder)).toEqual(['hero', 'form']);
 });
 
 it('removes no section with the focus on a row of a list or on a button beside the canvas', async () => {
@@ -104,7 +72,7 @@ it('removes no section with the focus on a row of a list or on a button beside t
   await builder.getByRole('button', { name: 'All sections' }).press('Enter');
   await row(builder, /^About the house/).focus();
   await builder.keyboard.press('Delete');
-  await expect.poll(() => sections(builder)).toEqual(['hero', 'questions', 'form']);
+  await expect.poll(() => sectionsOf(builder)).toEqual(['hero', 'questions', 'form']);
 });
 
 it('removes text, and no section, with the focus in a form on the canvas', async () => {
@@ -118,5 +86,5 @@ it('removes text, and no section, with the focus in a form on the canvas', async
   await builder.keyboard.press('Home');
   await builder.keyboard.press('Delete');
   await expect.poll(() => input.inputValue()).toBe('nn');
-  expect(await sections(builder)).toEqual(['hero', 'questions', 'text', 'form']);
+  expect(await sectionsOf(builder)).toEqual(['hero', 'questions', 'text', 'form']);
 });

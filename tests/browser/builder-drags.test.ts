@@ -1,25 +1,16 @@
-import { rm } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { addSection } from './support/add-section.ts';
 import { keptChanges, showBlocks } from './support/builder-tools.ts';
-import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
-import { axeViolations, faultsOf, openPage } from './support/page-checks.ts';
-import { workerBrowser } from './support/worker-browser.ts';
+import { canvasOf, visitBuilder } from './support/builder-visit.ts';
+import { axeViolations } from './support/page-checks.ts';
 
 /* Moving list rows, and adding sections with a pointer that is held. */
-
-let browser: Browser;
-let wordpress: FakeSite;
-let site: OperatorSite;
-let page: Page | undefined;
 
 const asked = (...questions: string[]) =>
   questions.map((question) => ({ question, answer: `<p>About ${question}</p>` }));
 
-beforeAll(async () => {
-  [browser, wordpress] = await Promise.all([workerBrowser(), startFakeSite()]);
+const visit = visitBuilder((wordpress) => {
   wordpress.add('pages', {
     id: 7,
     slug: 'open-house',
@@ -36,21 +27,8 @@ beforeAll(async () => {
       more_items: asked('Four?', 'Five?'),
     },
   });
-  site = await startOperatorSite(wordpress.env);
-});
-afterEach(async () => {
-  const faults = page ? [...faultsOf(page)] : [];
-  await page?.close();
-  page = undefined;
-  if (faults.length > 0) throw new Error(faults.join('\n'));
-});
-afterAll(async () => {
-  await site?.site.stop();
-  await wordpress?.stop();
-  if (site) await rm(site.folder, { recursive: true, force: true });
 });
 
-const canvas = (builder: Page) => builder.frameLocator('iframe').first();
 const sectionButton = (builder: Page, title: RegExp) =>
   builder.getByRole('list', { name: 'Sections of this page' }).getByRole('button', { name: title });
 const rowOf = (builder: Page, title: string) => builder.getByRole('group', { name: title });
@@ -59,22 +37,18 @@ const rows = (builder: Page) =>
     .getByRole('group', { name: /\?$/ })
     .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
 const questions = async (builder: Page, section: string) => {
-  const shown = await canvas(builder).locator(`[data-section="${section}"]`).innerText();
+  const shown = await canvasOf(builder).locator(`[data-section="${section}"]`).innerText();
   return [...shown.matchAll(/^\w+\?$/gm)].map(String);
 };
 const sections = (builder: Page) =>
-  canvas(builder)
+  canvasOf(builder)
     .locator('[data-section]')
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-section')?.replace(/-.*/, '')));
 
 async function open(): Promise<Page> {
-  page = await openPage(browser, `${site.site.url}/admin/pages/open-house`, {
-    width: 1440,
-    reducedMotion: true,
-    cookie: site.operator.cookie,
-  });
-  await canvas(page).locator('[data-section="more"]').getByText('Four?').first().waitFor();
-  return page;
+  const builder = await visit.open('open-house');
+  await canvasOf(builder).locator('[data-section="more"]').getByText('Four?').first().waitFor();
+  return builder;
 }
 
 async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
