@@ -34,7 +34,10 @@ export function traceContexts(browser: Browser, isSuspect: (context: BrowserCont
     context.once('close', () => open.delete(context));
     const close = context.close.bind(context);
     context.close = async (closing) => {
-      if (open.delete(context) && test && (test.hasFailed() || isSuspect(context))) await write(context);
+      if (open.delete(context)) {
+        if (test && (test.hasFailed() || isSuspect(context))) await write(context);
+        else await discard(context);
+      }
       await close(closing);
     };
     return context;
@@ -49,13 +52,21 @@ export async function beginTrace(next: TracedTest): Promise<void> {
   for (const context of open) await restartTrace(context);
 }
 
-/** Forgets what was recorded. A context that a former test is still closing has no trace any more. */
-async function restartTrace({ tracing }: BrowserContext): Promise<void> {
+async function restartTrace(context: BrowserContext): Promise<void> {
+  if (await discard(context)) await context.tracing.startChunk();
+}
+
+/**
+ * Forgets what was recorded, and deletes Playwright's temporary folder of it, which outlives the context otherwise.
+ * Returns false for a context that is closed already: a former test was still closing it.
+ */
+async function discard({ tracing }: BrowserContext): Promise<boolean> {
   try {
     await tracing.stopChunk();
-    await tracing.startChunk();
+    return true;
   } catch (error) {
-    if (!(error instanceof Error && error.message.includes('has been closed'))) throw error;
+    if (error instanceof Error && error.message.includes('has been closed')) return false;
+    throw error;
   }
 }
 
