@@ -88,11 +88,7 @@ it('adds the built-in sections before the text; undo takes them back, and nothin
   expect(Object(wordpress.lists.pages[0]?.['acf'])).not.toHaveProperty('page_layout');
   await show();
   await page.getByRole('button', { name: 'Publish' }).press('Enter');
-  await page
-    .getByRole('status')
-    .getByText(/Published|live/i)
-    .first()
-    .waitFor();
+  await page.getByRole('status').filter({ hasText: 'Live on the site' }).waitFor();
   const acf = Object(wordpress.lists.pages[0]?.['acf']);
   expect(JSON.parse(acf.page_layout).map(({ key }: { key: string }) => key)).toEqual(shown);
   // The built-in texts follow the code until somebody changes them.
