@@ -60,7 +60,7 @@ const NEAR_VIEWS = globSync('blocks/*/block.ts', { cwd: import.meta.dirname })
 // The bundler would divide the application into 20 files, and the browser requests each of them twice: the loader
 // fetches it before it imports it. What it shares with the loader and with blocks that run without it is in other files.
 const VISITOR_FILES: Rolldown.CodeSplittingGroup[] = [
-  { name: filesOf('loader-parts', 'src/loader.ts'), priority: 4 },
+  { name: filesOf('loader-parts', 'src/entry-loader.ts'), priority: 4 },
   { name: filesOf('resend-parts', 'src/leads/resend-stored-leads.ts'), priority: 3 },
   { name: filesOf('shared', ['src/entry-islands.tsx', ...NEAR_VIEWS], 'src/entry-client.tsx'), priority: 2 },
   { name: filesOf('application', 'src/entry-client.tsx'), priority: 1 },
@@ -117,7 +117,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         : mode === 'operators'
           ? ['src/operator/entry-operator.ts', 'src/page-bar/page-bar.ts']
           : [
-              'src/loader.ts',
+              'src/entry-loader.ts',
               'src/entry-client.tsx',
               'src/entry-islands.tsx',
               'src/entry-vitals.ts',

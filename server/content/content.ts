@@ -34,7 +34,7 @@ import { readSyncPosition } from './mirror/mirror-rows.ts';
 import { redirectsForMovedPaths } from './mirror/moved-redirects.ts';
 import { createBodyFaultFinder, type BodyFaultFinder } from './body/body-fault-finder.ts';
 import { siteTexts } from './body/site-texts.ts';
-import { createTextSurvey, type TextSurvey } from './body/text-survey.ts';
+import { createTextCheck, type TextCheck } from './body/text-check.ts';
 import { createTextFactsReader } from './body/text-facts-reader.ts';
 import type { SyncTiming } from './mirror/sync-timing.ts';
 import { createSync } from './mirror/sync.ts';
@@ -73,7 +73,7 @@ export interface Content
   /** Finds the parts of page and post content that visitors do not see, or see differently than in WordPress. */
   bodyFaults: BodyFaultFinder;
   /** Finds the texts of pages and posts that this site shows differently than WordPress. */
-  survey: TextSurvey;
+  textCheck: TextCheck;
   /** Shows pages with unpublished values; null unless both WordPress and its shared secret are configured. */
   previews: Previews | null;
   health(): ContentHealth;
@@ -295,7 +295,7 @@ async function contentOn(
     keepSearchIndex: () => search.keepIndexed(),
     previews,
     bodyFaults: createBodyFaultFinder({ texts, links: () => current.snapshot()?.links ?? null, serves }),
-    survey: createTextSurvey({
+    textCheck: createTextCheck({
       reader: texts,
       snapshot: () => current.snapshot(),
       inputOf: (snapshot) => {

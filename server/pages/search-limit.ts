@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { once } from 'node:events';
 import { rateLimit, type Store } from 'express-rate-limit';
-import { isEmbeddedElsewhere } from '../platform/security/is-from-own-page.ts';
+import { isCrossSiteEmbed } from '../platform/security/is-from-own-page.ts';
 import { createParallelLimit, isTooBusyError } from '../platform/async/parallel-limit.ts';
 import { messagePage } from './render/message-page.ts';
 
@@ -54,7 +54,7 @@ export function createSearchLimit(perMinute: number, store: Store): RequestHandl
   const inTurn = createParallelLimit(PARALLEL_SEARCHES, MAX_WAITING_SEARCHES);
   return [
     (request, response, next) =>
-      isSearch(request) && isEmbeddedElsewhere(request) ? refuse(request, response, EMBEDDED) : next(),
+      isSearch(request) && isCrossSiteEmbed(request) ? refuse(request, response, EMBEDDED) : next(),
     limit,
     async (request, response, next) => {
       if (!isSearch(request)) return next();

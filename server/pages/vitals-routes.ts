@@ -71,7 +71,7 @@ export function createVitalsRoutes({ vitals, register, publicUrl }: Options): Ro
   return router;
 }
 
-/** Creates a histogram for each metric. Its buckets include the limits of `vitalLimits`. */
+/** Creates a histogram for each metric. Its buckets include the limits of `vitalThresholds`. */
 function createHistograms(register: Registry): Record<VitalMetric, Histogram<'page'>> {
   const labelNames = ['page'] as const;
   return {

@@ -12,7 +12,7 @@ const COOKIE_TTL_SECONDS = 30 * 24 * 3600;
 /** Maximum number of pages in the cookie. The oldest are dropped. */
 const MAX_PAGES = 20;
 
-/** The result for visitors who are left out of layout tests. */
+/** The result for visitors who are left out of A/B tests. */
 const NO_PART: ChosenVariant = { layout: null, seen: null, cookie: null };
 
 interface Options {

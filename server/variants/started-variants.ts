@@ -8,7 +8,7 @@ import { shownPath } from '../content/built-in/snapshot-page.ts';
 import { encodedPath } from '../content/paths/page-paths.ts';
 import type { Snapshot } from '../content/snapshot/snapshot.ts';
 
-/** Returns the layout tests of public pages that were ever started, including paused tests, with the pages' titles. */
+/** Returns the A/B tests of public pages that were ever started, including paused tests, with the pages' titles. */
 export function startedVariants(
   snapshot: Pick<Snapshot, 'pages' | 'pageAt'>,
   builtIn: BuiltInContent,

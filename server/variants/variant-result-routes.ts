@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { variantCalls } from '../../src/contracts/variants/variant-calls.ts';
 import {
   ORIGINAL_VARIANT,
-  type LayoutTestResult,
+  type AbTestResult,
   type VariantResult,
 } from '../../src/contracts/variants/variant-results.ts';
 import type { Content } from '../content/content.ts';
@@ -22,14 +22,14 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the results of layout tests: visits and leads of each variant since the test was started. */
+/** Serves the results of A/B tests: visits and leads of each variant since the test was started. */
 export function createVariantResultRoutes({ database, content, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   serve(variantCalls.results, async () => {
     const snapshot = content.snapshot();
     const found = snapshot ? startedVariants(snapshot, content.builtIn) : [];
     const tests = await Promise.all(
-      found.map(async ({ title, running, test }): Promise<LayoutTestResult> => {
+      found.map(async ({ title, running, test }): Promise<AbTestResult> => {
         const { path, since } = test;
         const [visits, leads] = await Promise.all([
           visitsOf(database.reads, path, since),

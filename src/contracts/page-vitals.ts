@@ -19,7 +19,7 @@ export type VitalRating = (typeof vitalRatings)[number];
  * The largest values that Google rates as good, and the largest that it does not rate as poor (`fair`). LCP and INP
  * are in milliseconds. Source: https://web.dev/articles/vitals.
  */
-export const vitalLimits: Readonly<Record<VitalMetric, { good: number; fair: number }>> = {
+export const vitalThresholds: Readonly<Record<VitalMetric, { good: number; fair: number }>> = {
   LCP: { good: 2_500, fair: 4_000 },
   INP: { good: 200, fair: 500 },
   CLS: { good: 0.1, fair: 0.25 },
@@ -27,7 +27,7 @@ export const vitalLimits: Readonly<Record<VitalMetric, { good: number; fair: num
 
 /** Returns Google's rating of a value. LCP and INP are in milliseconds. */
 export function rateVital(metric: VitalMetric, value: number): VitalRating {
-  const { good, fair } = vitalLimits[metric];
+  const { good, fair } = vitalThresholds[metric];
   if (value <= good) return 'good';
   return value <= fair ? 'needs-improvement' : 'poor';
 }

@@ -6,7 +6,7 @@ import { parseTagLines } from '../contracts/forms/lead-tags.ts';
 import type { FormValues, PayloadContext, LeadRequest } from '../contracts/forms/build-requests.ts';
 import { formPostFields } from '../contracts/leads/lead-request.ts';
 import { recordedAttribution } from './record-arrival.ts';
-import { stepNotice, type StepOutcome } from '../contracts/forms/step-notice.ts';
+import { stepNotice, type StepOutcome } from '../contracts/forms/step-messages.ts';
 import {
   leadEndpoint,
   leadSettings,

@@ -4,7 +4,7 @@ import { formPostFields } from '../../src/contracts/leads/lead-request.ts';
 import type { LeadDetail } from '../../src/contracts/operators/operator-leads.ts';
 import type { BuilderPage, SavedPage } from '../../src/contracts/operators/page-builder.ts';
 import type { VariantChange } from '../../src/contracts/variants/page-variants.ts';
-import type { LayoutTestResults } from '../../src/contracts/variants/variant-results.ts';
+import type { AbTestResults } from '../../src/contracts/variants/variant-results.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
@@ -235,7 +235,7 @@ it('is counted by visits and by the leads that follow, also from another page', 
   ]);
   const story: LeadDetail = await (await operator.fetch(`/api/admin/leads/${leads[0]?.id ?? ''}`)).json();
   expect(story.pageVariants).toBe('/open-house: Short form');
-  const { tests }: LayoutTestResults = await (await operator.fetch('/api/admin/variant-results')).json();
+  const { tests }: AbTestResults = await (await operator.fetch('/api/admin/variant-results')).json();
   expect(tests).toMatchObject([
     {
       path: '/open-house',
@@ -269,6 +269,6 @@ it('ends with the layout that is kept', async () => {
   const answer = await get('/open-house', cookieFor('Original'));
   expect(await variantOf(answer)).toBe('Short form');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
-  const { tests }: LayoutTestResults = await (await operator.fetch('/api/admin/variant-results')).json();
+  const { tests }: AbTestResults = await (await operator.fetch('/api/admin/variant-results')).json();
   expect(tests).toEqual([]);
 });

@@ -12,7 +12,7 @@ const manifestSchema = z.record(
   z.object({ file: z.string(), imports: names, dynamicImports: names }),
 );
 const VISITORS = [
-  'src/loader.ts',
+  'src/entry-loader.ts',
   'src/entry-client.tsx',
   'src/entry-islands.tsx',
   'src/leads/resend-stored-leads.ts',

@@ -251,7 +251,7 @@ it('a missing or incomplete build is reported with the fix', async () => {
   await writeFile(manifest, '{');
   await expect(readSiteBuild(folder)).rejects.toThrow(incomplete);
   const chunk = { file: 'assets/x.js' };
-  await writeFile(manifest, JSON.stringify({ 'src/loader.ts': chunk, 'src/entry-client.tsx': chunk }));
+  await writeFile(manifest, JSON.stringify({ 'src/entry-loader.ts': chunk, 'src/entry-client.tsx': chunk }));
   await expect(readSiteBuild(folder)).rejects.toThrow(incomplete);
   await rm(folder, { recursive: true });
 });

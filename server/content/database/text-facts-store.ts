@@ -16,7 +16,7 @@ const FACTS_VERSION = 1;
 export function createTextFactsStore({ query }: ContentDatabase, now: () => number): TextFactsStore {
   let deletedAt = Number.NEGATIVE_INFINITY;
 
-  /** Deletes unused facts at most once a day, because a survey writes thousands of facts one by one. */
+  /** Deletes unused facts at most once a day, because a check of all texts writes thousands of facts one by one. */
   async function deleteUnused(): Promise<void> {
     if (now() - deletedAt < DAY_MS) return;
     deletedAt = now();

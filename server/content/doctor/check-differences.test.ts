@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TextDifference } from '../body/text-differences.ts';
-import type { TextSurveyState } from '../body/text-survey.ts';
+import type { TextCheckState } from '../body/text-check.ts';
 import { checkDifferences } from './check-differences.ts';
 import { describeChecks } from './describe-checks.ts';
 
@@ -16,7 +16,7 @@ const form: TextDifference = {
 };
 const style: TextDifference = { ...form, kind: 'style', what: 'styles', isLook: true };
 const dead: TextDifference = { ...form, kind: 'dead-link', what: 'a link to /gone', address: '/gone' };
-const state = (differences: TextDifference[], more: Partial<TextSurveyState> = {}): TextSurveyState => ({
+const state = (differences: TextDifference[], more: Partial<TextCheckState> = {}): TextCheckState => ({
   running: null,
   result: { total: 9, differences, unread: [] },
   ...more,
@@ -49,8 +49,8 @@ test.each([
     'ok',
     'Everything is shown as in WordPress (9 texts). The content has changed: 3 of 9 texts are checked again.',
   ],
-])('if %s', (_, survey: TextSurveyState, expected, detail) => {
-  expect(checkDifferences(survey, ADMIN)).toMatchObject({ state: expected, detail });
+])('if %s', (_, textCheck: TextCheckState, expected, detail) => {
+  expect(checkDifferences(textCheck, ADMIN)).toMatchObject({ state: expected, detail });
 });
 
 test('each finding leads to its places here and in WordPress, and says how many more there are', () => {

@@ -1,7 +1,7 @@
 import type { DoctorCheck, DoctorFinding } from '../../../src/contracts/operators/doctor.ts';
 import type { TextDifference } from '../body/text-differences.ts';
 import type { EntryLink } from '../body/site-texts.ts';
-import type { TextSurveyState } from '../body/text-survey.ts';
+import type { TextCheckState } from '../body/text-check.ts';
 import { editUrl } from './check-content.ts';
 import { notCheckedResult } from './check-connection.ts';
 
@@ -16,7 +16,7 @@ const MAX_PLACES = 20;
  * wp-admin. Omits dead links to paths in `redirected`, because operators have redirected them.
  */
 export function checkDifferences(
-  { running, result }: TextSurveyState,
+  { running, result }: TextCheckState,
   admin: string,
   redirected: ReadonlySet<string> = new Set(),
 ): DoctorCheck {

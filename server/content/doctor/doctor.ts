@@ -25,7 +25,7 @@ const FRESH_MS = 10_000;
  */
 export function createDoctor(options: {
   config: Config;
-  content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'health' | 'survey'>;
+  content: Pick<Content, 'blocks' | 'builtIn' | 'snapshot' | 'health' | 'textCheck'>;
   log: Logger;
   fetch?: typeof fetch;
   /** Reads the paths that operators have redirected. */
@@ -66,12 +66,12 @@ export function createDoctor(options: {
   }
 
   /**
-   * Adds the latest result of the survey of all texts. A survey can take minutes, so the report does not wait for it.
+   * Adds the latest result of the check of all texts. A check can take minutes, so the report does not wait for it.
    */
   function withTexts(report: DoctorReport): DoctorReport {
     const snapshot = content.snapshot();
     if (!options.config.wordpress || !snapshot || report.checkedAt === null) return report;
-    const state = content.survey.state();
+    const state = content.textCheck.state();
     const check = checkDifferences(state, wpAdminUrl(snapshot, options.config.wordpress), redirected);
     return {
       ...report,

@@ -14,8 +14,9 @@ const TEXTS: ReadonlySet<string> = new Set(['title', 'content', 'excerpt', 'guid
 
 /**
  * Replaces the password-protected entries with the editor's view, which includes their content. Replaces the passwords
- * with hashes. Without an account that may edit these entries, they stay without content, and nobody can open them; a
- * notice says so. Throws a `ContentError` if WordPress cannot be read.
+ * with hashes. Without an account that may edit these entries, they stay without content, and nobody can open them. If
+ * an account is configured and WordPress refuses it, a notice says so. Throws a `ContentError` if WordPress cannot be
+ * read.
  */
 export async function withProtectedContent(
   reading: WordPressReadContext,

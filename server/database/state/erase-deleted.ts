@@ -16,8 +16,9 @@ const MERGE_PAUSE_MS = 15;
 
 /**
  * Erases deleted data from the files of a database. `secure_delete` has overwritten the data with zeros, but copies
- * may remain in the WAL, in pages from which rows were moved, and in the search index. Blocks the calling thread.
- * Throws an error if a lock is not free within `busyTimeout` milliseconds, or if the WAL cannot be emptied.
+ * may remain in the WAL, in the search index, and in pages from which rows were moved; those in pages are erased only in
+ * files of up to `MAX_VACUUM_BYTES`. Blocks the calling thread. Throws an error if a lock is not free within
+ * `busyTimeout` milliseconds, or if the WAL cannot be emptied.
  */
 export async function eraseDeleted(file: string, busyTimeout: number): Promise<void> {
   const database = new DatabaseSync(file, { timeout: busyTimeout });

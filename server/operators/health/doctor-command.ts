@@ -19,7 +19,7 @@ import { checkDifferences } from '../../content/doctor/check-differences.ts';
 import { describeChecks } from '../../content/doctor/describe-checks.ts';
 import { wpAdminUrl } from '../../content/doctor/doctor.ts';
 import { runDoctor, type DoctorContent } from '../../content/doctor/run-doctor.ts';
-import { surveySiteTexts } from '../../content/doctor/survey-site-texts.ts';
+import { checkSiteTexts } from '../../content/doctor/check-site-texts.ts';
 import { AVATAR_ORIGIN } from '../../content/values/raw-comment.ts';
 import { createCrm } from '../../crm/crm.ts';
 import { DATABASE_FILE } from '../../database/engines/open-sqlite.ts';
@@ -114,7 +114,7 @@ async function checkTexts(
 ): Promise<DoctorCheck[]> {
   if (!config.wordpress || !snapshot) return [];
   const progress = createProgressDisplay();
-  const result = await surveySiteTexts({
+  const result = await checkSiteTexts({
     config,
     snapshot,
     ...content,

@@ -8,7 +8,7 @@ import { readFollowUps } from '../../leads/manage/follow-up.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
 import { leadEventText, suspicionText } from './lead-event-text.ts';
 import { deliveryRankSql } from './lead-filter.ts';
-import { deliveryInfo, toLeadRow } from './lead-rows.ts';
+import { deliveryInfo, toLeadListRow } from './lead-rows.ts';
 
 /** All that is stored about a lead, without the person's other leads and subscription. */
 export type SingleLeadDetail = Omit<LeadDetail, 'others' | 'subscription'>;
@@ -81,7 +81,7 @@ export async function readLeadDetails(
     if (!lead) return [];
     const ofLead = ({ lead_id }: { lead_id: string | null }) => lead_id === id;
     return {
-      ...toLeadRow(lead, followUpOf(id)),
+      ...toLeadListRow(lead, followUpOf(id)),
       ...leadFieldTexts(lead),
       tags: parseStringArray(lead.tags),
       suspicions: lead.suspicions === null ? [] : parseStringArray(lead.suspicions).map(suspicionText),

@@ -6,7 +6,7 @@ import type { Database } from '../../database/schema/schema.ts';
 import { readFollowUps, visibleLeadStage, type FollowUp } from '../../leads/manage/follow-up.ts';
 import { deliveryStateOfRank, deliveryRankSql } from './lead-filter.ts';
 
-/** The columns of `leads` that `toLeadRow` needs. */
+/** The columns of `leads` that `toLeadListRow` needs. */
 export const LEAD_ROW_COLUMNS = [
   'id',
   'created_at',
@@ -41,7 +41,7 @@ export function deliveryInfo(row: Selectable<Database['deliveries']>): DeliveryI
   };
 }
 
-/** A lead from the database, with the columns that `toLeadRow` needs. */
+/** A lead from the database, with the columns that `toLeadListRow` needs. */
 export type StoredLeadRow = Pick<Selectable<Database['leads']>, (typeof LEAD_ROW_COLUMNS)[number]> & {
   delivery_rank: number | string;
 };
@@ -57,11 +57,11 @@ export async function readLeadRows(
     .select([...LEAD_ROW_COLUMNS, deliveryRankSql.as('delivery_rank')])
     .where('id', 'in', ids)
     .execute();
-  return new Map((await toLeadRows(query, rows)).map((row) => [row.id, row]));
+  return new Map((await toLeadListRows(query, rows)).map((row) => [row.id, row]));
 }
 
 /** Adds the follow-ups to leads, and converts both to rows of the inbox. */
-export async function toLeadRows(
+export async function toLeadListRows(
   query: Kysely<Database>,
   rows: readonly StoredLeadRow[],
 ): Promise<LeadListRow[]> {
@@ -69,11 +69,11 @@ export async function toLeadRows(
     query,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => toLeadRow(row, followUpOf(row.id)));
+  return rows.map((row) => toLeadListRow(row, followUpOf(row.id)));
 }
 
 /** Converts a lead to a row of the inbox. */
-export function toLeadRow(row: StoredLeadRow, { stage, reminder }: FollowUp): LeadListRow {
+export function toLeadListRow(row: StoredLeadRow, { stage, reminder }: FollowUp): LeadListRow {
   return {
     id: row.id,
     createdAt: row.created_at,

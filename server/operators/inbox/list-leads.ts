@@ -12,7 +12,7 @@ import {
   type LeadCursor,
   type LeadSort,
 } from './lead-filter.ts';
-import { toLeadRows, deliveryInfo, LEAD_ROW_COLUMNS, type StoredLeadRow } from './lead-rows.ts';
+import { toLeadListRows, deliveryInfo, LEAD_ROW_COLUMNS, type StoredLeadRow } from './lead-rows.ts';
 import { buildMatchingLeadsQuery, type MatchingLeadsQuery } from './search-leads.ts';
 
 type Reads = Pick<OpenDatabase, 'reads' | 'engine'>;
@@ -51,7 +51,10 @@ export async function readFirstLeads(
   limit: number,
 ): Promise<LeadListRow[]> {
   const leads = await buildMatchingLeadsQuery(database, filter);
-  return toLeadRows(database.reads, await ordered(leads, SORTS[filter.sort], null).limit(limit).execute());
+  return toLeadListRows(
+    database.reads,
+    await ordered(leads, SORTS[filter.sort], null).limit(limit).execute(),
+  );
 }
 
 /** Reads the page at the filter's cursor, in its sort order. */
@@ -69,7 +72,7 @@ async function readPage(
       return place && !start ? [] : ordered(leads, order, start).limit(limit).execute();
     },
   });
-  return { ...page, rows: await toLeadRows(reads, page.rows) };
+  return { ...page, rows: await toLeadListRows(reads, page.rows) };
 }
 
 interface Order {

@@ -12,7 +12,7 @@ import type { FormNoticeContent, PostedFormState } from '../../../src/contracts/
 import { withCorrectedContact, withNewContact } from '../../../src/contracts/forms/form-definition.ts';
 import { parseTagLines } from '../../../src/contracts/forms/lead-tags.ts';
 import type { LeadPayload, LeadErrorResponse } from '../../../src/contracts/leads/lead-request.ts';
-import { stepNotice, type StepOutcome } from '../../../src/contracts/forms/step-notice.ts';
+import { stepNotice, type StepOutcome } from '../../../src/contracts/forms/step-messages.ts';
 import type { PostedForm } from './read-posted-form.ts';
 
 /** The result of a submission: the stored lead, or the reason why it was refused. */

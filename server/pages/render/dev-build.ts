@@ -22,7 +22,7 @@ export async function createDevBuild(vite: ViteDevServer): Promise<SiteBuild> {
   restartOnBlockChange(vite);
   return {
     entry: () => ssr.runner.import<EntryServer>('/src/entry-server.tsx'),
-    scripts: ['/@id/@vitejs/plugin-react/preamble', '/@vite/client', '/src/loader.ts'],
+    scripts: ['/@id/@vitejs/plugin-react/preamble', '/@vite/client', '/src/entry-loader.ts'],
     operatorScripts: [
       '/@id/@vitejs/plugin-react/preamble',
       '/@vite/client',

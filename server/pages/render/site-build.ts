@@ -47,7 +47,7 @@ const manifestSchema = z.record(
 
 type Manifest = z.infer<typeof manifestSchema>;
 
-const LOADER = 'src/loader.ts';
+const LOADER = 'src/entry-loader.ts';
 const APPLICATION = 'src/entry-client.tsx';
 const ISLANDS = 'src/entry-islands.tsx';
 const OPERATORS = 'src/operator/entry-operator.ts';

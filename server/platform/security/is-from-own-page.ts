@@ -4,7 +4,7 @@ import type { Request } from 'express';
  * Returns whether another site's page embeds the response, for example as a picture, according to the browser. Such a
  * request is not the visitor's action, so it must not count against a limit.
  */
-export function isEmbeddedElsewhere(request: Request): boolean {
+export function isCrossSiteEmbed(request: Request): boolean {
   return request.get('sec-fetch-site') === 'cross-site' && request.get('sec-fetch-dest') !== 'document';
 }
 

@@ -26,7 +26,7 @@ export interface FormStep {
   submit: string;
   /** The button's label while the step is being sent. */
   busy: string;
-  /** Shown if the step was not stored for an unknown reason. `step-notice.ts` has the notices for known causes. */
+  /** Shown if the step was not stored for an unknown reason. `step-messages.ts` has the notices for known causes. */
   failed: FormNoticeContent;
   /** Shown if the server failed or its response could not be read; defaults to `failed`. */
   unexpected?: FormNoticeContent;

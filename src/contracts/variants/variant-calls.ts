@@ -1,7 +1,7 @@
 import { noInput, type OperatorCall } from '../operators/operator-call.ts';
 import { savedPage } from '../operators/page-builder.ts';
 import { variantChangeRequest } from './page-variants.ts';
-import { layoutTestResults } from './variant-results.ts';
+import { abTestResults } from './variant-results.ts';
 
 /* The variants of pages: changes in the page builder, and their results. */
 
@@ -20,6 +20,6 @@ export const variantCalls = {
     path: '/api/admin/variant-results',
     role: 'operator',
     input: noInput,
-    output: layoutTestResults,
+    output: abTestResults,
   },
 } satisfies Record<string, OperatorCall>;

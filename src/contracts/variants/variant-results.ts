@@ -38,8 +38,8 @@ const testResult = z.object({
   /** The page's own layout comes first. */
   variants: z.array(variantResult).readonly(),
 });
-export type LayoutTestResult = z.infer<typeof testResult>;
+export type AbTestResult = z.infer<typeof testResult>;
 
-/** The results of all layout tests. */
-export const layoutTestResults = z.object({ tests: z.array(testResult).readonly() });
-export type LayoutTestResults = z.infer<typeof layoutTestResults>;
+/** The results of all A/B tests. */
+export const abTestResults = z.object({ tests: z.array(testResult).readonly() });
+export type AbTestResults = z.infer<typeof abTestResults>;

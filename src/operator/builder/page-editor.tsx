@@ -18,7 +18,7 @@ import { EditorWindow } from './editor-window.ts';
 import { EditorGlobalStyle } from './canvas/editor-global-style.ts';
 import { EditLockBar, LockedSaveDialog, SetAsideBar } from './editing-bar.tsx';
 import { fieldTypeOverrides } from './fields/field-notes.tsx';
-import { useDelayedUndo } from './canvas/delayed-undo.ts';
+import { useDelayedUndo } from './undo/delayed-undo.ts';
 import { requestedAt, showBuilderPath } from './builder-paths.ts';
 import { BuilderHeader } from './builder-header.tsx';
 import { HeaderContext, type HeaderState } from './header-context.ts';

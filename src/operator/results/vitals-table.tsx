@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import type { SiteOverview } from '../../contracts/operators/site-calls.ts';
 import {
   pageKinds,
-  vitalLimits,
+  vitalThresholds,
   vitalMetrics,
   type PageKind,
   type VitalMetric,
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<PageKind, string>> = {
   other: 'Page not found',
 };
 
-const seconds = (metric: 'LCP' | 'INP') => vitalLimits[metric].good / 1000;
+const seconds = (metric: 'LCP' | 'INP') => vitalThresholds[metric].good / 1000;
 
 /** For each metric, its title and what a good value means to visitors. */
 const METRICS: Readonly<Record<VitalMetric, { title: string; meaning: string }>> = {
@@ -30,7 +30,7 @@ const METRICS: Readonly<Record<VitalMetric, { title: string; meaning: string }>>
   INP: { title: 'Answers fast', meaning: `a click or key shows an effect within ${seconds('INP')} seconds` },
   CLS: {
     title: 'Stays still',
-    meaning: `hardly anything moves by itself, a score of at most ${vitalLimits.CLS.good}`,
+    meaning: `hardly anything moves by itself, a score of at most ${vitalThresholds.CLS.good}`,
   },
 };
 

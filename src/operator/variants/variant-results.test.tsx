@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { VariantVerdict, LayoutTestResults } from '../../contracts/variants/variant-results.ts';
+import type { VariantVerdict, AbTestResults } from '../../contracts/variants/variant-results.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { VariantPanels } from './variant-results.tsx';
 
@@ -16,7 +16,7 @@ it('shows the results of variants in plain words', async () => {
   const difference = { value: 0.03, low: 0.005, high: 0.055 };
   const compared = (verdict: VariantVerdict) => ({ difference, verdict });
   const variant = { visits: 1_000, leads: 20, rate };
-  const results: LayoutTestResults = {
+  const results: AbTestResults = {
     tests: [
       {
         path: '/sell',

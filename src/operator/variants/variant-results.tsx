@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { variantCalls } from '../../contracts/variants/variant-calls.ts';
-import type {
-  RateEstimate,
-  LayoutTestResult,
-  VariantResult,
-} from '../../contracts/variants/variant-results.ts';
+import type { RateEstimate, AbTestResult, VariantResult } from '../../contracts/variants/variant-results.ts';
 import { DataTable } from '../parts/text/data-table.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
@@ -33,7 +29,7 @@ export function VariantPanels() {
   return data?.tests.map((test) => <TestPanel key={test.path} test={test} />);
 }
 
-function TestPanel({ test }: { test: LayoutTestResult }) {
+function TestPanel({ test }: { test: AbTestResult }) {
   const { path, title, running, since, variants } = test;
   return (
     <Panel title={`Variants of ${title}`}>

@@ -4,7 +4,7 @@ import { posterOrigins } from '../../../../src/contracts/embed-players.ts';
 import type { Config, WordPressConfig } from '../../../platform/config/config.ts';
 import type { TextDifference } from '../../body/text-differences.ts';
 import { pagesReplacingFeatures, type EntryLink } from '../../body/site-texts.ts';
-import type { OnSurveyProgress } from '../../body/text-survey.ts';
+import type { OnTextCheckProgress } from '../../body/text-check.ts';
 import type { BuiltInContent } from '../../built-in/built-in-content.ts';
 import { changedAddresses, type ChangedAddress } from './changed-addresses.ts';
 import { pageClashes } from '../../resolve/page-clashes.ts';
@@ -12,7 +12,7 @@ import { createSnapshot } from '../../snapshot/snapshot.ts';
 import { parseRestRoot } from '../../rest/rest-root.ts';
 import { AVATAR_ORIGIN } from '../../values/raw-comment.ts';
 import { pageOf } from '../../values/raw-page.ts';
-import { surveySiteTexts } from '../survey-site-texts.ts';
+import { checkSiteTexts } from '../check-site-texts.ts';
 import type { UnsupportedPostType, PublicWordPressContent } from './read-public-site.ts';
 
 /** How this site would show the content of a WordPress that is not connected yet. */
@@ -51,7 +51,7 @@ interface Options {
   config: Pick<Config, 'homeLayout' | 'allowSampleIndex' | 'imageOrigins'>;
   builtIn: BuiltInContent;
   blocks: ReadonlyMap<string, Block>;
-  onProgress: OnSurveyProgress;
+  onProgress: OnTextCheckProgress;
 }
 
 /**
@@ -75,10 +75,10 @@ export async function examineSite(
     homes: [home],
     pictures: { address: ({ url }) => (serves(url) ? { src: url } : null) },
   });
-  const survey = await surveySiteTexts({ config, snapshot, builtIn, blocks, serves, onProgress });
+  const checked = await checkSiteTexts({ config, snapshot, builtIn, blocks, serves, onProgress });
   const files = [...contents.entries('media').values()];
   const pictures = files.filter(({ data }) => String(data.mime_type).startsWith('image/')).length;
-  const replaced = new Map(pagesReplacingFeatures(survey.texts).map(({ id, what }) => [id, what]));
+  const replaced = new Map(pagesReplacingFeatures(checked.texts).map(({ id, what }) => [id, what]));
   const entries = [contents.entries('page'), contents.entries('post')].flatMap((kind) =>
     kind.values().toArray(),
   );
@@ -101,20 +101,20 @@ export async function examineSite(
     menus: [...contents.entries('menu').keys()],
     otherTypes,
     protected: locked.map(({ id, title }) => ({ id, title })),
-    addresses: changedAddresses({ snapshot, contents, builtIn }, survey.targetOf),
+    addresses: changedAddresses({ snapshot, contents, builtIn }, checked.targetOf),
     clashes: pageClashes(snapshot, builtIn).map(({ page: { title }, wanted, path, other }) => ({
       title,
       wanted,
       path,
       other,
     })),
-    builtIn: survey.texts.flatMap(({ id, title, path, isShown, isAtBuiltIn }) =>
+    builtIn: checked.texts.flatMap(({ id, title, path, isShown, isAtBuiltIn }) =>
       isAtBuiltIn ? [{ title, path, isTextShown: isShown, replaces: replaced.get(id) ?? null }] : [],
     ),
     hasPostsInFront: site.show_on_front === 'posts',
-    texts: survey.total,
-    differences: survey.differences,
-    unread: survey.unread.map(({ id, title, path }) => ({ id, title, path })),
+    texts: checked.total,
+    differences: checked.differences,
+    unread: checked.unread.map(({ id, title, path }) => ({ id, title, path })),
     notices,
   };
 }

@@ -23,7 +23,7 @@ import { useIsExample } from '../adding/example-sections.ts';
 import { CanvasIsBehindContext, useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { ReadOnlySitePart, TOOL_LINKS_SELECTOR } from './read-only-site-part.tsx';
 import { isElement } from '../inline-text/element-at.ts';
-import { useUndoKeys } from './delayed-undo.ts';
+import { useUndoKeys } from '../undo/delayed-undo.ts';
 import { useDeleteKeys } from './delete-keys.ts';
 import { placementFaults } from '../fields/section-warnings.ts';
 import { useCanvasClicks } from './use-canvas-clicks.ts';

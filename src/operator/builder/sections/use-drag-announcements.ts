@@ -10,7 +10,7 @@ const REGION = '[id^="dnd-kit-announcement"]';
 
 /** The end of a card's id: Puck gives each card the id of its block and a UUID. */
 const CARD_ID_END = /-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** Replaces that end in the keys of titles. */
+/** Replaces the UUID in a card's id, so that all cards of a block have one title: `hero-<UUID>` becomes `hero:card`. */
 const CARD = ':card';
 
 /** Replaces the ids of sections and blocks in screen reader announcements of drags with their titles. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { text } from '../../builder/fields.ts';
-import type { BlocksById } from './saving/page-data.ts';
-import { describeStep, formatStepTime } from './history-steps.ts';
+import { text } from '../../../builder/fields.ts';
+import type { BlocksById } from '../saving/page-data.ts';
+import { describeStep, formatStepTime } from './describe-step.ts';
 
 const group = 'Text and pictures';
 const blocks: BlocksById = new Map(

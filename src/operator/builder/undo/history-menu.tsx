@@ -1,11 +1,11 @@
 import { createUsePuck, type Data } from '@puckeditor/core';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { useOperatorData } from '../use-operator-data.ts';
-import { Dropdown } from '../parts/controls/dropdown.tsx';
-import { describeStep, formatStepTime } from './history-steps.ts';
-import { useRestoreStep } from './canvas/delayed-undo.ts';
-import { useCanvasState } from './editor-context.ts';
+import { useOperatorData } from '../../use-operator-data.ts';
+import { Dropdown } from '../../parts/controls/dropdown.tsx';
+import { describeStep, formatStepTime } from './describe-step.ts';
+import { useRestoreStep } from './delayed-undo.ts';
+import { useCanvasState } from '../editor-context.ts';
 
 const usePuckState = createUsePuck();
 

@@ -9,7 +9,7 @@ import type { EntryLink, SiteText } from './site-texts.ts';
 import type { TextFactsReader } from './text-facts-reader.ts';
 
 /** The result of checking all texts for differences from WordPress. */
-export interface TextSurveyResult {
+export interface TextCheckResult {
   /** The number of checked texts. */
   total: number;
   differences: readonly TextDifference[];
@@ -18,7 +18,7 @@ export interface TextSurveyResult {
 }
 
 /** The content to check. */
-export interface SurveyInput {
+export interface TextCheckInput {
   snapshot: Snapshot;
   texts: readonly SiteText[];
   /** Whether a link to a path of this site leads nowhere. */
@@ -28,7 +28,7 @@ export interface SurveyInput {
 }
 
 /** Called after each text with the number of checked texts and of all texts. */
-export type OnSurveyProgress = (checked: number, total: number) => void;
+export type OnTextCheckProgress = (checked: number, total: number) => void;
 
 /** Milliseconds before texts that could not be checked are checked again. */
 const RETRY_MS = 300_000;
@@ -36,11 +36,11 @@ const RETRY_MS = 300_000;
 const BATCH_TEXTS = 200;
 
 /** Checks all texts. Yields to the event loop between texts. A text whose facts are stored is not sanitized again. */
-export async function surveyTexts(
-  { snapshot, texts, isDead, serves }: SurveyInput,
+export async function checkAllTexts(
+  { snapshot, texts, isDead, serves }: TextCheckInput,
   reader: TextFactsReader,
-  onProgress: OnSurveyProgress = () => {},
-): Promise<TextSurveyResult> {
+  onProgress: OnTextCheckProgress = () => {},
+): Promise<TextCheckResult> {
   const nextTurn = createEventLoopYield();
   const list = createTextDifferenceList(serves, isDead);
   const unread: SiteText[] = [];
@@ -72,30 +72,30 @@ export async function surveyTexts(
 }
 
 /** Checks the texts of the current content in the background. */
-export interface TextSurvey {
+export interface TextCheck {
   /** Returns the progress and the last result. Starts a new check if the content has changed since the last one. */
-  state(): TextSurveyState;
+  state(): TextCheckState;
 }
 
 /** The progress of a running check, and the result of the last one. */
-export interface TextSurveyState {
+export interface TextCheckState {
   /** The progress of the running check; null if none is running. */
   running: { checked: number; total: number } | null;
   /** The result of the last check; null before the first check has ended. */
-  result: TextSurveyResult | null;
+  result: TextCheckResult | null;
 }
 
 interface Options {
   reader: TextFactsReader;
   /** Returns the current content; null while it is loading. */
   snapshot: () => Snapshot | null;
-  inputOf: (snapshot: Snapshot) => SurveyInput;
+  inputOf: (snapshot: Snapshot) => TextCheckInput;
   log: Logger;
 }
 
 /** Creates the background check of all texts. The first call of `state` starts it. */
-export function createTextSurvey({ reader, snapshot: current, inputOf, log }: Options): TextSurvey {
-  let result: TextSurveyResult | null = null;
+export function createTextCheck({ reader, snapshot: current, inputOf, log }: Options): TextCheck {
+  let result: TextCheckResult | null = null;
   /** The content that was checked last, and how long its result is valid, in milliseconds of `performance.now()`. */
   let done: { snapshot: Snapshot; until: number } | null = null;
   let running: { checked: number; total: number } | null = null;
@@ -106,7 +106,7 @@ export function createTextSurvey({ reader, snapshot: current, inputOf, log }: Op
     try {
       const input = inputOf(snapshot);
       running = { checked: 0, total: input.texts.length };
-      result = await surveyTexts(input, reader, (checked, total) => {
+      result = await checkAllTexts(input, reader, (checked, total) => {
         running = { checked, total };
       });
       if (result.unread.length === 0) until = Number.POSITIVE_INFINITY;
@@ -120,7 +120,7 @@ export function createTextSurvey({ reader, snapshot: current, inputOf, log }: Op
     state() {
       const snapshot = running ? null : current();
       if (snapshot && (snapshot !== done?.snapshot || performance.now() > done.until))
-        runInBackground(log, 'survey-failed', () => run(snapshot));
+        runInBackground(log, 'text-check-failed', () => run(snapshot));
       return { running, result };
     },
   };

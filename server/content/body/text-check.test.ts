@@ -5,7 +5,7 @@ import { sanitiseWithFacts } from '../html/sanitise-html.ts';
 import { testBlocks, testBuiltIn, siteEntry, snapshotOf, wordPressEntry } from '../testing/test-content.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { siteTexts } from './site-texts.ts';
-import { createTextSurvey, surveyTexts, type SurveyInput } from './text-survey.ts';
+import { createTextCheck, checkAllTexts, type TextCheckInput } from './text-check.ts';
 import { createTextFactsReader, type TextFactsStore } from './text-facts-reader.ts';
 
 const log = pino({ level: 'silent' });
@@ -14,17 +14,17 @@ const post = (id: number, rendered: string) =>
   wordPressEntry('post', id, `post-${id}`, { content: { rendered } });
 const snapshotWith = (...texts: string[]) =>
   snapshotOf([siteEntry(), ...texts.map((text, index) => post(index + 1, text))]);
-const inputOf = (snapshot: Snapshot): SurveyInput => ({
+const inputOf = (snapshot: Snapshot): TextCheckInput => ({
   snapshot,
   texts: siteTexts({ snapshot, builtIn: testBuiltIn, blocks: testBlocks, homeLayout: null }),
   isDead: (link) => link.startsWith('/gone'),
   serves: (url) => /^https:\/\/(?:cms\.example|i\.ytimg\.com)\//.test(url),
 });
-const survey = async (...texts: string[]) =>
-  (await surveyTexts(inputOf(snapshotWith(...texts)), createTextFactsReader({ worker: { inspect } })))
+const check = async (...texts: string[]) =>
+  (await checkAllTexts(inputOf(snapshotWith(...texts)), createTextFactsReader({ worker: { inspect } })))
     .differences;
 const found = async (...texts: string[]) =>
-  (await survey(...texts)).map(({ kind, what, isLook, places }) => [
+  (await check(...texts)).map(({ kind, what, isLook, places }) => [
     kind,
     what,
     isLook,
@@ -88,7 +88,7 @@ test('pictures, players and links that visitors get are none', async () => {
 
 test('what is missing comes before other looks, and what has more places first', async () => {
   const look = '<h1>x</h1>';
-  const all = await survey(look, look, look, '<button>x</button>', '<form></form>', '<form></form>');
+  const all = await check(look, look, look, '<button>x</button>', '<form></form>', '<form></form>');
   expect(all.map(({ what }) => what)).toEqual(['a form', 'a button that needs a script', 'a heading 1']);
 });
 
@@ -100,17 +100,17 @@ test('a text that is known is not sanitized again, and one that cannot be saniti
   };
   const worker = { inspect: vi.fn(inspect) };
   const input = inputOf(snapshotWith('<form></form>', '<p>x</p>'));
-  const first = await surveyTexts(input, createTextFactsReader({ worker, store }));
+  const first = await checkAllTexts(input, createTextFactsReader({ worker, store }));
   expect(worker.inspect).toHaveBeenCalledTimes(2);
-  expect(await surveyTexts(input, createTextFactsReader({ worker, store }))).toEqual(first);
+  expect(await checkAllTexts(input, createTextFactsReader({ worker, store }))).toEqual(first);
   expect(worker.inspect).toHaveBeenCalledTimes(2);
 
   const broken = createTextFactsReader({ worker: { inspect: async () => ({ fault: 'text' }) } });
-  const { unread, differences } = await surveyTexts(input, broken);
+  const { unread, differences } = await checkAllTexts(input, broken);
   expect([unread.map(({ id }) => id), differences]).toEqual([[2, 1], []]);
 });
 
-test('the survey runs in the background with progress, and again when the content has changed', async () => {
+test('the check runs in the background with progress, and again when the content has changed', async () => {
   const started: (() => void)[] = [];
   const worker: Pick<HtmlWorker, 'inspect'> = {
     inspect: async (source) => {
@@ -119,7 +119,7 @@ test('the survey runs in the background with progress, and again when the conten
     },
   };
   let snapshot: Snapshot | null = null;
-  const running = createTextSurvey({
+  const running = createTextCheck({
     reader: createTextFactsReader({ worker }),
     snapshot: () => snapshot,
     inputOf,

@@ -1,5 +1,5 @@
 import type { Data } from '@puckeditor/core';
-import { isEqualJson, propName, type BlocksById } from './saving/page-data.ts';
+import { isEqualJson, propName, type BlocksById } from '../saving/page-data.ts';
 
 type Item = Data['content'][number];
 

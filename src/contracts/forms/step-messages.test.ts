@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formDefinitions } from './all-forms.ts';
 import type { FormId } from '../leads/lead-request.ts';
-import { stepNotice, type StepOutcome } from './step-notice.ts';
+import { stepNotice, type StepOutcome } from './step-messages.ts';
 
 const stored: StepOutcome = { kind: 'stored' };
 const unclear: StepOutcome = { kind: 'unclear' };

@@ -5,7 +5,7 @@ import { readScenes } from '../../media/scenes.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ROOT } from '../../platform/root.ts';
 import { siteTexts, type SiteText } from '../body/site-texts.ts';
-import { surveyTexts, type OnSurveyProgress, type TextSurveyResult } from '../body/text-survey.ts';
+import { checkAllTexts, type OnTextCheckProgress, type TextCheckResult } from '../body/text-check.ts';
 import { createTextFactsReader } from '../body/text-facts-reader.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { createHtmlWorker } from '../html/html-worker.ts';
@@ -19,22 +19,22 @@ interface Options {
   blocks: ReadonlyMap<string, Block>;
   /** Whether the site serves the picture at a URL. */
   serves: (url: string) => boolean;
-  onProgress: OnSurveyProgress;
+  onProgress: OnTextCheckProgress;
 }
 
 /** The texts of a site, and how this site shows them differently than WordPress. */
-export interface SurveyedSite extends TextSurveyResult {
+export interface CheckedSite extends TextCheckResult {
   texts: readonly SiteText[];
   targetOf: LinkTargetFinder;
 }
 
 /** Compares all texts of a site with WordPress once, for a command. Stores nothing. */
-export async function surveySiteTexts({
+export async function checkSiteTexts({
   config,
   onProgress,
   serves,
   ...content
-}: Options): Promise<SurveyedSite> {
+}: Options): Promise<CheckedSite> {
   const { homeLayout, allowSampleIndex } = config;
   const { snapshot } = content;
   const targetOf = createLinkTargetFinder({
@@ -49,7 +49,7 @@ export async function surveySiteTexts({
     const isDead = (link: string) => targetOf(link) === null;
     const reader = createTextFactsReader({ worker });
     return {
-      ...(await surveyTexts({ snapshot, texts, isDead, serves }, reader, onProgress)),
+      ...(await checkAllTexts({ snapshot, texts, isDead, serves }, reader, onProgress)),
       texts,
       targetOf,
     };
