@@ -1,7 +1,8 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
 import { allStyleParts } from '../../src/builder/section-style.ts';
-import { startValueField, toolFields } from '../../src/tools/tool-fields.ts';
+import { startValueField } from '../../src/tools/starting-values.ts';
+import { toolFields } from '../../src/tools/tool-fields.ts';
 import { toolQueryParameters } from '../../src/tools/tool-input.ts';
 import { inputs, PARAMETER_PREFIX } from './inputs.ts';
 

@@ -20,7 +20,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** A failed call to the CRM. The message may contain personal data from the request, so scrub it before logging. */
+/** A failed call to the CRM. The message may contain personal data from the request, so redact it before logging. */
 export class CrmError extends AppError<CrmErrorKind> {
   override name = 'CrmError';
   readonly status: number | undefined;

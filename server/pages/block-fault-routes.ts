@@ -2,7 +2,7 @@ import express, { Router } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { limitedBodyParser } from '../platform/security/limited-body.ts';
-import { scrubText } from '../platform/logging/safe-error.ts';
+import { redactText } from '../platform/logging/redact-error.ts';
 import { requestIdOf } from '../platform/logging/request-id.ts';
 
 const faultSchema = z.object({
@@ -41,7 +41,7 @@ export function createBlockFaultRoutes(log: Logger): Router {
       }
       seen += 1;
       if (seen <= MAX_PER_MINUTE) {
-        const fields = Object.entries(fault.data).map(([name, value]) => [name, scrubText(value)] as const);
+        const fields = Object.entries(fault.data).map(([name, value]) => [name, redactText(value)] as const);
         const requestId = requestIdOf(request, response);
         log.error({ event: 'block-fault', where: 'browser', requestId, ...Object.fromEntries(fields) });
       }

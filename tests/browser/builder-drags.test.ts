@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addSection } from './support/add-section.ts';
-import { keptChanges, showBlocks } from './support/builder-tools.ts';
+import { unsavedChanges, showBlocks } from './support/builder-tools.ts';
 import { canvasOf, visitBuilder } from './support/builder-visit.ts';
 import { axeViolations } from './support/page-checks.ts';
 
@@ -122,7 +122,7 @@ it('puts the rows back when a drag is canceled with Escape, and stores a later d
   await builder.waitForTimeout(500);
   expect(await rows(builder)).toEqual(['One?', 'Two?', 'Three?']);
   expect(await questions(builder, 'questions')).toEqual(['One?', 'Two?', 'Three?']);
-  expect(await keptChanges(builder, '/open-house')).toBe(null);
+  expect(await unsavedChanges(builder, '/open-house')).toBe(null);
 
   await dragDown(builder, 'One?', ['Two?', 'Three?', 'One?']);
   await builder.mouse.up();

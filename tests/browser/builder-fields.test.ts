@@ -13,7 +13,7 @@ import { isEqualJson, toPuckData } from '../../src/operator/builder/saving/page-
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
 import { CONDITION_LIMIT, timeLimit } from '../setup/time-limits.ts';
 import { addSection } from './support/add-section.ts';
-import { keptChanges } from './support/builder-tools.ts';
+import { unsavedChanges } from './support/builder-tools.ts';
 import { startOperatorSite, type OperatorSite } from './support/operator-test-site.ts';
 import { bootApp, faultsOf, openPage, openTab } from './support/page-checks.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -235,7 +235,7 @@ type Item = ReturnType<typeof toPuckData>['content'][number];
 
 /** Returns the unsaved changes that the browser keeps, once they are complete; null if there are none. */
 async function keptItems(builder: Page, at: string): Promise<readonly Item[] | null> {
-  const read = () => keptChanges(builder, at);
+  const read = () => unsavedChanges(builder, at);
   let before = await read();
   for (let same = 0; same < 3;) {
     await builder.waitForTimeout(300);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawnPng } from '../wordpress/support/drawn-png.ts';
-import { holdRequests, keptChanges, moreTool } from './support/builder-tools.ts';
+import { holdRequests, unsavedChanges, moreTool } from './support/builder-tools.ts';
 import { canvasOf, chooseSection, visitBuilder } from './support/builder-visit.ts';
 
 /* What an editor does while something is unfinished: half a date, a dialog that is closed while it stores, an undo. */
@@ -35,7 +35,7 @@ it('does not take half a date for no schedule', async () => {
   const appears = builder.getByLabel('Appears', { exact: true }).filter({ visible: true });
   const fault = builder.getByRole('alert').filter({ hasText: 'Enter both the date and the time.' });
   const isKept = (moment: string) => async () =>
-    (await keptChanges(builder, '/open-house'))?.includes(`"_from":"${moment}"`) ?? false;
+    (await unsavedChanges(builder, '/open-house'))?.includes(`"_from":"${moment}"`) ?? false;
   await builder.locator('summary:text-is("Visibility and schedule"):visible').press('Enter');
   // The date alone.
   await appears.pressSequentially('12242026');
@@ -88,8 +88,8 @@ it('places no picture whose dialog was closed while it was stored', async () => 
   // A change after it is kept, so the picture would be, too.
   await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill('Come in on Sunday');
   await canvasOf(builder).getByText('Come in on Sunday').waitFor();
-  await expect.poll(() => keptChanges(builder, '/open-house')).toContain('Come in on Sunday');
-  const { data } = JSON.parse((await keptChanges(builder, '/open-house')) ?? '{}');
+  await expect.poll(() => unsavedChanges(builder, '/open-house')).toContain('Come in on Sunday');
+  const { data } = JSON.parse((await unsavedChanges(builder, '/open-house')) ?? '{}');
   expect(data.content[0].props.image).toBe(null);
 });
 
@@ -134,7 +134,7 @@ it('undoes the page only: the selected section, its fields and the viewport stay
   await builder.keyboard.press('End');
   await builder.keyboard.insertText(' three');
   await shown('Come in one three');
-  await expect.poll(() => keptChanges(builder, '/open-house')).toContain('Come in one three');
+  await expect.poll(() => unsavedChanges(builder, '/open-house')).toContain('Come in one three');
 });
 
 it('keeps the unsaved changes of a tab when another tab saves the page', async () => {
@@ -145,12 +145,12 @@ it('keeps the unsaved changes of a tab when another tab saves the page', async (
   await second.getByRole('alert').filter({ hasText: 'open in another tab' }).waitFor();
   await chooseSection(builder, /Hero$/);
   await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill('Typed in the first tab');
-  await expect.poll(() => keptChanges(builder, '/open-house')).toContain('Typed in the first tab');
+  await expect.poll(() => unsavedChanges(builder, '/open-house')).toContain('Typed in the first tab');
   await chooseSection(second, /Text$/);
   const title = second.locator('input[name="title"]:visible');
   await title.fill('Saved in the second tab');
   await canvasOf(second).getByText('Saved in the second tab').waitFor();
   await second.getByRole('button', { name: 'Publish' }).click();
   await second.getByRole('status').filter({ hasText: 'Live on the site' }).waitFor();
-  expect(await keptChanges(builder, '/open-house')).toContain('Typed in the first tab');
+  expect(await unsavedChanges(builder, '/open-house')).toContain('Typed in the first tab');
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { keptChanges } from './support/builder-tools.ts';
+import { unsavedChanges } from './support/builder-tools.ts';
 import { canvasOf, chooseSection, visitBuilder } from './support/builder-visit.ts';
 
 /* Keyboard shortcuts of the page builder, with the focus where editors have it. */
@@ -43,7 +43,7 @@ it('stores what is typed into formatted text after an undo', async () => {
   await builder.keyboard.type(' three');
   await expect.poll(() => text.innerText()).toContain('three');
   await canvasOf(builder).getByText('three').waitFor();
-  await expect.poll(() => keptChanges(builder, '/open-house')).toContain('three');
+  await expect.poll(() => unsavedChanges(builder, '/open-house')).toContain('three');
 });
 
 it('keeps the canvas usable after the shortcut for italics', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { addSection } from './support/add-section.ts';
-import { keptChanges, moreTool } from './support/builder-tools.ts';
+import { unsavedChanges, moreTool } from './support/builder-tools.ts';
 import { canvasOf, visitBuilder } from './support/builder-visit.ts';
 import { axeViolations } from './support/page-checks.ts';
 
@@ -126,7 +126,7 @@ it('does not bring back a change that was undone before the page was closed', as
   const builder = await visit.open('open-house');
   await sectionButton(builder, /Hero$/).press('Enter');
   await headline(builder).fill('Come in on Tuesday');
-  const kept = () => keptChanges(builder, '/open-house');
+  const kept = () => unsavedChanges(builder, '/open-house');
   await expect.poll(kept).toContain('Come in on Tuesday');
   await headline(builder).fill('Come in on Sunday');
   await expect.poll(kept).toBe(null);

@@ -7,7 +7,7 @@ import type {
 } from '../../src/contracts/operators/new-page.ts';
 import type { BuilderPage, PageListResponse } from '../../src/contracts/operators/page-builder.ts';
 import type { PageRevisions, RevisionContent } from '../../src/contracts/operators/page-revisions.ts';
-import type { PageSettings, SavedPageSettings } from '../../src/contracts/operators/page-settings.ts';
+import type { PageSettings, PageSettingsResponse } from '../../src/contracts/operators/page-settings.ts';
 import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
@@ -238,7 +238,7 @@ describe('the settings of a page', () => {
       parent: '/guides',
       seoTitle: 'Places to live',
     });
-    const { at }: SavedPageSettings = await answer.json();
+    const { at }: PageSettingsResponse = await answer.json();
     expect(at).toBe('/guides/places');
     expect(stored(501)).toMatchObject({
       slug: 'places',

@@ -12,7 +12,7 @@ import { createFileFetch } from '../rest/file-fetch.ts';
 import { parseRestRoot } from '../rest/rest-root.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 
-/** All content of a WordPress, or of the embedded source of this site. */
+/** All content of a WordPress site, or of this site if its content is edited here without WordPress. */
 export interface SourceContent {
   /** The address of the source. */
   home: string;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readSettingsWithConnection } from '../connection/connected-settings.ts';
 import { parseRestRoot } from '../rest/rest-root.ts';
 import type { ImportPlan } from './import-actions.ts';
-import { prepareMove } from './move-content.ts';
+import { prepareImport } from './move-content.ts';
 import { describeAction } from './run-import.ts';
 
 const USAGE = `Puts the content of this site into the configured WordPress: what was edited here, and the built-in content around it.
@@ -46,7 +46,7 @@ async function importContent(given: string | null, write: boolean, withDemos: bo
   const { home } = parseRestRoot(wordpress.url);
   print(`Reading ${home} …\n`);
   const from = given === null ? null : path.resolve(given);
-  const move = await prepareMove({ config, wordpress, from, withDemos });
+  const move = await prepareImport({ config, wordpress, from, withDemos });
   try {
     for (const text of move.notes) print(`! ${text}\n`);
     print(describePlan(move.plan));

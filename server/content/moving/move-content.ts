@@ -30,7 +30,7 @@ interface Options {
 }
 
 /** Content that is ready to be written to a WordPress. */
-export interface PreparedMove {
+export interface PreparedImport {
   plan: ImportPlan;
   /** What the move omits, with the reasons. */
   notes: readonly string[];
@@ -47,12 +47,12 @@ export interface PreparedMove {
  * Compares the content with that of the WordPress, and plans what to write. Nothing that an editor wrote there is
  * changed. Throws an `Error` that states the fix if WordPress cannot be read or the content has faults.
  */
-export async function prepareMove({
+export async function prepareImport({
   config,
   wordpress,
   from,
   withDemos = false,
-}: Options): Promise<PreparedMove> {
+}: Options): Promise<PreparedImport> {
   const blocks = await loadProjectBlocks();
   const { content: builtIn, files: builtInFiles } = await loadBuiltInContent(FIXTURES, blocks);
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-move-'));

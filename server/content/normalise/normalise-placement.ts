@@ -8,7 +8,7 @@ import type { Placement } from '../../../src/contracts/layout.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import { normaliseValue } from './normalise-value.ts';
-import { storedGroupValue, storedSectionValue } from '../values/stored-value.ts';
+import { storedGroupFieldValue, storedSectionValue } from '../values/stored-value.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
@@ -85,7 +85,7 @@ function firstUsable(field: Field, given: readonly RawValue[]): NormaliseResult 
       firstUsable(
         inner,
         given.filter(isGroup).map(({ raw, context }) => ({
-          raw: isObject(raw) ? storedGroupValue(raw, inner, name) : undefined,
+          raw: isObject(raw) ? storedGroupFieldValue(raw, inner, name) : undefined,
           context,
         })),
       ),

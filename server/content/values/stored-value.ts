@@ -37,7 +37,7 @@ export function storedSectionValue(
 }
 
 /** Returns the value of a field in a group, stored under its name or else under its former name. */
-export function storedGroupValue(values: JsonObject, field: Field, name: string): unknown {
+export function storedGroupFieldValue(values: JsonObject, field: Field, name: string): unknown {
   return storedValue(values, field, name, field.upgrade?.from).raw;
 }
 

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
-import type { LeadErrorResponse } from '../../../src/contracts/leads/lead-request.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { RateLimitStoreFactory } from '../../database/state/rate-limit-store.ts';
 import type { LeadIntake } from '../store/lead-intake.ts';
 import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
 import { createRateLimit } from '../../platform/security/rate-limit.ts';
+import { leadRefusals, type RefusedLead } from './lead-refusals.ts';
 import { readSubmission } from './read-submission.ts';
 import { skipAccessLog } from '../../platform/logging/access-log.ts';
 import type { CountLead, LeadOutcome } from '../lead-metrics.ts';
@@ -124,50 +124,4 @@ function readBrowserKey(request: Request, options: CookieOptions): string | null
 
 function cookieName({ secure }: CookieOptions): string {
   return secure ? '__Host-visitor' : 'visitor';
-}
-
-/** A refused lead, of which nothing was stored. */
-export interface RefusedLead {
-  kind: 'refused';
-  status: number;
-  refusal: LeadErrorResponse;
-  /** Seconds, for the `Retry-After` header. */
-  retryAfter?: number;
-}
-
-/** Creates the refusals, each with the message for the visitor. */
-export const leadRefusals = {
-  foreignPage: () => refuse(403, 'This form can only be sent from our own pages.'),
-  tooMany: (seconds: number): RefusedLead => ({
-    ...refuse(429, `Too many requests came from your address. Please try again in ${inMinutes(seconds)}.`),
-    retryAfter: seconds,
-  }),
-  fields: (fields: Readonly<Record<string, string>>): RefusedLead => {
-    const response = refuse(422, Object.values(fields)[0] ?? 'Please check your input.');
-    return { ...response, refusal: { ...response.refusal, fields } };
-  },
-  unknownContact: (): RefusedLead => {
-    const response = refuse(410, 'Missing contact information. Please try again.');
-    return { ...response, refusal: { ...response.refusal, restart: true } };
-  },
-  unavailable: (): RefusedLead => ({
-    ...refuse(503, 'We could not save your information just now. Please try again.'),
-    retryAfter: 5,
-  }),
-  /** For a body that could not be parsed. `status` is the HTTP status of the body parser's error. */
-  unreadable: (status: number) => {
-    if (status === 413) return refuse(413, 'This is too long. Please shorten your message and try again.');
-    if (status === 415) return refuse(415, 'Please send JSON, or a form.');
-    return refuse(400, 'The request could not be read. Please try again.');
-  },
-  method: () => refuse(405, 'This address takes leads only. Nothing can be read here.'),
-};
-
-function refuse(status: number, error: string): RefusedLead {
-  return { kind: 'refused', status, refusal: { success: false, error, message: error } };
-}
-
-function inMinutes(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

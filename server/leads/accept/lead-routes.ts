@@ -1,6 +1,7 @@
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { STORED_STATUS, type LeadResponse } from '../../../src/contracts/leads/lead-request.ts';
-import { leadRefusals, type AcceptLead, type LeadEndpoint, type RefusedLead } from './accept-lead.ts';
+import type { AcceptLead, LeadEndpoint } from './accept-lead.ts';
+import { leadRefusals, type RefusedLead } from './lead-refusals.ts';
 import { limitedBodyParser } from '../../platform/security/limited-body.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DeliveryError, type DeliverLead, personalValues } from './delivery.ts';
 import { leadReference, leadValues } from './lead-values.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
-import { scrubText } from '../../platform/logging/safe-error.ts';
+import { redactText } from '../../platform/logging/redact-error.ts';
 
 /** Milliseconds before a call times out. */
 const TIMEOUT_MS = 15_000;
@@ -63,7 +63,7 @@ export function createWorkflowDelivery(url: string): DeliverLead {
         `The workflow trigger answered ${response.status}. Check that the workflow is published.`,
       );
     }
-    return { detail: { status: response.status, answer: scrubText(statusIn(text), personalValues(lead)) } };
+    return { detail: { status: response.status, answer: redactText(statusIn(text), personalValues(lead)) } };
   };
 }
 

@@ -48,7 +48,7 @@ interface Options {
   mailReady?: () => boolean;
   alerts?: DestinationAlertSender | undefined;
   alertHeld?: AllOperatorAlerts['held'];
-  /** Absent if no reminders are sent. */
+  /** Alerts operators to due reminders. If absent, no such alert is sent. */
   reminders?: BacklogAlert | undefined;
   /** Returns the unsubscribe link for e-mails sent by the CRM. */
   unsubscribeLink?: (email: string) => string | null;

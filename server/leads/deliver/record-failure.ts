@@ -9,7 +9,7 @@ import {
 } from './circuit.ts';
 import { type DeliveryClaim, endClaim } from './claim-deliveries.ts';
 import type { DeliveryAlerts } from './delivery-alerts.ts';
-import { scrubText } from '../../platform/logging/safe-error.ts';
+import { redactText } from '../../platform/logging/redact-error.ts';
 
 /** The services that deliveries to all destinations share. */
 export interface DeliveryServices {
@@ -42,7 +42,7 @@ export async function recordDeliveryFailure(
   const at = now();
   const isLasting = isDeliveryError(error, 'lasting');
   const message = error instanceof Error ? error.message : String(error);
-  const reason = scrubText(message, personal);
+  const reason = redactText(message, personal);
 
   if (isDeliveryError(error, 'not-connected') || (signal.aborted && !isLasting)) {
     await endClaim(database, claim, { change: { state: 'waiting', next_attempt_at: at }, event: null });
@@ -87,7 +87,7 @@ export async function recordDeliveryFailure(
     return;
   }
   if (!isDeliveryError(error, 'transient')) {
-    // Log the stack without its message, which may contain personal data. `reason` is already scrubbed.
+    // Log the stack without its message, which may contain personal data. `reason` is already redacted.
     const stack = error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1, 6) : [];
     log.error({ event: 'delivery-fault-unexpected', ...about, reason, stack });
   }

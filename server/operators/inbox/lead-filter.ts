@@ -6,9 +6,6 @@ import type { LeadListRow } from '../../../src/contracts/operators/operator-lead
 import type { Database, DeliveryState } from '../../database/schema/schema.ts';
 import { startOfDay } from '../../platform/site-days.ts';
 
-/** Leads per page. */
-export const LEADS_PER_PAGE = 50;
-
 /** The filter value for leads without a source. A source that is really named `-` cannot be selected. */
 const NO_SOURCE = '-';
 

@@ -5,17 +5,14 @@ import { leadNameSortSql } from '../../database/schema/lead-search.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { readKeysetPage } from '../api/keyset-page.ts';
 import { countMatchingLeads } from './count-leads.ts';
-import {
-  deliveryRankSql,
-  LEADS_PER_PAGE,
-  type LeadFilter,
-  type LeadCursor,
-  type LeadSort,
-} from './lead-filter.ts';
+import { deliveryRankSql, type LeadFilter, type LeadCursor, type LeadSort } from './lead-filter.ts';
 import { toLeadListRows, deliveryInfo, LEAD_ROW_COLUMNS, type StoredLeadRow } from './lead-rows.ts';
 import { buildMatchingLeadsQuery, type MatchingLeadsQuery } from './search-leads.ts';
 
 type Reads = Pick<OpenDatabase, 'reads' | 'engine'>;
+
+/** Leads per page. */
+const LEADS_PER_PAGE = 50;
 
 /** Matching leads are counted only up to this number. */
 const MAX_COUNTED_LEADS = 500;

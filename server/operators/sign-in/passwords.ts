@@ -2,8 +2,8 @@ import { hash, verify } from '@node-rs/argon2';
 import { loadOnce } from '../../platform/async/single-flight.ts';
 
 /**
- * Password length limits in characters. Shorter passwords are too easy to guess; longer ones only take longer to
- * hash.
+ * Password length limits in characters. Shorter passwords are too easy to guess. The maximum only bounds the size of
+ * the input.
  */
 export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ContentMoveState } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
-import { prepareMove } from '../../content/moving/move-content.ts';
+import { prepareImport } from '../../content/moving/move-content.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
 
@@ -36,7 +36,7 @@ export function createContentMoveJob({ config, log }: Options): ContentMoveJob {
     signal: AbortSignal,
     onDone: () => Promise<void>,
   ): Promise<void> {
-    const move = await prepareMove({ config, wordpress, from: null });
+    const move = await prepareImport({ config, wordpress, from: null });
     try {
       const { actions, refused, kept, demos } = move.plan;
       set({

@@ -39,7 +39,7 @@ export interface PageCache {
   asked: CachedPages;
   /** Makes the pages of a path findable. */
   remember(path: string, known: KnownPath): void;
-  /** Returns the page of a request; null if it is not in memory. The query may have parameters that it does not read. */
+  /** Returns the page for a request; null if it is not in memory. Ignores parameters that the page does not read. */
   find(
     path: string,
     query: string,

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import type { ReportedError } from './error-reporter.ts';
 import { createLogOutput } from './log-output.ts';
-import { safeError, type SafeError } from './safe-error.ts';
+import { redactError, type RedactedError } from './redact-error.ts';
 
 /**
  * Creates the log, which writes one JSON object per line, to standard output by default. Errors are logged without
@@ -14,7 +14,7 @@ export function createLog(
 ): Logger {
   const options: LoggerOptions = {
     level,
-    serializers: { err: (error: unknown) => (error instanceof Error ? safeError(error) : error) },
+    serializers: { err: (error: unknown) => (error instanceof Error ? redactError(error) : error) },
     hooks: {
       logMethod(given, method, logged) {
         // Cleaned here, because pino copies an error's message into the line before serializers run.
@@ -43,13 +43,13 @@ function reportTo(report: (error: ReportedError) => void, about: unknown, level:
   report({ level: level >= FATAL_LEVEL ? 'fatal' : 'error', event, error });
 }
 
-function isSafeError(value: unknown): value is SafeError {
+function isSafeError(value: unknown): value is RedactedError {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
 function cleaned(about: unknown): unknown {
-  if (about instanceof Error) return { err: safeError(about) };
+  if (about instanceof Error) return { err: redactError(about) };
   const holdsError =
     typeof about === 'object' && about !== null && 'err' in about && about.err instanceof Error;
-  return holdsError ? { ...about, err: safeError(about.err) } : about;
+  return holdsError ? { ...about, err: redactError(about.err) } : about;
 }

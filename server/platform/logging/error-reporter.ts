@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { SafeError } from './safe-error.ts';
+import type { RedactedError } from './redact-error.ts';
 
 /** An error that was logged. */
 export interface ReportedError {
   level: 'error' | 'fatal';
   /** The event of the log line, such as `request-failed`. */
   event: string;
-  error: SafeError;
+  error: RedactedError;
 }
 
 /** Sends logged errors to a collector, such as Sentry. */
@@ -110,7 +110,7 @@ function envelope({ level, event, error }: ReportedError, release: string, at: n
 }
 
 /** Lists an error after its causes, with the innermost frame last, as Sentry's format demands. */
-function exceptions(error: SafeError): object[] {
+function exceptions(error: RedactedError): object[] {
   const frames = (error.stack ?? []).flatMap((line) => {
     const [, name, file, row, column] = FRAME.exec(line) ?? [];
     return file === undefined

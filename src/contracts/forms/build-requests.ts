@@ -34,7 +34,7 @@ export type PayloadBuilder = (
 ) => { [K in keyof LeadPayload]: LeadPayload[K] | undefined };
 
 /** Builds the body of a step's request from the form-specific part and the part that all forms share. */
-export function payloadOf(
+export function buildLeadPayload(
   form: FormId,
   step: 1 | 2,
   values: FormValues,

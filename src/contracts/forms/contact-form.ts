@@ -12,7 +12,7 @@ import {
 import { MAX_FORM_CHARACTERS } from './max-lengths.ts';
 import { declaredInputNames, declaredInputSchemas, declaredInputSummary } from './declared-inputs.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
-import { inquiryPayloadBuilder, payloadOf } from './build-requests.ts';
+import { inquiryPayloadBuilder, buildLeadPayload } from './build-requests.ts';
 import { inquiryChoices } from '../leads/inquiry-types.ts';
 
 const ID = 'contact-form';
@@ -67,7 +67,7 @@ export const contactForm: LeadFormDefinition = {
     {
       method: 'POST',
       path: '/api/contact',
-      body: payloadOf(ID, step, values, context, inquiryPayloadBuilder(ID)),
+      body: buildLeadPayload(ID, step, values, context, inquiryPayloadBuilder(ID)),
       judge: 'status',
     },
   ],

@@ -14,7 +14,7 @@ import { declaredInputNames, declaredInputSchemas, declaredInputSummary } from '
 import type { FormStep, LeadFormDefinition } from './form-definition.ts';
 import {
   readDeclaredInputs,
-  payloadOf,
+  buildLeadPayload,
   readPerson,
   payloadSource,
   payloadTags,
@@ -139,7 +139,7 @@ export const leadForm: LeadFormDefinition = {
     {
       method: 'POST',
       path: endpoint,
-      body: payloadOf(ID, step, values, context, step === 1 ? chosenMethod : details),
+      body: buildLeadPayload(ID, step, values, context, step === 1 ? chosenMethod : details),
       judge: 'success',
     },
   ],

@@ -11,7 +11,7 @@ import type { LeadFormDefinition } from './form-definition.ts';
 import {
   readDeclaredInputs,
   contactPayloadBuilder,
-  payloadOf,
+  buildLeadPayload,
   payloadSource,
   payloadTags,
   omitUndefined,
@@ -63,7 +63,7 @@ const update: PayloadBuilder = (read, context) => {
 
 /** Step 2 sends two requests: the subscription, then the contact's details. */
 const requests: StepRequestBuilder = (step, values, context, endpoint): LeadRequest[] => {
-  const body = (builder: PayloadBuilder) => payloadOf(ID, step, values, context, builder);
+  const body = (builder: PayloadBuilder) => buildLeadPayload(ID, step, values, context, builder);
   if (step === 1)
     return [{ method: 'POST', path: endpoint, body: body(contactPayloadBuilder(ID)), judge: 'status' }];
   return [

@@ -12,7 +12,7 @@ import type { LeadFormDefinition } from './form-definition.ts';
 import {
   contactPayloadBuilder,
   inquiryPayloadBuilder,
-  payloadOf,
+  buildLeadPayload,
   type PayloadBuilder,
 } from './build-requests.ts';
 import { inquiryChoices } from '../leads/inquiry-types.ts';
@@ -84,7 +84,7 @@ export const quickLeadForm: LeadFormDefinition = {
     {
       method: 'POST',
       path: endpoint,
-      body: payloadOf(ID, step, values, context, step === 1 ? contactPayloadBuilder(ID) : details),
+      body: buildLeadPayload(ID, step, values, context, step === 1 ? contactPayloadBuilder(ID) : details),
       judge: step === 1 ? 'success' : 'ok',
     },
   ],

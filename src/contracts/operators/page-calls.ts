@@ -15,7 +15,7 @@ import {
 import { PAGE_BAR_API } from './page-bar.ts';
 import { lockAction, lockState } from './page-lock.ts';
 import { pageRevisions, revisionContent } from './page-revisions.ts';
-import { pageSettings, pageSettingsRequest, savedPageSettings } from './page-settings.ts';
+import { pageSettings, pageSettingsRequest, pageSettingsResponse } from './page-settings.ts';
 import { libraryPicture, MAX_PICTURE_BYTES, pictureDetails, pictureList } from './picture-library.ts';
 import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
 
@@ -115,7 +115,7 @@ export const pageCalls = {
     role: 'editor',
     input: pageSettingsRequest,
     invalid: ({ message }) => `These settings cannot be stored: ${message}`,
-    output: savedPageSettings,
+    output: pageSettingsResponse,
   },
   trash: {
     method: 'POST',

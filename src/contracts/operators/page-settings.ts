@@ -46,10 +46,10 @@ export const pageSettingsRequest = z.object({
 export type PageSettingsRequest = z.infer<typeof pageSettingsRequest>;
 
 /** The response to a change of settings. */
-export const savedPageSettings = z.object({
+export const pageSettingsResponse = z.object({
   /** Identifies the page after the change. */
   at: z.string(),
   /** What failed after the settings were stored; null if nothing did. */
   note: z.string().nullable(),
 });
-export type SavedPageSettings = z.infer<typeof savedPageSettings>;
+export type PageSettingsResponse = z.infer<typeof pageSettingsResponse>;

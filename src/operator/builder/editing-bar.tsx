@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
-import type { SetAsideChanges } from './saving/kept-changes.ts';
+import type { SetAsideChanges } from './saving/unsaved-changes.ts';
 
 /**
  * The bar stays in the document while it is empty. Screen readers announce content only if the live region existed

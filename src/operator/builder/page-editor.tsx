@@ -27,10 +27,10 @@ import {
   getSetAsideChanges,
   deleteSetAsideChanges,
   isSameVersion,
-  getKeptChanges,
+  getUnsavedChanges,
   setChangesAside,
-  type KeptChanges,
-} from './saving/kept-changes.ts';
+  type UnsavedChanges,
+} from './saving/unsaved-changes.ts';
 import { labelPuckControls } from './puck-controls.ts';
 import {
   createItemKeyOf,
@@ -50,7 +50,7 @@ import {
   savedStatusText,
   pageStatusText,
 } from './saving/page-status.ts';
-import { useKeepChanges } from './saving/use-keep-changes.ts';
+import { useStoreUnsavedChanges } from './saving/use-store-unsaved-changes.ts';
 import { AddSection } from './adding/add-section.tsx';
 import { LeftOutline } from './sections/outline.tsx';
 import { SectionBar } from './canvas/section-bar.tsx';
@@ -123,14 +123,14 @@ interface Props {
  */
 export function PageEditor(props: Props) {
   const { page } = props.opened;
-  const unsaved = useRef<KeptChanges>(null);
-  const noteUnsaved = useCallback((kept: KeptChanges | null) => {
+  const unsaved = useRef<UnsavedChanges>(null);
+  const noteUnsaved = useCallback((kept: UnsavedChanges | null) => {
     unsaved.current = kept;
   }, []);
   return (
     <EditorBoundary
       onStop={() => {
-        const kept = unsaved.current ?? getKeptChanges(page);
+        const kept = unsaved.current ?? getUnsavedChanges(page);
         if (kept) setChangesAside(kept.base, kept.data, 'stopped');
       }}
     >
@@ -146,13 +146,13 @@ interface EditorProps extends Props {
    * Called with each change before it is rendered, so that the change survives a rendering error. Called with null
    * after a save.
    */
-  onUnsaved: (kept: KeptChanges | null) => void;
+  onUnsaved: (kept: UnsavedChanges | null) => void;
 }
 
 function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const queryClient = useQueryClient();
   const [blocks] = useState(() => blocksById(opened.blocks));
-  const [kept] = useState(() => getKeptChanges(opened.page));
+  const [kept] = useState(() => getUnsavedChanges(opened.page));
   const [aside] = useState(() => getSetAsideChanges(opened.page));
   // Apply stored changes to the version that they are based on, so that a save does not overwrite a newer one.
   const [page, setPage] = useState(() =>
@@ -214,7 +214,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
     if (restored.current) show(initial);
     restored.current = false;
   }, [show, initial]);
-  const tabs = useKeepChanges({ page, data, changed, isUnsaved, wasKept: kept !== null, keyOf });
+  const tabs = useStoreUnsavedChanges({ page, data, changed, isUnsaved, wasKept: kept !== null, keyOf });
 
   const canvasFault = canvas.fault;
   const header = useMemo(

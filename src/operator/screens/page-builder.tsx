@@ -7,7 +7,7 @@ import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
 import { pageOfBuilderPath, requestedAt } from '../builder/builder-paths.ts';
 import { PageEditor } from '../builder/page-editor.tsx';
-import { loadKeptChanges } from '../builder/saving/kept-changes.ts';
+import { loadUnsavedChanges } from '../builder/saving/unsaved-changes.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { apiQueryKey, callApi } from '../call-api.ts';
@@ -29,7 +29,7 @@ export default function PageBuilderScreen() {
   const queryKey = apiQueryKey(pageCalls.open, { at, variant });
   const open = async (wanted: string) => {
     const opened = await callApi(pageCalls.open, { at: wanted, variant });
-    await loadKeptChanges(opened.page);
+    await loadUnsavedChanges(opened.page);
     return opened;
   };
   const { data, error, refetch } = useQuery({

@@ -14,7 +14,7 @@ export async function showBlocks(builder: Page): Promise<void> {
 }
 
 /** Returns the unsaved changes of a page that the browser keeps, as JSON; null if there are none. */
-export function keptChanges(builder: Page, at: string): Promise<string | null> {
+export function unsavedChanges(builder: Page, at: string): Promise<string | null> {
   return builder.evaluate(
     (page) =>
       new Promise<string | null>((resolve, reject) => {

@@ -1,7 +1,7 @@
 <?php
 /**
- * The list of shared sections in wp-admin: which pages show each of them, and which pages no longer do once it is in the
- * trash. Also what WordPress says after a shared section or a template was saved.
+ * Shows in wp-admin which pages use a shared section: in the list, on its edit screen, and in a notice after it is moved
+ * to the trash. Also replaces WordPress's messages after a shared section or a template was saved.
  *
  * @package Lintel
  */

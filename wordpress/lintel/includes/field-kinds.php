@@ -9,10 +9,11 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Returns how the kind of a field is entered. A kind without a known input is entered as a line of text.
+ * Returns the input for a field's kind, as sections.json declares it. Unknown kinds get a single-line text input.
  *
  * @param array $field The field.
- * @return array { name, type, format: { pattern, fault }, preset }, all optional except name.
+ * @return array { name: the input, such as `line`; type: the HTML input type; format: { pattern, fault: error message };
+ *               preset: true if the field always has a value }, all optional except name.
  */
 function lintel_kind( array $field ) {
 	$known = lintel_known_sections();

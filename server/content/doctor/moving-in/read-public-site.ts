@@ -123,7 +123,10 @@ async function readOtherTypes(client: WordPressClient): Promise<UnsupportedPostT
   return found;
 }
 
-/** Returns the public entries of a post type; null if WordPress refuses to list them. */
+/**
+ * Returns the number of public entries of a post type, and the URLs of the first ones, at most 100. Returns null if
+ * WordPress answers with an error status.
+ */
 async function readType(
   client: WordPressClient,
   path: string,

@@ -1,7 +1,7 @@
 import type {
   PageSettings,
   PageSettingsRequest,
-  SavedPageSettings,
+  PageSettingsResponse,
 } from '../../../../src/contracts/operators/page-settings.ts';
 import type { Content } from '../../../content/content.ts';
 import { resolveMovedPath } from '../../../content/built-in/snapshot-page.ts';
@@ -75,7 +75,7 @@ export async function savePageSettings(
   asked: PageSettingsRequest,
   around: Around,
   addressFault: (address: { slug: string; parent: string | null; at: string }) => Promise<string | null>,
-): Promise<{ saved: SavedPageSettings; from: string; written: boolean } | null> {
+): Promise<{ saved: PageSettingsResponse; from: string; written: boolean } | null> {
   const { title, slug, parent } = asked;
   const { builder, account } = around;
   const found = builder.find(asked.at, account);

@@ -13,7 +13,7 @@ import { createPortal } from 'react-dom';
 import { VisuallyHidden } from '../../../ui/theme/visually-hidden.ts';
 import { replaceAction } from '../sections/section-changes.ts';
 import { inOrderBeforeDrag, withRowMoved } from './row-order.ts';
-import { RowMoves } from './row-moves.tsx';
+import { RowMoveButtons } from './row-move-buttons.tsx';
 
 const usePuckState = createUsePuck();
 
@@ -108,7 +108,7 @@ export function ListRows({ children, id = '', name, value, readOnly = false, onC
         openIndex >= 0 &&
         !readOnly &&
         createPortal(
-          <RowMoves
+          <RowMoveButtons
             isFirst={openIndex === 0}
             isLast={openIndex === rows.length - 1}
             onMove={(step, button) => move(openIndex, step, button)}

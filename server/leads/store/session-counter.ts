@@ -1,14 +1,17 @@
 /** Maximum number of keys in memory. If there are more, the oldest are dropped. */
 const MAX_KEYS = 50_000;
 
-/** Limits how many different form sessions may use a key, such as an IP address, within a time window. */
-export interface SessionLimiter {
+/**
+ * Counts the different form sessions that use a key, such as an IP address, within a time window. Too many are suspicious:
+ * their leads are stored, but held for review.
+ */
+export interface SessionCounter {
   /** Records that a session used the key now. Returns true if this session exceeds the limit. */
   isTooMany(key: string, session: string, now: number): boolean;
 }
 
-/** Creates a limiter in memory, for one server. `window` is in milliseconds; `most` sessions are allowed. */
-export function createSessionLimiter({ window, most }: { window: number; most: number }): SessionLimiter {
+/** Creates a counter in memory, for one server. `window` is in milliseconds; `most` sessions are allowed. */
+export function createSessionCounter({ window, most }: { window: number; most: number }): SessionCounter {
   const seen = new Map<string, { since: number; sessions: Set<string> }>();
 
   function forgetOld(now: number): void {

@@ -3,14 +3,14 @@ import { del, getMany, set } from 'idb-keyval';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 
 /** Unsaved changes of a page that this browser stores. */
-export interface KeptChanges {
+export interface UnsavedChanges {
   /** The version of the page on which the changes are based. */
   base: EditablePage;
   data: Data;
 }
 
 /** Unsaved changes that are not loaded when the page builder opens, but that the editor can restore. */
-export interface SetAsideChanges extends KeptChanges {
+export interface SetAsideChanges extends UnsavedChanges {
   /** `discarded`: the editor discarded the changes. `stopped`: the page builder failed. */
   why: 'discarded' | 'stopped';
 }
@@ -25,16 +25,16 @@ const ASIDE = '#set-aside';
  * Returns the IndexedDB key of the unsaved changes of a page. It has the page's id instead of its address, which may
  * change. The edit link tells the pages of several WordPress sites apart.
  */
-export const keptChangesKey = ({ id, at, editLink, variant }: PageIdentity) =>
+export const unsavedChangesKey = ({ id, at, editLink, variant }: PageIdentity) =>
   storageKey(editLink ?? (id === null ? at : `~${id}`), variant);
 
 const storageKey = (name: string, variant: string | null) =>
   `${KEY_PREFIX}${name}${variant === null ? '' : `?${variant}`}`;
 
-const asideKeyOf = (page: PageIdentity) => keptChangesKey(page) + ASIDE;
+const asideKeyOf = (page: PageIdentity) => unsavedChangesKey(page) + ASIDE;
 
 /** The stored changes as JSON by key: a synchronous copy of IndexedDB, which can only be read asynchronously. */
-const keptHere = new Map<string, string>();
+const inMemory = new Map<string, string>();
 
 /** The keys whose latest change is not in IndexedDB, because it is still being written or the write failed. */
 const unwritten = new Set<string>();
@@ -43,16 +43,16 @@ const unwritten = new Set<string>();
  * Loads the stored changes of a page from IndexedDB. Await it before the page editor is rendered, because the editor
  * only reads the copy in memory.
  */
-export async function loadKeptChanges(page: PageIdentity): Promise<void> {
-  const [name, former] = [keptChangesKey(page), storageKey(page.at, page.variant)];
+export async function loadUnsavedChanges(page: PageIdentity): Promise<void> {
+  const [name, former] = [unsavedChangesKey(page), storageKey(page.at, page.variant)];
   const names = [name, name + ASIDE, former, former + ASIDE];
   try {
     const found = await getMany<unknown>(names);
     for (const [index, each] of names.entries()) {
       if (unwritten.has(each)) continue;
       const text = found[index];
-      if (typeof text === 'string') keptHere.set(each, text);
-      else keptHere.delete(each);
+      if (typeof text === 'string') inMemory.set(each, text);
+      else inMemory.delete(each);
     }
   } catch {
     // If IndexedDB is blocked, only the changes in memory are available.
@@ -68,29 +68,29 @@ export async function loadKeptChanges(page: PageIdentity): Promise<void> {
  */
 function takeOver(former: string, name: string, { id, at, editLink }: PageIdentity): void {
   const kept = stored(former);
-  if (!isKept(kept)) return;
+  if (!isUnsavedChanges(kept)) return;
   const { base } = kept;
   // Another page was at this address when the changes were made.
   if (base.editLink !== null && base.editLink !== editLink) return;
   remove(former);
-  if (!keptHere.has(name)) store(name, { ...kept, base: { ...base, id, at, editLink } });
+  if (!inMemory.has(name)) store(name, { ...kept, base: { ...base, id, at, editLink } });
 }
 
 /**
  * Stores unsaved changes in this browser, so that they survive a lost connection, an expired session or a closed tab.
  */
-export function keepChanges(base: EditablePage, data: Data): void {
-  const kept: KeptChanges = { base, data };
-  store(keptChangesKey(base), kept);
+export function storeUnsavedChanges(base: EditablePage, data: Data): void {
+  const kept: UnsavedChanges = { base, data };
+  store(unsavedChangesKey(base), kept);
 }
 
 /**
  * Returns the stored changes of a page and the version on which they are based, which may be outdated. Returns null
  * if there are none.
  */
-export function getKeptChanges(page: PageIdentity): KeptChanges | null {
-  const kept = stored(keptChangesKey(page));
-  return isKept(kept) ? kept : null;
+export function getUnsavedChanges(page: PageIdentity): UnsavedChanges | null {
+  const kept = stored(unsavedChangesKey(page));
+  return isUnsavedChanges(kept) ? kept : null;
 }
 
 /**
@@ -100,13 +100,13 @@ export function getKeptChanges(page: PageIdentity): KeptChanges | null {
 export function setChangesAside(base: EditablePage, data: Data, why: SetAsideChanges['why']): void {
   const aside: SetAsideChanges = { base, data, why };
   store(asideKeyOf(base), aside);
-  deleteKeptChanges(base);
+  deleteUnsavedChanges(base);
 }
 
 /** Returns the changes of a page that were set aside, or null if there are none. */
 export function getSetAsideChanges(page: PageIdentity): SetAsideChanges | null {
   const aside = stored(asideKeyOf(page));
-  if (!isKept(aside)) return null;
+  if (!isUnsavedChanges(aside)) return null;
   return { ...aside, why: 'why' in aside && aside.why === 'stopped' ? 'stopped' : 'discarded' };
 }
 
@@ -114,10 +114,10 @@ export function getSetAsideChanges(page: PageIdentity): SetAsideChanges | null {
  * Restores changes that were set aside: the page builder opens with them next time. `current` are the unsaved changes
  * in the editor, which are set aside instead; null if there are none.
  */
-export function restoreSetAsideChanges(aside: SetAsideChanges, current: KeptChanges | null): void {
+export function restoreSetAsideChanges(aside: SetAsideChanges, current: UnsavedChanges | null): void {
   if (current) setChangesAside(current.base, current.data, 'discarded');
   else deleteSetAsideChanges(aside.base);
-  keepChanges(aside.base, aside.data);
+  storeUnsavedChanges(aside.base, aside.data);
 }
 
 /** Deletes the changes of a page that were set aside. */
@@ -131,8 +131,8 @@ export function isSameVersion(one: EditablePage, other: EditablePage): boolean {
 }
 
 /** Deletes the stored changes of a page, except those that were set aside. */
-export function deleteKeptChanges(page: PageIdentity): void {
-  remove(keptChangesKey(page));
+export function deleteUnsavedChanges(page: PageIdentity): void {
+  remove(unsavedChangesKey(page));
 }
 
 /*
@@ -140,33 +140,33 @@ export function deleteKeptChanges(page: PageIdentity): void {
  * lost if the browser is killed. If the changes cannot be stored, the browser's prompt before leaving the page still
  * protects them.
  */
-function store(name: string, kept: KeptChanges): void {
+function store(name: string, kept: UnsavedChanges): void {
   const text = JSON.stringify(kept);
-  keptHere.set(name, text);
+  inMemory.set(name, text);
   void write(name, () => set(name, text));
 }
 
 function stored(name: string): unknown {
-  return JSON.parse(keptHere.get(name) ?? 'null');
+  return JSON.parse(inMemory.get(name) ?? 'null');
 }
 
 function remove(name: string): void {
-  keptHere.delete(name);
+  inMemory.delete(name);
   void write(name, () => del(name));
 }
 
 async function write(name: string, change: () => Promise<void>): Promise<void> {
-  const text = keptHere.get(name);
+  const text = inMemory.get(name);
   unwritten.add(name);
   try {
     await change();
-    if (keptHere.get(name) === text) unwritten.delete(name);
+    if (inMemory.get(name) === text) unwritten.delete(name);
   } catch {
     // Storage is full or blocked.
   }
 }
 
-function isKept(value: unknown): value is KeptChanges {
+function isUnsavedChanges(value: unknown): value is UnsavedChanges {
   if (typeof value !== 'object' || value === null || !('base' in value) || !('data' in value)) return false;
   const { base, data } = value;
   if (typeof base !== 'object' || base === null || !('layout' in base) || !('digest' in base)) return false;

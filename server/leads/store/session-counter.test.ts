@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createSessionLimiter } from './session-limiter.ts';
+import { createSessionCounter } from './session-counter.ts';
 
 it('counts the different sessions of a key within a window; the first ones stay allowed', () => {
-  const recent = createSessionLimiter({ window: 1000, most: 2 });
+  const recent = createSessionCounter({ window: 1000, most: 2 });
   const seen = (session: string, now: number, key = 'key') => recent.isTooMany(key, session, now);
   expect([seen('a', 0), seen('a', 1), seen('b', 2), seen('c', 3), seen('d', 4), seen('a', 5)]).toEqual([
     false,
@@ -17,7 +17,7 @@ it('counts the different sessions of a key within a window; the first ones stay 
 });
 
 it('a clock that is set back starts a new window', () => {
-  const recent = createSessionLimiter({ window: 1000, most: 1 });
+  const recent = createSessionCounter({ window: 1000, most: 1 });
   recent.isTooMany('key', 'a', 10_000);
   expect(recent.isTooMany('key', 'b', 0)).toBe(false);
 });

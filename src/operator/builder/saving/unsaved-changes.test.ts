@@ -2,13 +2,13 @@ import { del, getMany, set } from 'idb-keyval';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 import {
-  deleteKeptChanges,
-  keepChanges,
-  getKeptChanges,
+  deleteUnsavedChanges,
+  storeUnsavedChanges,
+  getUnsavedChanges,
   getSetAsideChanges,
-  loadKeptChanges,
+  loadUnsavedChanges,
   setChangesAside,
-} from './kept-changes.ts';
+} from './unsaved-changes.ts';
 
 vi.mock('idb-keyval');
 
@@ -38,27 +38,27 @@ beforeEach(() => {
 
 it('reads what an earlier tab has stored', async () => {
   disk.set(KEY, stored);
-  await loadKeptChanges(page);
-  expect(getKeptChanges(page)?.data.content).toHaveLength(1);
+  await loadUnsavedChanges(page);
+  expect(getUnsavedChanges(page)?.data.content).toHaveLength(1);
 });
 
 it('keeps what the full storage has not taken, and forgets what it has not removed', async () => {
   vi.mocked(set).mockRejectedValue(new DOMException('Full', 'QuotaExceededError'));
-  keepChanges(page, data);
-  await loadKeptChanges(page);
-  expect(getKeptChanges(page)?.data).toEqual(data);
+  storeUnsavedChanges(page, data);
+  await loadUnsavedChanges(page);
+  expect(getUnsavedChanges(page)?.data).toEqual(data);
   vi.mocked(del).mockRejectedValue(new DOMException('Broken', 'UnknownError'));
-  deleteKeptChanges(page);
-  await loadKeptChanges(page);
-  expect(getKeptChanges(page)).toBe(null);
+  deleteUnsavedChanges(page);
+  await loadUnsavedChanges(page);
+  expect(getUnsavedChanges(page)).toBe(null);
 });
 
 it('reads again what another tab has changed since it was stored', async () => {
-  keepChanges(page, data);
+  storeUnsavedChanges(page, data);
   await expect.poll(() => disk.get(KEY)).not.toBe(stored);
   disk.set(KEY, stored);
-  await loadKeptChanges(page);
-  expect(getKeptChanges(page)?.data.content).toHaveLength(1);
+  await loadUnsavedChanges(page);
+  expect(getUnsavedChanges(page)?.data.content).toHaveLength(1);
 });
 
 it('finds the changes of a page wherever it is, also those that were set aside', async () => {
@@ -66,12 +66,12 @@ it('finds the changes of a page wherever it is, also those that were set aside',
     { ...page, id: 8, at: '/old', editLink: editLink(8) },
     { ...page, id: 8, at: '/new', editLink: editLink(8) },
   ];
-  keepChanges(old, data);
-  await loadKeptChanges(moved);
-  expect(getKeptChanges(moved)).toEqual({ base: old, data });
+  storeUnsavedChanges(old, data);
+  await loadUnsavedChanges(moved);
+  expect(getUnsavedChanges(moved)).toEqual({ base: old, data });
   setChangesAside(old, data, 'stopped');
-  await loadKeptChanges(moved);
-  expect(getKeptChanges(moved)).toBe(null);
+  await loadUnsavedChanges(moved);
+  expect(getUnsavedChanges(moved)).toBe(null);
   expect(getSetAsideChanges(moved)).toEqual({ base: old, data, why: 'stopped' });
 });
 
@@ -82,10 +82,10 @@ it.each<[string, Partial<EditablePage>]>([
   ['a page with its id on this site', { editLink: null }],
 ])('shows the changes of a page not in %s', async (_what, other) => {
   const mine = { ...page, id: 9, at: '/team', editLink: editLink(9) };
-  keepChanges(mine, data);
-  await loadKeptChanges({ ...mine, ...other });
-  expect(getKeptChanges({ ...mine, ...other })).toBe(null);
-  expect(getKeptChanges(mine)?.data).toEqual(data);
+  storeUnsavedChanges(mine, data);
+  await loadUnsavedChanges({ ...mine, ...other });
+  expect(getUnsavedChanges({ ...mine, ...other })).toBe(null);
+  expect(getUnsavedChanges(mine)?.data).toEqual(data);
 });
 
 it.each<[string, object, boolean]>([
@@ -96,10 +96,10 @@ it.each<[string, object, boolean]>([
   const before = { ...page, at: '/one', ...former };
   disk.set('pageBuilder:/one', JSON.stringify({ base: before, data }));
   const now = { ...page, id: 11, at: '/one', editLink: editLink(11) };
-  await loadKeptChanges(now);
-  expect(getKeptChanges(now)).toEqual(
+  await loadUnsavedChanges(now);
+  expect(getUnsavedChanges(now)).toEqual(
     isFound ? { base: { ...before, id: 11, editLink: now.editLink }, data } : null,
   );
   await expect.poll(() => disk.has('pageBuilder:/one')).toBe(!isFound);
-  deleteKeptChanges(now);
+  deleteUnsavedChanges(now);
 });

@@ -1,11 +1,11 @@
 /** The part of an error that is logged. */
-export interface SafeError {
+export interface RedactedError {
   type: string;
   code?: string | number;
   message?: string;
   /** Where the error was thrown, innermost frame first. */
   stack?: string[];
-  cause?: SafeError;
+  cause?: RedactedError;
 }
 
 const MAX_FRAMES = 12;
@@ -19,15 +19,15 @@ const DATA_EXCEPTION = /^22/;
  * Removes personal data from an error so that it can be logged. Fields such as request bodies and database rows are
  * left out. Quoted values, email addresses, phone numbers and query strings are removed from its message.
  */
-export function safeError(error: unknown): SafeError {
+export function redactError(error: unknown): RedactedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = codeOf(error);
   return {
     type: error.name,
     ...(code === null ? {} : { code }),
-    message: cleanMessage(error.message, code),
+    message: redactMessage(error.message, code),
     stack: framesOf(error),
-    ...(error.cause === undefined ? {} : { cause: safeError(error.cause) }),
+    ...(error.cause === undefined ? {} : { cause: redactError(error.cause) }),
   };
 }
 
@@ -36,10 +36,10 @@ function codeOf(error: Error): string | number | null {
   return (typeof code === 'string' && code.length <= 60) || typeof code === 'number' ? code : null;
 }
 
-function cleanMessage(message: string, code: string | number | null): string {
+function redactMessage(message: string, code: string | number | null): string {
   const quotesNames = typeof code === 'string' && SQLSTATE.test(code) && !DATA_EXCEPTION.test(code);
   const unquoted = quotesNames ? message : message.replace(/"[^]*"/, '"…"');
-  return scrubText(unquoted.replace(/\?[^\s"']*/g, '?…'));
+  return redactText(unquoted.replace(/\?[^\s"']*/g, '?…'));
 }
 
 function framesOf({ stack = '', message }: Error): string[] {
@@ -57,7 +57,7 @@ function framesOf({ stack = '', message }: Error): string[] {
 const MAX_MESSAGE_CHARACTERS = 400;
 
 /** Removes email addresses, phone numbers and the given values from a text. */
-export function scrubText(text: string, values: readonly (string | null)[] = []): string {
+export function redactText(text: string, values: readonly (string | null)[] = []): string {
   let clean = text
     .replace(/[^\s@"'<>,;:()]+@[^\s@"'<>,;:()]+/g, '[e-mail]')
     .replace(/\+?\d[\d\s().-]{5,}\d/g, '[number]');

@@ -1,7 +1,7 @@
 import type { Data } from '@puckeditor/core';
 import { useEffect, useRef, useState } from 'react';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
-import { deleteKeptChanges, keepChanges, keptChangesKey } from './kept-changes.ts';
+import { deleteUnsavedChanges, storeUnsavedChanges, unsavedChangesKey } from './unsaved-changes.ts';
 import { withKeys, type ItemKeyOf } from './page-data.ts';
 
 interface Options {
@@ -20,18 +20,25 @@ interface Options {
  * Stores the unsaved changes of a page in this browser, and makes the browser ask before the page is left. Returns a
  * message while another tab opened the same page earlier, because only that tab stores its changes; otherwise null.
  */
-export function useKeepChanges({ page, data, changed, isUnsaved, wasKept, keyOf }: Options): string | null {
-  const tabs = usePageTabs(keptChangesKey(page));
+export function useStoreUnsavedChanges({
+  page,
+  data,
+  changed,
+  isUnsaved,
+  wasKept,
+  keyOf,
+}: Options): string | null {
+  const tabs = usePageTabs(unsavedChangesKey(page));
   const isKept = useRef(wasKept);
   const former = useRef(page);
   useEffect(() => {
     if (tabs !== null) return;
     // A built-in page has another key since it was saved.
-    if (keptChangesKey(former.current) !== keptChangesKey(page)) deleteKeptChanges(former.current);
+    if (unsavedChangesKey(former.current) !== unsavedChangesKey(page)) deleteUnsavedChanges(former.current);
     former.current = page;
-    if (changed) keepChanges(page, withKeys(data, keyOf));
+    if (changed) storeUnsavedChanges(page, withKeys(data, keyOf));
     // All changes were undone, so the stored ones must not return when the page is opened again.
-    else if (isKept.current) deleteKeptChanges(page);
+    else if (isKept.current) deleteUnsavedChanges(page);
     isKept.current = changed;
   }, [changed, page, data, keyOf, tabs]);
   useEffect(() => {

@@ -49,7 +49,7 @@ interface Props {
  * Buttons that move the open row of a list, as an alternative to dragging. At the ends of the list, they do nothing
  * but keep the focus, like `SmallButton`.
  */
-export function RowMoves({ isFirst, isLast, onMove }: Props) {
+export function RowMoveButtons({ isFirst, isLast, onMove }: Props) {
   return (
     <Bar role="toolbar" aria-label="This row">
       <button

@@ -1,24 +1,24 @@
 import { describe, expect, it, test } from 'vitest';
-import { safeError, scrubText } from './safe-error.ts';
+import { redactError, redactText } from './redact-error.ts';
 
 describe('an error in the log', () => {
   it('has its type, code, message and stack', () => {
     const error = Object.assign(new TypeError('Cannot read properties of null (reading ‘x’)'), {
       code: 'E1',
     });
-    const { stack, ...said } = safeError(error);
+    const { stack, ...said } = redactError(error);
     expect(said).toEqual({
       type: 'TypeError',
       code: 'E1',
       message: 'Cannot read properties of null (reading ‘x’)',
     });
-    expect(stack?.[0]).toMatch(/^at .*safe-error\.test\.ts:\d+:\d+/);
+    expect(stack?.[0]).toMatch(/^at .*redact-error\.test\.ts:\d+:\d+/);
   });
 
   it('has no other fields, at any depth', () => {
     const cause = Object.assign(new Error('inner'), { detail: 'Key (email)=(ann@example.com)', body: 'Ann' });
     const error = Object.assign(new Error('outer', { cause }), { parameters: ['Ann'], input: 'Ann' });
-    const safe = JSON.stringify(safeError(error));
+    const safe = JSON.stringify(redactError(error));
     expect(safe).toContain('inner');
     expect(safe).not.toContain('Ann');
     expect(safe).not.toContain('ann@');
@@ -29,14 +29,14 @@ describe('an error in the log', () => {
     ['text that is not a number', () => BigInt('"Annabella"')],
     ['text that is not a URL', () => new URL('Annabella Lee')],
   ])('does not repeat %s', (_name, fail) => {
-    expect(JSON.stringify(safeError(thrownBy(fail)))).not.toContain('Annabella');
+    expect(JSON.stringify(redactError(thrownBy(fail)))).not.toContain('Annabella');
   });
 
   it('does not repeat addresses, numbers, queries of links, or the lines of a message in its stack', () => {
     const error = new Error(
       'quigleyx@example.com (515) 555-0123 https://a.example/b?code=s3cret&x\n    at Quigleyx',
     );
-    const safe = safeError(error);
+    const safe = redactError(error);
     expect(safe.message).toBe('[e-mail] ([number] https://a.example/b?…\n    at Quigleyx');
     // The stack has the folder of the project, which may have the name of a person.
     expect(JSON.stringify(safe.stack)).not.toMatch(/quigleyx|s3cret/i);
@@ -47,12 +47,12 @@ describe('an error in the log', () => {
     const value = Object.assign(new Error('invalid input syntax for type bigint: "Annabella"'), {
       code: '22P02',
     });
-    expect(safeError(named).message).toBe('relation "leads" does not exist');
-    expect(safeError(value).message).toBe('invalid input syntax for type bigint: "…"');
+    expect(redactError(named).message).toBe('relation "leads" does not exist');
+    expect(redactError(value).message).toBe('invalid input syntax for type bigint: "…"');
   });
 
   it('contains only the type of a value that is not an error', () => {
-    expect(safeError('Annabella')).toEqual({ type: 'string' });
+    expect(redactError('Annabella')).toEqual({ type: 'string' });
   });
 });
 
@@ -72,17 +72,17 @@ test.each([
   ['5155550142', '[number]'],
   ['The CRM answered 422: name Quigley is not allowed', 'The CRM answered 422: name […] is not allowed'],
 ])('%s', (text, clean) => {
-  expect(scrubText(text, ['Quigley', null, '', 'Al'])).toBe(clean);
+  expect(redactText(text, ['Quigley', null, '', 'Al'])).toBe(clean);
 });
 
 test('a value of two letters is kept, because it may be part of any word', () => {
-  expect(scrubText('All also', ['Al'])).toBe('All also');
+  expect(redactText('All also', ['Al'])).toBe('All also');
 });
 
 test('special characters of regular expressions are matched literally', () => {
-  expect(scrubText('what (a+b)* is', ['(a+b)*'])).toBe('what […] is');
+  expect(redactText('what (a+b)* is', ['(a+b)*'])).toBe('what […] is');
 });
 
 test('a long text is cut', () => {
-  expect(scrubText('x'.repeat(1000))).toHaveLength(400);
+  expect(redactText('x'.repeat(1000))).toHaveLength(400);
 });

@@ -1,0 +1,18 @@
+import { number } from '../builder/fields.ts';
+import { loanCostInputs, loanInputs } from './loan-inputs.ts';
+import type { ToolInput } from './tool-input.ts';
+
+/** Creates the field for an input's starting value, with the limits of the input. */
+export function startValueField(limits: Pick<ToolInput, 'min' | 'max'>, label: string, byDefault: number) {
+  return number({ label: `Start: ${label}`, min: limits.min, max: limits.max, default: byDefault });
+}
+
+/** The starting values that all loan tools share, set by editors. */
+export const loanFields = {
+  rate: startValueField(loanInputs.rate, 'interest per year, in percent', 6.5),
+  years: startValueField(loanInputs.years, 'term in years', 30),
+  tax: startValueField({ min: 0, max: 10 }, 'property tax per year, in percent of the price', 1.5),
+  insurance: startValueField(loanCostInputs.insurance, 'homeowner’s insurance per year, in dollars', 1_800),
+  pmi: startValueField(loanCostInputs.pmi, 'mortgage insurance per year, in percent of the loan', 0.6),
+  dues: startValueField(loanCostInputs.dues, 'association dues per month, in dollars', 0),
+};
