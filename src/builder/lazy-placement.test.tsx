@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { useContext, useEffect, useId, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import {
@@ -53,6 +53,29 @@ function Form() {
   );
 }
 
+let draft: string | undefined;
+
+/** A form that, like the lead forms, is at its first step when hydrated, and then continues from a draft. */
+function Draft() {
+  const [step, setStep] = useState(1);
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (!input.current) return;
+    draft ??= input.current.value;
+    input.current.value = draft;
+    setStep(2);
+  }, []);
+  return (
+    <form method="post">
+      <input ref={input} name="name" defaultValue="" />
+      <output>{`step ${step}`}</output>
+      <button type="button" onClick={() => setStep(step + 1)}>
+        Count
+      </button>
+    </form>
+  );
+}
+
 let go: ReturnType<typeof useNavigate> | undefined;
 
 /** Shows the form at `/`, and another page at any other path. */
@@ -86,9 +109,9 @@ type Early = (place: HTMLElement, quick: ResolvedPlacement, registry: Registry) 
  * Renders the document as the server does, then hydrates it. `code` controls when the form's code loads. `early` runs
  * before the application.
  */
-async function open(code: () => Promise<{ default: typeof Form }>, early?: Early) {
+async function open(code: () => Promise<{ default: typeof Form }>, early?: Early, onServerCode = Form) {
   const quick = placement();
-  const onServer = createRegistry({ form: () => Promise.resolve({ default: Form }) });
+  const onServer = createRegistry({ form: () => Promise.resolve({ default: onServerCode }) });
   await onServer.load(['form']);
   const toHtml = (node: ReactNode, identifierPrefix: string) =>
     renderToString(<StaticRouter location="/">{node}</StaticRouter>, { identifierPrefix });
@@ -130,6 +153,7 @@ const move = (to: string) => act(async () => go?.(to));
 beforeEach(() => {
   faults.length = 0;
   recovered.length = 0;
+  draft = undefined;
   near = [];
   vi.stubGlobal(
     'IntersectionObserver',
@@ -200,6 +224,32 @@ describe('a placement whose view loads when it is near', () => {
     expect(field().value).toBe('Ann');
     expect(output()).toBe('quick / 1');
     expect(recovered).toEqual([]);
+  });
+
+  it('starts anew, with its draft, when the visitor leaves while its view is hydrated, and returns', async () => {
+    const errors: unknown[] = [];
+    const note = (event: ErrorEvent) => {
+      event.preventDefault();
+      errors.push(event.error);
+    };
+    addEventListener('error', note);
+    const { input } = await open(() => Promise.resolve({ default: Draft }), undefined, Draft);
+    input.value = 'Ann';
+    await act(async () => {
+      near.forEach((each) => each());
+      // The code has arrived then, and React has begun to hydrate.
+      await new Promise((resolve) => setTimeout(resolve));
+      void go?.('/away');
+    });
+    expect(document.body.textContent).toBe('Elsewhere');
+    await move('/');
+    await comeNear();
+    expect(output()).toBe('step 2');
+    expect(field().value).toBe('Ann');
+    await press('Count');
+    expect(output()).toBe('step 3');
+    removeEventListener('error', note);
+    expect(errors).toEqual([]);
   });
 
   it('keeps its state when the application takes over a form that already ran on its own', async () => {

@@ -32,6 +32,9 @@ interface Props {
  */
 export function LazyPlacement({ placement, first, html, wrapper }: Props) {
   const element = useRef<HTMLDivElement>(null);
+  /** The view's own root, as soon as React begins to hydrate it. */
+  const coming = useRef<Promise<Root>>(undefined);
+  /** The view's own root, once it is hydrated. */
   const root = useRef<Root>(null);
   const registry = useContext(RegistryContext);
   const { around } = useContext(AppWrapperContext);
@@ -51,21 +54,25 @@ export function LazyPlacement({ placement, first, html, wrapper }: Props) {
     if (!place) return;
     const nodes = savedServerNodes(placement);
     if (nodes) place.replaceChildren(...nodes);
+    coming.current ??= takeEarlyRoot(place);
+    if (coming.current) markViewRunning(placement);
     return () => {
-      if (!root.current) saveServerNodes(placement, [...place.childNodes]);
+      // Otherwise, the elements belong to React, even if it has not hydrated all of them yet.
+      if (!coming.current) saveServerNodes(placement, [...place.childNodes]);
     };
   }, [placement]);
 
   const hydrate = useEffectEvent((place: HTMLDivElement) => {
     const view = tree(rendered);
-    return view ? hydratePlacement(place, placement, view) : undefined;
+    if (!view) return;
+    coming.current = hydratePlacement(place, placement, view);
+    markViewRunning(placement);
   });
   const failed = useEffectEvent(() => {
     report({ kind: 'chunk-failed', block, key, detail: 'The code of the block did not arrive.' });
   });
   const runs = useEffectEvent((own: Root) => {
     root.current = own;
-    markViewRunning(placement);
     renderPlacement(own, tree());
   });
 
@@ -73,19 +80,18 @@ export function LazyPlacement({ placement, first, html, wrapper }: Props) {
     const place = element.current;
     if (!place) return;
     let gone = false;
-    let coming = takeEarlyRoot(place);
     let reported = false;
     // React cannot unmount a root while it is rendering another one.
     const unmount = (own: Root) => void setTimeout(() => own.unmount());
     const take = async () => {
-      const own = await coming;
+      const own = await coming.current;
       if (own) (gone ? unmount : runs)(own);
     };
     const want = async () => {
       await registry.load([block]);
-      if (gone || coming) return;
-      coming = hydrate(place);
-      if (coming) stop();
+      if (gone || coming.current) return;
+      hydrate(place);
+      if (coming.current) stop();
       else if (!reported) {
         reported = true;
         failed();
@@ -93,12 +99,13 @@ export function LazyPlacement({ placement, first, html, wrapper }: Props) {
       await take();
     };
     void take();
-    const stop = coming ? () => {} : whenWanted(place, () => void want());
+    const stop = coming.current ? () => {} : whenWanted(place, () => void want());
     return () => {
       gone = true;
       stop();
       if (root.current) unmount(root.current);
       root.current = null;
+      coming.current = undefined;
     };
   }, [registry, block]);
 

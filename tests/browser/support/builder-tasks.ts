@@ -141,9 +141,9 @@ export class Acts {
     this.#count('clicks', POINT_AND_CLICK + DECIDE);
   }
 
-  /** Clicks on the canvas twice. */
+  /** Clicks on the canvas twice. Like `clickOnCanvas`, it waits until scrolling has ended. */
   async doubleClick(target: Locator): Promise<void> {
-    await target.dblclick({ force: true });
+    await vi.waitFor(() => target.dblclick({ force: true }), { timeout: CONDITION_LIMIT });
     this.#count('clicks', POINT_AND_CLICK + DECIDE);
     this.#count('clicks', 0.2);
   }
