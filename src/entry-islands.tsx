@@ -27,7 +27,8 @@ export async function runPlacement(place: HTMLElement, startApplication: () => v
   await registry.load([block]);
   // Lets the browser handle input between running the new code and hydrating.
   await new Promise((resolve) => setTimeout(resolve));
-  if (isClaimed(place)) return;
+  // From then on, the application runs all forms. This page may be another one, with another form under the same key.
+  if (document.documentElement.dataset['app'] || isClaimed(place)) return;
 
   const tree = (navigator: Navigator) =>
     placementTree({

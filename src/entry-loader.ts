@@ -66,10 +66,13 @@ const need = () => void start().catch(() => {});
 let islands: Promise<Islands> | undefined;
 const running = new WeakMap<Element, Promise<void>>();
 
-/** Runs the form or calculator in an element. If it cannot run on its own, the application runs it. */
+/**
+ * Runs the form or calculator in an element of the first document. If it cannot run on its own, the application runs it.
+ * The application itself, once it runs, handles all forms.
+ */
 function run(element: HTMLElement): Promise<unknown> {
   const files = named['islands'];
-  if (!files) return start();
+  if (!files || document.documentElement.dataset['app']) return start();
   islands ??= importInSteps(files);
   const own = running.get(element) ?? islands.then(({ runPlacement }) => runPlacement(element, need));
   running.set(element, own);

@@ -20,6 +20,9 @@ function readFirstDocument() {
   if (!text) throw new Error('The document has no data. Reload the page.');
   const { document: page, forms, nearViews, ...site }: AppData = JSON.parse(text);
   const queryClient = createQueryClient();
+  // The application may start much later, and then hydrates this page. Without an observer, the data would be dropped
+  // after five minutes.
+  queryClient.setQueryDefaults(pageQueryKey(location), { gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData(pageQueryKey(location), page);
   registry.expectFiles(nearViews);
   const faults = { report, show: site.showFaults };

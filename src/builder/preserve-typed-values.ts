@@ -7,18 +7,19 @@ export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectEle
  * the focus.
  */
 export function preserveTypedValues(place: ParentNode): () => void {
-  const fields = fieldsIn(place);
+  const saved = fieldsIn(place);
   const focused = document.activeElement;
   return () => {
-    if (fields.every((field) => field.isConnected)) return;
-    const fieldsNow = fieldsIn(place);
-    for (const field of fields) {
+    if (saved.every(({ field }) => field.isConnected)) return;
+    const savedNow = fieldsIn(place);
+    for (const each of saved) {
+      const { field } = each;
       if (field.isConnected) continue;
       const isSame = ({ id, name }: FormControl) => id === field.id && name === field.name;
       // Generated ids differ in the new elements, but the order of the fields does not.
       const now =
-        fieldsNow.find((each) => field.id !== '' && isSame(each)) ??
-        withName(fieldsNow, field)[withName(fields, field).indexOf(field)];
+        savedNow.find((other) => field.id !== '' && isSame(other.field))?.field ??
+        alike(savedNow, each)[alike(saved, each).indexOf(each)]?.field;
       if (!now) continue;
       if (isControlDirty(field)) {
         if ('checked' in field && 'checked' in now) now.checked = field.checked;
@@ -31,14 +32,22 @@ export function preserveTypedValues(place: ParentNode): () => void {
   };
 }
 
-function fieldsIn(place: ParentNode): FormControl[] {
-  return [
-    ...place.querySelectorAll<FormControl>('form :is(input:not([type=hidden]), select, textarea)[name]'),
-  ];
+/** A form field, and the id of the placement that it is in. */
+interface SavedField {
+  field: FormControl;
+  placement: string | undefined;
 }
 
-function withName(fields: readonly FormControl[], { name }: FormControl): FormControl[] {
-  return fields.filter((each) => each.name === name);
+function fieldsIn(place: ParentNode): SavedField[] {
+  const fields = place.querySelectorAll<FormControl>(
+    'form :is(input:not([type=hidden]), select, textarea)[name]',
+  );
+  return [...fields].map((field) => ({ field, placement: field.closest('[data-placement]')?.id }));
+}
+
+/** Returns the fields of the same name in the same placement: what a visitor typed into one form is only for that one. */
+function alike(fields: readonly SavedField[], { field: { name }, placement }: SavedField): SavedField[] {
+  return fields.filter((each) => each.field.name === name && each.placement === placement);
 }
 
 /**

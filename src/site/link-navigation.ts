@@ -63,6 +63,8 @@ export function useLinkNavigation(): void {
         return;
       }
       withViewTransition(async () => {
+        // The browser draws the old page first. Meanwhile, the visitor may have gone back or followed another link.
+        if (own !== latest) return;
         closeMenus();
         const shown = new Promise<void>((resolve) => (onShown.current = resolve));
         startTransition(() => navigate(url.pathname + url.search + url.hash));
@@ -83,6 +85,8 @@ export function useLinkNavigation(): void {
     const onPopState = () => {
       latest += 1;
       delete document.documentElement.dataset['busy'];
+      // Going back may lead to the page that is still shown, so that nothing would end the view transition.
+      onShown.current?.();
     };
     document.addEventListener('click', onClick);
     addEventListener('popstate', onPopState);

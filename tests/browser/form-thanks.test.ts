@@ -165,3 +165,29 @@ describe.each([
     return { visit: after, come: () => come() };
   }
 });
+
+it('an address that arrives after the visitor has started another lead stays with the first one', async () => {
+  const form = own({ ...lead, path: '/sell' });
+  const visit = await openForm(browser, testSite.site.url, form, { pages });
+  await goThrough(visit, form);
+  await titleOf(visit).waitFor();
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await visit.page.route('**/api/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visit.field('address').fill('12 Oak Street, Ankeny');
+  await visit.press('Send the address');
+  await visit.press('Send another');
+  await atStep(visit, 1);
+  const answer = visit.page.waitForResponse('**/api/**');
+  go();
+  await (await answer).finished();
+  await expect
+    .poll(async () => (await testSite.leadsOf(form)).map(({ property_address }) => property_address))
+    .toEqual(['12 Oak Street, Ankeny']);
+  expect(await visit.section.locator('form input[type=hidden][name=lastName]').count()).toBe(0);
+  expect(Object.values(await visit.values()).join()).not.toMatch(/wren|ashdown|515-/i);
+  expect(await visit.page.evaluate(() => sessionStorage.getItem('formDraft') ?? '')).not.toContain('sent');
+});

@@ -50,6 +50,32 @@ const shows = async (page: Page, words: string) => {
 };
 
 describe('back and forward', () => {
+  it('cancel a link whose page has not been shown yet, even within a view transition', async () => {
+    const page = await openRunning('/');
+    const title = await heading(page);
+    await page.evaluate(() => {
+      // The browser calls it when it has drawn the old page.
+      const start = (change: () => Promise<void>) => {
+        Object.assign(window, { change });
+        return { ready: Promise.resolve() };
+      };
+      Object.assign(document, { startViewTransition: start });
+    });
+    await follow(page, '/sell');
+    await page.waitForFunction(() => 'change' in window);
+    await page.evaluate(async () => {
+      dispatchEvent(new PopStateEvent('popstate'));
+      if ('change' in window && typeof window.change === 'function') await window.change();
+    });
+    expect(pathOf(page)).toBe('/');
+    expect(await heading(page)).toBe(title);
+    expect(await sameDocument(page)).toBe(true);
+    await page.evaluate(() => Reflect.deleteProperty(document, 'startViewTransition'));
+    await follow(page, '/sell');
+    await expect.poll(() => pathOf(page)).toBe('/sell');
+    expect(faultsOf(page)).toEqual([]);
+  });
+
   it.each(['at once', 'after the boot'])(
     'show the page that matches the URL after a reload, %s',
     async (when) => {

@@ -237,6 +237,25 @@ describe('a lead that could not be sent', () => {
     expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown' }]);
   });
 
+  it('is shown as sent if it arrived while the form was still waiting for its own request', async () => {
+    const form = own(lead);
+    const visit = await openForm(browser, line.url, form, { pages });
+    const last = form.steps.at(-1);
+    await goThrough(visit, form, form.steps.length - 1);
+    await atStep(visit, form.steps.length);
+    await visit.fillIn(last?.values ?? {});
+    line.meet('hangs');
+    const before = visit.sent.length;
+    await visit.press(last?.send ?? '');
+    await expect.poll(() => visit.sent.length).toBe(before + 1);
+    line.meet();
+    await visit.page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(async () => (await stored(visit.page)).filter(({ unsent }) => unsent)).toEqual([]);
+    await visit.timeUp();
+    await showsCard(visit, form.done);
+    expect(await testSite.leadsOf(form)).toHaveLength(1);
+  });
+
   it('is not sent again if the visitor submits the form again', async () => {
     const form = own(lead);
     const visit = await keep(form);
