@@ -9,6 +9,7 @@ import {
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
 import { retryDelayMs } from '../leads/deliver/record-failure.ts';
+import { withTimeout } from '../platform/async/timeout.ts';
 import type { WordPressConfig } from '../platform/config/config.ts';
 
 /** Sends stored visitor comments to WordPress, which decides whether to show them. */
@@ -18,7 +19,7 @@ export interface CommentDelivery {
   wake(): void;
   /** Delivers all comments that are due. Once a day, also deletes the rows of comments that were handled long ago. */
   drain(): Promise<void>;
-  /** Stops polling. Resolves when the delivery in progress has ended. */
+  /** Stops polling. Resolves when the delivery in progress has ended, or after some seconds. */
   stop(): Promise<void>;
 }
 
@@ -29,6 +30,13 @@ const DAY_MS = 24 * 60 * 60_000;
 const POLL_MS = 5_000;
 /** Milliseconds for which other servers leave a claimed comment alone. This is longer than a request can take. */
 const LEASE_MS = 150_000;
+/**
+ * A time further ahead than this many milliseconds means that the clock has jumped. It is the lease and the longest wait
+ * after a failure.
+ */
+const MAX_WAIT_MS = LEASE_MS + 15 * 60_000;
+/** Milliseconds to wait for a request to WordPress when the server stops. Later, the lease ends, and it is repeated. */
+const STOP_TIMEOUT_MS = 8_000;
 /** Milliseconds for which the row of a delivered or refused comment is kept, so that a repeat is recognized. */
 const REMEMBERED_MS = 30 * DAY_MS;
 /** Maximum number of comments that one query reads. */
@@ -54,11 +62,13 @@ interface Options {
   now: () => number;
   random?: () => number;
   fetch?: typeof fetch;
+  /** Milliseconds that `stop` waits for the delivery in progress. */
+  stopTimeoutMs?: number;
 }
 
 /** Creates the delivery; null if this server may not write to WordPress. Several servers can deliver at the same time. */
 export function createCommentDelivery(options: Options): CommentDelivery | null {
-  const { wordpress, log, now, random = Math.random } = options;
+  const { wordpress, log, now, random = Math.random, stopTimeoutMs = STOP_TIMEOUT_MS } = options;
   const { query } = options.database;
   if (!wordpress || !canWriteToWordPress(wordpress)) return null;
   const writer = createWordPressWriter(wordpress, options.fetch);
@@ -74,7 +84,9 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
         .selectFrom('comments')
         .selectAll()
         .where('state', '=', 'waiting')
-        .where('next_attempt_at', '<=', now())
+        .where((is) =>
+          is.or([is('next_attempt_at', '<=', now()), is('next_attempt_at', '>', now() + MAX_WAIT_MS)]),
+        )
         .orderBy('next_attempt_at')
         .limit(ROWS)
         .execute();
@@ -189,7 +201,7 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
     drain: deliverDue,
     async stop() {
       stopping.abort();
-      await running;
+      await withTimeout(running, stopTimeoutMs);
     },
   };
 }

@@ -61,3 +61,12 @@ test('header values that make no sense are ignored', async () => {
   pacer.read(limits({ Max: 'many', Remaining: -1, 'Interval-Milliseconds': '' }), 200);
   await expect(pacer.turn(signal)).resolves.toBeUndefined();
 });
+
+test('a proxy that asks for a day of patience closes the CRM for an hour', async () => {
+  const pacer = createRatePacer();
+  pacer.read(new Headers({ 'Retry-After': '86400' }), 429);
+  await expect(pacer.turn(signal)).rejects.toMatchObject({
+    kind: 'rate-limited',
+    retryAfterMs: expect.closeTo(3_600_000, -4),
+  });
+});

@@ -8,6 +8,8 @@ const INTERVAL_MS = 10_000;
 const MAX_WAIT_MS = 20_000;
 /** Milliseconds to pause after the daily limit is used up. The CRM does not report when its day ends. */
 const DAY_PAUSE_MS = 15 * 60_000;
+/** Maximum milliseconds to pause, because a proxy may send any `Retry-After`. Then, a call finds out whether it ended. */
+const MAX_PAUSE_MS = 60 * 60_000;
 /** Milliseconds to pause after a 429 whose headers do not explain it. */
 const SHORT_PAUSE_MS = 1000;
 
@@ -57,7 +59,7 @@ export function createRatePacer(): RatePacer {
     },
     read(headers, status) {
       const now = performance.now();
-      interval = numberIn(headers, 'X-RateLimit-Interval-Milliseconds') || interval;
+      interval = Math.min(numberIn(headers, 'X-RateLimit-Interval-Milliseconds') || interval, MAX_PAUSE_MS);
       const remaining = numberIn(headers, 'X-RateLimit-Remaining');
       const max = numberIn(headers, 'X-RateLimit-Max') || most;
       if (max !== most) {
@@ -71,7 +73,7 @@ export function createRatePacer(): RatePacer {
       if (status === 429) {
         const pause =
           retryAfter(headers) ?? (remaining === null || remaining === 0 ? interval : SHORT_PAUSE_MS);
-        closedUntil = Math.max(closedUntil, now + pause);
+        closedUntil = Math.max(closedUntil, now + Math.min(pause, MAX_PAUSE_MS));
       }
       if (numberIn(headers, 'X-RateLimit-Daily-Remaining') === 0) closedUntil = now + DAY_PAUSE_MS;
     },

@@ -6,6 +6,8 @@ import {
   releaseLead,
 } from '../../server/leads/manage/change-lead.ts';
 import { createCrmReadyCheck } from '../../server/leads/deliver/circuit.ts';
+import { createDeliveryAlerts } from '../../server/leads/deliver/delivery-alerts.ts';
+import { createDeliveryLane } from '../../server/leads/deliver/delivery-lane.ts';
 import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { DeliveryError } from '../../server/leads/deliver/delivery.ts';
 import { readDeliverySummary } from '../../server/leads/manage/delivery-summary.ts';
@@ -445,6 +447,82 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(bench.logText()).not.toMatch(/rosalind|555.0142/);
   });
 
+  test('a destination that asks for a day of patience is asked again after two hours, and not before', async () => {
+    const id = await bench.addLead({}, ['alert']);
+    const { mailers, calls, sent } = mails((_context, n) => {
+      // Ends the test if the delivery is always due.
+      if (n < 20) throw new DeliveryError('transient', 'Too many.', { retryAfterMs: 24 * 60 * MINUTE });
+    });
+    const worker = bench.worker({ mailers });
+    await worker.drain();
+    bench.clock.now += 119 * MINUTE;
+    await worker.drain();
+    expect(calls()).toBe(1);
+    expect(await bench.deliveries(id)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    bench.clock.now += 2 * MINUTE;
+    await worker.drain();
+    expect(calls()).toBe(2);
+    expect(sent).toEqual([]);
+  });
+
+  test('what a server could not report in the quiet hour, the next one reports after a restart', async () => {
+    let error = new DeliveryError('lasting', 'No such address.');
+    const { mailers } = mails(() => {
+      throw error;
+    });
+    const alerts = toldAlerts();
+    const first = bench.worker({ mailers, alerts });
+    await bench.addLead({}, ['alert']);
+    await first.drain();
+    expect(alerts.told).toEqual(['attention']);
+    bench.clock.now += 20 * MINUTE;
+    await bench.addLead({}, ['alert']);
+    await first.drain();
+    error = new DeliveryError('refused', 'Wrong password.');
+    await bench.addLead({}, ['alert']);
+    await first.drain();
+    expect(alerts.told).toEqual(['attention']);
+    // The first server has stopped.
+    bench.clock.now += 61 * MINUTE;
+    const second = bench.worker({ mailers, alerts });
+    await second.drain();
+    expect(alerts.told).toEqual(['attention', 'reconnect']);
+    bench.clock.now += 61 * MINUTE;
+    const monotonic = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61 * MINUTE);
+    onTestFinished(() => monotonic.mockRestore());
+    await second.drain();
+    expect(alerts.told).toEqual(['attention', 'reconnect', 'attention']);
+    bench.clock.now += 61 * MINUTE;
+    await bench.worker({ mailers, alerts }).drain();
+    expect(alerts.told).toEqual(['attention', 'reconnect', 'attention']);
+  });
+
+  test('an outage is reported although a delivery needed an operator when it began', async () => {
+    let error = new DeliveryError('lasting', 'No such address.');
+    const { mailers } = mails(() => {
+      throw error;
+    });
+    const alerts = toldAlerts();
+    const worker = bench.worker({ mailers, alerts });
+    await bench.addLead({}, ['alert']);
+    await worker.drain();
+    bench.clock.now += 20 * MINUTE;
+    await bench.addLead({}, ['alert']);
+    await worker.drain();
+    error = new DeliveryError('transient', 'Down.');
+    for (let n = 0; n < 6; n += 1) await bench.addLead({}, ['alert']);
+    let monotonicNow = performance.now();
+    const monotonic = vi.spyOn(performance, 'now').mockImplementation(() => monotonicNow);
+    onTestFinished(() => monotonic.mockRestore());
+    for (let minutes = 0; minutes < 130; minutes += 5) {
+      await worker.drain();
+      bench.clock.now += 5 * MINUTE;
+      monotonicNow += 5 * MINUTE;
+    }
+    expect(await circuit()).toMatchObject({ state: 'open' });
+    expect(alerts.told).toEqual(['attention', 'outage']);
+  });
+
   test('operators are not notified of what was solved before the notice could be sent', async () => {
     const told: DestinationAlert[] = [];
     const alerts = { ...toldAlerts(), attention: async (alert: DestinationAlert) => void told.push(alert) };
@@ -470,6 +548,32 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await bench.changeLead(later, {}, ['alert']);
     await worker.drain();
     expect(told).toMatchObject([{ attention: 1 }, { attention: 1 }]);
+  });
+
+  test('a lead that is released while its delivery finds it held is delivered', async () => {
+    const id = await bench.addLead({ status: 'quarantined' }, ['alert']);
+    const { log, clock } = bench;
+    const now = () => clock.now;
+    const { query } = bench.database;
+    const alerts = createDeliveryAlerts({ query, log, now, alerts: undefined });
+    const { signal } = new AbortController();
+    const services = { database: bench.database, log, now, random: () => 1, alerts, mails: true, signal };
+    const lane = createDeliveryLane(services, {
+      destination: 'alert',
+      limit: 1,
+      credentials: async () => 'same',
+      onEnd: () => {},
+      read: async () => {
+        expect(await releaseLead(bench.database, id, clock.now)).toBe(true);
+        return { isHeld: true, revision: 1, subscriber: undefined, personal: [], deliver: async () => ({}) };
+      },
+    });
+    expect(await lane.claim()).toBe(1);
+    await lane.settled();
+    expect(await bench.deliveries(id)).toMatchObject([{ state: 'waiting' }]);
+    const { mailers, sent } = mails();
+    await bench.worker({ mailers }).drain();
+    expect(sent).toHaveLength(1);
   });
 
   test('operators list, release, cancel and retry deliveries', async () => {

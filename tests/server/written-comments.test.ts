@@ -1,6 +1,8 @@
 import { json } from 'node:stream/consumers';
 import type { IncomingMessage } from 'node:http';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createCommentDelivery } from '../../server/comments/comment-delivery.ts';
 import { checkSignedRequest } from '../../server/content/rest/signed-request.ts';
 import { onEachEngine } from './database-engines.ts';
 import { parseHtml } from './read-page.ts';
@@ -96,6 +98,41 @@ onEachEngine((newDatabase) => {
       { state: 'delivered', name: '', email: '', body: '', ip: '', user_agent: '' },
     ]);
     expect(JSON.stringify(app.events())).not.toMatch(/Jane|visitor\.test|for sale/);
+  });
+
+  it('waits no longer than its longest wait if the clock was ahead', async () => {
+    await open();
+    time += 24 * 60 * 60_000;
+    await post(JANE);
+    answer = { status: 500, json: { code: 'lintel_unreadable', message: 'No.' } };
+    await app.comments?.drain();
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    time -= 24 * 60 * 60_000;
+    answer = { json: { id: 5 } };
+    await app.comments?.drain();
+    expect(await rows()).toMatchObject([{ state: 'delivered' }]);
+  });
+
+  it('does not hold up a server that stops while WordPress does not answer', async () => {
+    let asked = () => {};
+    const isAsked = new Promise<void>((resolve) => (asked = resolve));
+    await open();
+    await post(JANE);
+    const delivery = createCommentDelivery({
+      wordpress: app.config.wordpress,
+      database: app.database,
+      log: pino({ level: 'silent' }),
+      now: () => time,
+      fetch: () => {
+        asked();
+        return new Promise(() => {});
+      },
+      stopTimeoutMs: 50,
+    });
+    delivery?.start();
+    await isAsked;
+    await delivery?.stop();
+    expect(await rows()).toMatchObject([{ state: 'waiting' }]);
   });
 
   it('a reply leads back to the page of the comments on which it was written', async () => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database, DestinationName } from '../../database/schema/schema.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { DestinationAlertSender } from '../mail/operator-alerts.ts';
-import { ensureCircuitRow, MAX_DELIVERY_WAIT_MS } from './circuit.ts';
+import { ensureCircuitRow, MAX_DELIVERY_WAIT_MS, readCircuit } from './circuit.ts';
 
 /** Minimum milliseconds between alerts about one destination. */
 const QUIET_MS = 60 * 60_000;
@@ -11,6 +11,8 @@ const QUIET_MS = 60 * 60_000;
 const RETRY_INTERVAL_MS = 60_000;
 /** How long a circuit must be open to be reported as an outage, in milliseconds. */
 const LONG_OUTAGE_MS = 60 * 60_000;
+/** Maximum number of deliveries that are read after a start to find what was not reported. One alert counts all. */
+const MAX_UNREPORTED = 100;
 /** The order in which alerts are sent. Refused credentials come first because they explain the other failures. */
 const ORDER = { reconnect: 0, attention: 1, outage: 2 } as const;
 
@@ -47,11 +49,14 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
   const pending = new Map<string, Alert>();
   /** Time of the last attempt per alert, from the monotonic `performance.now()`. */
   const triedAt = new Map<string, number>();
+  let hasLookedBack = false;
 
   async function send(key: string): Promise<void> {
     const alert = pending.get(key);
     if (!alert || !alerts) return;
     const { kind, destination, reason } = alert;
+    // The alert about an outage names these deliveries, too. After this one, it would not be sent.
+    if (kind === 'attention' && (await isCircuitOpen(query, destination))) return;
     const counts = await countUndelivered(query, destination);
     // An operator may have solved it while the alert waited for the hour to pass.
     const isSolved =
@@ -98,7 +103,7 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
 
   const sendPending = singleFlight(async () => {
     try {
-      await findOutages();
+      await findUnreported();
       for (const key of [...pending.keys()].sort()) {
         const last = triedAt.get(key);
         if (last !== undefined && performance.now() - last < RETRY_INTERVAL_MS) continue;
@@ -110,29 +115,70 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
     }
   });
 
-  /** Reloads the long outages, because an outage may have ended, or another server may have reported it. */
-  async function findOutages(): Promise<void> {
+  /**
+   * Reloads the long outages, because an outage may have ended, or another server may have reported it. Also finds
+   * alerts that a server could not send before it stopped.
+   */
+  async function findUnreported(): Promise<void> {
     for (const [key, { kind }] of pending) if (kind === 'outage') pending.delete(key);
-    const long = await query
+    const unreported = await query
       .selectFrom('destinations')
-      .select(['name', 'reason'])
-      .where('state', '=', 'open')
-      .where('changed_at', '<=', now() - LONG_OUTAGE_MS)
+      .select(['name', 'state', 'reason'])
+      .where((is) =>
+        is.or([
+          is('state', '=', 'refused'),
+          is.and([is('state', '=', 'open'), is('changed_at', '<=', now() - LONG_OUTAGE_MS)]),
+        ]),
+      )
       .where((is) => is.or([is('alerted_at', 'is', null), is('alerted_at', '<', is.ref('changed_at'))]))
       .execute();
-    for (const { name, reason } of long) add({ kind: 'outage', destination: name, reason: reason ?? '' });
+    for (const { name, state, reason } of unreported)
+      add({ kind: state === 'open' ? 'outage' : 'reconnect', destination: name, reason: reason ?? '' });
+    if (hasLookedBack) return;
+    for (const { destination, last_error } of await unreportedAttention(query))
+      attention(destination, last_error ?? '');
+    hasLookedBack = true;
   }
 
   function add(alert: Alert): void {
     pending.set(`${ORDER[alert.kind]} ${alert.destination}`, alert);
   }
 
+  function attention(destination: DestinationName, reason: string): void {
+    add({ kind: 'attention', destination, reason });
+  }
+
   return {
-    attention: (destination, reason) => add({ kind: 'attention', destination, reason }),
+    attention,
     reconnect: (destination, reason) => add({ kind: 'reconnect', destination, reason }),
     sendPending,
     settled: () => sendPending.settled(),
   };
+}
+
+/**
+ * Returns deliveries that need an operator, and whose last attempt was later than the last alert about their
+ * destination.
+ */
+function unreportedAttention(query: Kysely<Database>) {
+  return query
+    .selectFrom('deliveries')
+    .leftJoin('destinations', 'destinations.name', 'deliveries.destination')
+    .select(['deliveries.destination', 'deliveries.last_error'])
+    .where('deliveries.state', '=', 'attention')
+    .where((is) =>
+      is.or([
+        is('destinations.alerted_at', 'is', null),
+        is('destinations.alerted_at', '<', is.ref('deliveries.next_attempt_at')),
+      ]),
+    )
+    .limit(MAX_UNREPORTED)
+    .execute();
+}
+
+async function isCircuitOpen(query: Kysely<Database>, destination: DestinationName): Promise<boolean> {
+  const circuit = await readCircuit(query, destination);
+  return circuit?.state === 'open';
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database, DestinationName } from '../../database/schema/schema.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
 import { withTimeout } from '../../platform/async/timeout.ts';
@@ -138,7 +139,11 @@ async function deliverClaim(
   if (ready.isHeld) {
     const at = now();
     const event = { kind: 'delivery-waits', at, detail: { reason: 'quarantined' } } as const;
-    await endClaim(database, claim, { change: { state: 'held' }, event });
+    await endClaim(database, claim, {
+      change: { state: 'held' },
+      event,
+      also: (transaction) => unholdReleased(transaction, database.engine, delivery, at),
+    });
     log.info({ event: 'delivery-held', ...about });
     return;
   }
@@ -177,6 +182,28 @@ async function deliverClaim(
       log.warn({ event: 'delivery-lease-lost', ...about });
     }
   }
+}
+
+/** Makes a held delivery due if an operator has released its lead since it was read. A release only sees held ones. */
+async function unholdReleased(
+  transaction: Transaction<Database>,
+  engine: OpenDatabase['engine'],
+  { id, lead_id }: DeliveryRow,
+  now: number,
+): Promise<void> {
+  const lead = await transaction
+    .selectFrom('leads')
+    .select('status')
+    .where('id', '=', lead_id)
+    // Waits for a release that is being stored.
+    .$if(engine === 'postgres', (select) => select.forUpdate())
+    .executeTakeFirst();
+  if (lead?.status !== 'open') return;
+  await transaction
+    .updateTable('deliveries')
+    .set({ state: 'waiting', next_attempt_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**

@@ -3,6 +3,7 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import { isDeliveryError, type LoadedDelivery } from './delivery.ts';
 import {
   circuitDestination,
+  MAX_DELIVERY_WAIT_MS,
   recordCircuitFailure,
   recordCircuitRefusal,
   recordCircuitSuccess,
@@ -92,7 +93,8 @@ export async function recordDeliveryFailure(
     log.error({ event: 'delivery-fault-unexpected', ...about, reason, stack });
   }
   const retryAfterMs = isDeliveryError(error, 'transient') ? error.retryAfterMs : 0;
-  const wait = Math.max(retryAfterMs, retryDelayMs(attempts, random));
+  // A later time would count as a clock that has jumped, and the delivery as due.
+  const wait = Math.min(Math.max(retryAfterMs, retryDelayMs(attempts, random)), MAX_DELIVERY_WAIT_MS);
   let circuit = { wasClosed: false, opened: false };
   let counted = delivery.attempts;
   await endClaim(database, claim, {

@@ -93,6 +93,8 @@ export function createLiveHub({ database: { query }, log, now }: Options): LiveH
     }
     looking = false;
     if (listeners.size > 0) lookIn(soon ? REQUEST_DELAY_MS : LOOK_INTERVAL_MS);
+    // Otherwise, the next listener would wait for a query that nobody runs.
+    else soon = false;
   }
 
   function lookIn(rest: number): void {

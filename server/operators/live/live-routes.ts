@@ -25,6 +25,8 @@ interface Options {
 export function createLiveRoutes({ hub, guard, now }: Options): Router {
   const router = Router();
   router.get('/api/admin/live', guard.api, (request, response) => {
+    // The browser has left while the session was read, and `close` is not emitted again.
+    if (response.closed || response.destroyed) return;
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',

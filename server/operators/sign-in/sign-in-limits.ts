@@ -30,7 +30,9 @@ export async function countSignInTry(database: Kysely<Database>, key: string, no
       .selectAll()
       .where('key_hash', '=', key_hash)
       .executeTakeFirst();
-    if (row && row.wait_until > now) return { kind: 'wait', for: row.wait_until - now };
+    // No wait is longer, so a later time means that the clock was ahead.
+    if (row && row.wait_until > now && row.wait_until <= now + MAX_WAIT_MS)
+      return { kind: 'wait', for: row.wait_until - now };
     const failures = (row?.failures ?? 0) + 1;
     const counted = { failures, wait_until: now + waitAfterFailuresMs(failures), changed_at: now };
     const { length } = row
