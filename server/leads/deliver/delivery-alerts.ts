@@ -12,7 +12,7 @@ const RETRY_INTERVAL_MS = 60_000;
 /** How long a circuit must be open to be reported as an outage, in milliseconds. */
 const LONG_OUTAGE_MS = 60 * 60_000;
 /** Maximum number of deliveries that are read after a start to find what was not reported. One alert counts all. */
-const MAX_UNREPORTED = 100;
+const MAX_UNREPORTED_ROWS = 100;
 /** The order in which alerts are sent. Refused credentials come first because they explain the other failures. */
 const ORDER = { reconnect: 0, attention: 1, outage: 2 } as const;
 
@@ -172,7 +172,7 @@ function unreportedAttention(query: Kysely<Database>) {
         is('destinations.alerted_at', '<', is.ref('deliveries.next_attempt_at')),
       ]),
     )
-    .limit(MAX_UNREPORTED)
+    .limit(MAX_UNREPORTED_ROWS)
     .execute();
 }
 
