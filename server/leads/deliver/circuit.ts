@@ -162,27 +162,26 @@ export async function recordCircuitFailure(
   return { wasClosed: wasClosed && !probe, opened };
 }
 
-/** Records that the destination refused our credentials. Returns true unless this was already recorded. */
+/** Records that the destination refused our credentials. The alerts to operators find it in the database. */
 export async function recordCircuitRefusal(
   query: Kysely<Database>,
   destination: DestinationName,
   now: number,
   reason: string,
-): Promise<boolean> {
+): Promise<void> {
   const name = circuitDestination(destination);
   await ensureCircuitRow(query, name, now);
-  const { numUpdatedRows } = await query
+  await query
     .updateTable('destinations')
     .set({ state: 'refused', changed_at: now })
     .where('name', '=', name)
     .where('state', '<>', 'refused')
-    .executeTakeFirst();
+    .execute();
   await query
     .updateTable('destinations')
     .set({ reason, open_until: now + REFUSED_PAUSE_MS })
     .where('name', '=', name)
     .execute();
-  return numUpdatedRows > 0;
 }
 
 /**

@@ -36,7 +36,7 @@ interface Alert {
 export interface DeliveryAlerts {
   /** Adds an alert that a delivery needs an operator's decision. */
   attention(destination: DestinationName, reason: string): void;
-  /** Adds an alert that the destination refused our credentials or that they can no longer be renewed. */
+  /** Adds an alert that the credentials of the destination can no longer be renewed. */
   reconnect(destination: DestinationName, reason: string): void;
   /** Sends pending operator alerts, within the hourly limit. Never throws. */
   sendPending(): Promise<void>;
@@ -47,12 +47,17 @@ export interface DeliveryAlerts {
 /** Creates the collection of alerts. If `alerts` is undefined, nothing is sent. */
 export function createDeliveryAlerts({ query, log, now, alerts }: Options): DeliveryAlerts {
   const pending = new Map<string, Alert>();
+  /** What the database shows as unreported. It is read for each pass, because another server may report it. */
+  const found = new Map<string, Alert>();
   /** Time of the last attempt per alert, from the monotonic `performance.now()`. */
   const triedAt = new Map<string, number>();
-  let hasLookedBack = false;
+  const startedAt = now();
+  /** Whether a server that has stopped may have left alerts about deliveries. */
+  let mayBeLeft = true;
 
   async function send(key: string): Promise<void> {
-    const alert = pending.get(key);
+    const own = pending.get(key);
+    const alert = own ?? found.get(key);
     if (!alert || !alerts) return;
     const { kind, destination, reason } = alert;
     // The alert about an outage names these deliveries, too. After this one, it would not be sent.
@@ -88,7 +93,7 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
       await alerts[kind]({ destination, reason, ...counts });
       log.info({ event: 'operators-notified', kind, destination });
     } catch (error) {
-      pending.set(key, alert);
+      if (own) pending.set(key, own);
       triedAt.set(key, performance.now());
       await query
         .updateTable('destinations')
@@ -104,7 +109,7 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
   const sendPending = singleFlight(async () => {
     try {
       await findUnreported();
-      for (const key of [...pending.keys()].sort()) {
+      for (const key of [...new Set([...pending.keys(), ...found.keys()])].sort()) {
         const last = triedAt.get(key);
         if (last !== undefined && performance.now() - last < RETRY_INTERVAL_MS) continue;
         triedAt.set(key, performance.now());
@@ -115,13 +120,10 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
     }
   });
 
-  /**
-   * Reloads the long outages, because an outage may have ended, or another server may have reported it. Also finds
-   * alerts that a server could not send before it stopped.
-   */
+  /** Finds long outages, refused credentials, and alerts that a server could not send before it stopped. */
   async function findUnreported(): Promise<void> {
-    for (const [key, { kind }] of pending) if (kind === 'outage') pending.delete(key);
-    const unreported = await query
+    found.clear();
+    const circuits = await query
       .selectFrom('destinations')
       .select(['name', 'state', 'reason'])
       .where((is) =>
@@ -132,40 +134,42 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
       )
       .where((is) => is.or([is('alerted_at', 'is', null), is('alerted_at', '<', is.ref('changed_at'))]))
       .execute();
-    for (const { name, state, reason } of unreported)
-      add({ kind: state === 'open' ? 'outage' : 'reconnect', destination: name, reason: reason ?? '' });
-    if (hasLookedBack) return;
-    for (const { destination, last_error } of await unreportedAttention(query))
-      attention(destination, last_error ?? '');
-    hasLookedBack = true;
+    for (const { name, state, reason } of circuits)
+      add(found, {
+        kind: state === 'open' ? 'outage' : 'reconnect',
+        destination: name,
+        reason: reason ?? '',
+      });
+    if (!mayBeLeft) return;
+    const deliveries = await unreportedDeliveries(query, startedAt);
+    for (const { destination, last_error } of deliveries)
+      add(found, { kind: 'attention', destination, reason: last_error ?? '' });
+    mayBeLeft = deliveries.length > 0;
   }
 
-  function add(alert: Alert): void {
-    pending.set(`${ORDER[alert.kind]} ${alert.destination}`, alert);
-  }
-
-  function attention(destination: DestinationName, reason: string): void {
-    add({ kind: 'attention', destination, reason });
+  function add(to: Map<string, Alert>, alert: Alert): void {
+    to.set(`${ORDER[alert.kind]} ${alert.destination}`, alert);
   }
 
   return {
-    attention,
-    reconnect: (destination, reason) => add({ kind: 'reconnect', destination, reason }),
+    attention: (destination, reason) => add(pending, { kind: 'attention', destination, reason }),
+    reconnect: (destination, reason) => add(pending, { kind: 'reconnect', destination, reason }),
     sendPending,
     settled: () => sendPending.settled(),
   };
 }
 
 /**
- * Returns deliveries that need an operator, and whose last attempt was later than the last alert about their
- * destination.
+ * Returns deliveries that need an operator, whose last attempt was due later than the last alert about their destination
+ * was sent, but before `until` (epoch milliseconds).
  */
-function unreportedAttention(query: Kysely<Database>) {
+function unreportedDeliveries(query: Kysely<Database>, until: number) {
   return query
     .selectFrom('deliveries')
     .leftJoin('destinations', 'destinations.name', 'deliveries.destination')
     .select(['deliveries.destination', 'deliveries.last_error'])
     .where('deliveries.state', '=', 'attention')
+    .where('deliveries.next_attempt_at', '<=', until)
     .where((is) =>
       is.or([
         is('destinations.alerted_at', 'is', null),

@@ -51,16 +51,14 @@ export async function recordDeliveryFailure(
     return;
   }
   if (isDeliveryError(error, 'refused')) {
-    let isNews = false;
     await endClaim(database, claim, {
       change: { state: 'waiting', next_attempt_at: at, last_error: reason },
       event: probe ? null : { kind: 'delivery-waits', at, detail: { reason } },
       also: async (transaction) => {
-        isNews = await recordCircuitRefusal(transaction, destination, at, reason);
+        await recordCircuitRefusal(transaction, destination, at, reason);
       },
     });
     log.error({ event: 'delivery-waits', ...about, reason });
-    if (isNews) alerts.reconnect(circuitDestination(destination), reason);
     return;
   }
   const attempts = delivery.attempts + 1;
