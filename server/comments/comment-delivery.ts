@@ -8,7 +8,7 @@ import {
 } from '../content/rest/wordpress-writer.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
-import { retryDelayMs } from '../leads/deliver/record-failure.ts';
+import { MAX_RETRY_DELAY_MS, retryDelayMs } from '../leads/deliver/record-failure.ts';
 import { withTimeout } from '../platform/async/timeout.ts';
 import type { WordPressConfig } from '../platform/config/config.ts';
 
@@ -34,7 +34,7 @@ const LEASE_MS = 150_000;
  * A time further ahead than this many milliseconds means that the clock has jumped. It is the lease and the longest wait
  * after a failure.
  */
-const MAX_WAIT_MS = LEASE_MS + 15 * 60_000;
+const MAX_WAIT_MS = LEASE_MS + MAX_RETRY_DELAY_MS;
 /** Milliseconds to wait for a request to WordPress when the server stops. Later, the lease ends, and it is repeated. */
 const STOP_TIMEOUT_MS = 8_000;
 /** Milliseconds for which the row of a delivered or refused comment is kept, so that a repeat is recognized. */

@@ -107,6 +107,7 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
   }
 
   const sendPending = singleFlight(async () => {
+    if (!alerts) return;
     try {
       await findUnreported();
       for (const key of [...new Set([...pending.keys(), ...found.keys()])].sort()) {

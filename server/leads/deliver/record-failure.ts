@@ -111,9 +111,10 @@ export async function recordDeliveryFailure(
     log.error({ event: 'circuit-opened', destination: circuitDestination(destination), reason });
 }
 
-/** Upper limit of the delay after the first failure, and of all delays. */
+/** Upper limit of the delay after the first failure, in milliseconds. */
 const FIRST_DELAY_MS = 2000;
-const MAX_DELAY_MS = 15 * 60_000;
+/** Upper limit of all delays, in milliseconds. */
+export const MAX_RETRY_DELAY_MS = 15 * 60_000;
 
 /**
  * Returns the milliseconds until the next attempt: a random time up to a limit that doubles with each failure, to at
@@ -121,7 +122,7 @@ const MAX_DELAY_MS = 15 * 60_000;
  * several leads, the whole destination also pauses: see `circuit.ts`.
  */
 export function retryDelayMs(failedAttempts: number, random: () => number): number {
-  const bound = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failedAttempts - 1, 30));
+  const bound = Math.min(MAX_RETRY_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failedAttempts - 1, 30));
   return Math.round(random() * bound);
 }
 
