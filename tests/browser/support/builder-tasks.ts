@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
+import { unsavedChanges } from './builder-tools.ts';
 import { launchProfile } from './launch-browser.ts';
 import { faultsOf, recordFaults } from './page-checks.ts';
 
@@ -412,7 +413,8 @@ const builderTasks: Readonly<Record<string, (acts: Acts, site: TaskSite) => Prom
     await site.createPages(['Killed']);
     await open(acts, site, 'Killed');
     await retype(acts, 0, 'Not saved yet');
-    await acts.page.getByRole('status').filter({ hasText: 'Unsaved changes' }).first().waitFor();
+    // The status is shown before the browser has stored the changes.
+    await expect.poll(() => unsavedChanges(acts.page, '/killed')).toContain('Not saved yet');
     acts.startCounting();
     await acts.killBrowser();
     await site.signIn(acts.context);
