@@ -6,7 +6,7 @@ import { backUpBeforeMigration } from './backup/backup-before-migration.ts';
 import { openDatabaseClock, postgresTime } from './engines/database-clock.ts';
 import { createFileGuard } from './engines/file-guard.ts';
 import { migrateDatabase, migrationState } from './schema/migrate-database.ts';
-import { openPostgres } from './engines/open-postgres.ts';
+import { openPostgres, QUERY_SILENCE_MS } from './engines/open-postgres.ts';
 import { DATABASE_FILE, openSqlite } from './engines/open-sqlite.ts';
 import { createSqliteThreads, ThreadDialect } from './engines/sqlite-threads.ts';
 import { createPostgresSearchIndex } from './schema/migrations/93-many-leads.ts';
@@ -52,8 +52,11 @@ export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'migrationBackup'>>,
   log: Logger,
 ): Promise<OpenDatabase> {
+  let isMigrating = true;
+  const onLost = (error: Error) => log.warn({ event: 'database-connection-lost', err: error });
+  const silence = { limit: QUERY_SILENCE_MS, isAllowed: () => isMigrating };
   const dialect = config.databaseUrl
-    ? openPostgres(config.databaseUrl, (error) => log.warn({ event: 'database-connection-lost', err: error }))
+    ? openPostgres(config.databaseUrl, onLost, { silence })
     : openSqlite(config.dataDir);
   const query = new Kysely<Database>({ dialect });
   const engine = config.databaseUrl ? 'postgres' : 'sqlite';
@@ -64,6 +67,7 @@ export async function openDatabase(
     await migrateDatabase(query, state);
     if (config.databaseUrl && !(await createPostgresSearchIndex(query)))
       log.warn({ event: 'search-without-index' }, NO_INDEX);
+    isMigrating = false;
     return config.databaseUrl ? openDatabaseClock({ readTime: () => postgresTime(query), log }) : null;
   };
   const clock = await prepare().catch(async (error: unknown) => {

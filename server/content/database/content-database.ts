@@ -7,7 +7,7 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../../platform/config/config.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
-import { openPostgres } from '../../database/engines/open-postgres.ts';
+import { openPostgres, QUERY_SILENCE_MS } from '../../database/engines/open-postgres.ts';
 import { DatabaseError } from '../../database/engines/database-error.ts';
 import { postgresError } from '../../database/engines/postgres-error.ts';
 import { openSqlite } from '../../database/engines/open-sqlite.ts';
@@ -147,7 +147,8 @@ function setAside(file: string): void {
 
 async function openShared(url: string, log: Logger): Promise<ContentDatabase> {
   const onLost = (error: Error) => log.warn({ event: 'database-connection-lost', err: error });
-  const query = new Kysely<ContentTables>({ dialect: openPostgres(url, onLost, POOL_CONNECTIONS) });
+  const pool = { size: POOL_CONNECTIONS, silence: { limit: QUERY_SILENCE_MS } };
+  const query = new Kysely<ContentTables>({ dialect: openPostgres(url, onLost, pool) });
   try {
     await query.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${TABLES_LOCK_KEY})`.execute(transaction);

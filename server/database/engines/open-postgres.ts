@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { postgresError } from './postgres-error.ts';
@@ -11,6 +12,12 @@ const CONNECT_TIMEOUT_MS = 5000;
  * database that vanished, and would store no leads until a restart.
  */
 const SILENCE_MS = 10_000;
+/**
+ * Milliseconds without a byte from the database after which the server's queries fail: less than the 20 seconds that
+ * forms wait. Keep-alive probes find no lost database during a query, because TCP repeats what it sent for about 15
+ * minutes.
+ */
+export const QUERY_SILENCE_MS = 15_000;
 
 /** Name of our connections in `pg_stat_activity`. A restore uses it to detect running servers. */
 export const POSTGRES_APPLICATION_NAME = 'lintel';
@@ -29,6 +36,20 @@ export function postgresConnectionOptions(url: string): pg.ClientConfig {
 /** The OID of `int8` in PostgreSQL. */
 const INT8_CODE = 20;
 
+interface Silence {
+  /** Milliseconds without a byte in either direction. */
+  limit: number;
+  /** Whether a query may take longer at this time. */
+  isAllowed?: () => boolean;
+}
+
+interface PoolOptions {
+  /** Maximum number of connections. */
+  size?: number;
+  /** When a silent connection is closed, so that its query fails. By default, never. */
+  silence?: Silence;
+}
+
 /**
  * Creates a dialect with its own connection pool. The first query throws a `DatabaseError` if there is no connection.
  * `onError` receives errors of open connections. `int8` values become numbers, because ours are milliseconds and
@@ -37,14 +58,15 @@ const INT8_CODE = 20;
 export function openPostgres(
   url: string,
   onError: (error: Error) => void,
-  poolSize = POOL_CONNECTIONS,
+  { size = POOL_CONNECTIONS, silence }: PoolOptions = {},
 ): PostgresDialect {
   const createPool = async () => {
     // The driver is loaded only when it is needed, because most servers use SQLite.
     const { default: pg } = await import('pg');
     const pool = new pg.Pool({
       ...postgresConnectionOptions(url),
-      max: poolSize,
+      max: size,
+      stream: () => createSocket(silence),
       types: {
         getTypeParser: (oid: number, format?: 'text' | 'binary') =>
           oid === INT8_CODE && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
@@ -61,4 +83,15 @@ export function openPostgres(
     return pool;
   };
   return new PostgresDialect({ pool: createPool });
+}
+
+function createSocket(silence: Silence | undefined): Socket {
+  const socket = new Socket();
+  if (!silence) return socket;
+  socket.on('timeout', () => {
+    if (silence.isAllowed?.()) return;
+    // The code is that of a connection which the system has given up.
+    socket.destroy(Object.assign(new Error('PostgreSQL does not answer.'), { code: 'ETIMEDOUT' }));
+  });
+  return socket.setTimeout(silence.limit);
 }
