@@ -84,6 +84,7 @@ export async function createApp(services: Options): Promise<ServerApp> {
     redirects,
     storage,
     cdnHealth: () => cdn.health(),
+    refreshPages: () => pages.refresh(),
     webhookRoutes: leads.webhookRoutes,
     more: [createVariantRoutes, createVariantResultRoutes],
     metricsRoutes: (isAllowed) => observability.metricsRoutes({ isAllowed, refresh: leads.refreshMetrics }),

@@ -59,6 +59,8 @@ interface Services {
   moveJob: ContentMoveJob;
   sendTestMail: OutgoingMail['sendTest'];
   storage: Pick<StorageState, 'fault'>;
+  /** Renders the pages that have changed. */
+  refreshPages: () => Promise<void>;
   /** Returns whether the CDN accepts notifications of changes; null if no CDN is notified. */
   cdnHealth: () => PurgeHealth | null;
   /** Returns the database's time in epoch milliseconds. */

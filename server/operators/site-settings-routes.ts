@@ -3,6 +3,7 @@ import { menuLocations, siteSettingsCalls } from '../../src/contracts/operators/
 import type { Content } from '../content/content.ts';
 import { parseRestRoot } from '../content/rest/rest-root.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
+import { withTimeout } from '../platform/async/timeout.ts';
 import type { Config } from '../platform/config/config.ts';
 import { ApiError } from './api/api-error.ts';
 import type { OperatorGuard } from './api/operator-guard.ts';
@@ -18,12 +19,17 @@ interface Options {
   database: Pick<OpenDatabase, 'query'>;
   builder: Pick<PageBuilder, 'pages'>;
   guard: OperatorGuard;
+  /** Renders the pages that have changed, the most recently requested ones first. */
+  refreshPages: () => Promise<void>;
   now: () => number;
 }
 
+/** Milliseconds that a save waits for the pages. On a large site, the last ones show the change later. */
+const RENDER_LIMIT_MS = 10_000;
+
 /** Serves the settings and menus of the site. If the site shows a WordPress, they are edited there instead. */
 export function createSiteSettingsRoutes(options: Options): Router {
-  const { config, content, database, builder, guard, now } = options;
+  const { config, content, database, builder, guard, refreshPages, now } = options;
   const { router, serve } = createCallRouter(guard);
   const inWordPress = (screen: string) => ({
     source: 'wordpress' as const,
@@ -33,6 +39,12 @@ export function createSiteSettingsRoutes(options: Options): Router {
   function embedded() {
     if (content.embedded) return content.embedded.site;
     throw new ApiError(422, 'The settings and menus of this site are edited in WordPress.');
+  }
+
+  async function showOnPages(): Promise<void> {
+    await content.check();
+    // The page store logs its failures itself, and the change is stored.
+    await withTimeout(refreshPages(), RENDER_LIMIT_MS).catch(() => {});
   }
 
   serve(siteSettingsCalls.settings, async () => {
@@ -45,7 +57,7 @@ export function createSiteSettingsRoutes(options: Options): Router {
     const saved = await embedded().saveSettings(base, settings);
     if (saved === null) throw changedMeanwhile('settings');
     await recordAudit(database.query, { operator, action: 'site-settings-changed', now: now() });
-    await content.check();
+    await showOnPages();
     return { base: saved };
   });
 
@@ -61,7 +73,7 @@ export function createSiteSettingsRoutes(options: Options): Router {
     if (saved === null) throw changedMeanwhile('menu');
     const action = 'menu-changed';
     await recordAudit(database.query, { operator, action, subject: location, now: now() });
-    await content.check();
+    await showOnPages();
     return { base: saved };
   });
 

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { tableNames } from './backup-format.ts';
 import { createTablesFromBackup } from '../schema/create-tables-from-backup.ts';
@@ -9,6 +10,10 @@ import type { CheckedBackup } from './read-backup.ts';
 import { existingDataError, hasStoredData } from './restore-refusal.ts';
 import type { Database } from '../schema/schema.ts';
 import { writeBackupWithin } from './write-backup.ts';
+
+/** Milliseconds to wait for the connections of a server that has just stopped: PostgreSQL ends them a moment later. */
+const CONNECTION_END_MS = 2_000;
+const CHECK_INTERVAL_MS = 50;
 
 /**
  * Replaces all our tables with those of a backup, in one transaction. If the old tables contain leads or pages, first
@@ -50,16 +55,28 @@ export async function restorePostgres(
 
 /** Locks the tables after checking that no server is connected. A server that connects later waits for the locks. */
 async function lockAlone(transaction: Transaction<Database>, tables: readonly string[]): Promise<void> {
-  const others = await sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and application_name = ${POSTGRES_APPLICATION_NAME} and pid <> pg_backend_pid()
-  `.execute(transaction);
-  if (others.rows.length > 0) {
-    throw new Error('A server is connected to the database of DATABASE_URL. Stop all servers, then restore.');
+  const since = performance.now();
+  while (await isServerConnected(transaction)) {
+    if (performance.now() - since > CONNECTION_END_MS) {
+      throw new Error(
+        'A server is connected to the database of DATABASE_URL. Stop all servers, then restore.',
+      );
+    }
+    await sleep(CHECK_INTERVAL_MS);
   }
   for (const table of tables) {
     await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(transaction);
   }
+}
+
+async function isServerConnected(transaction: Transaction<Database>): Promise<boolean> {
+  // Within a transaction, `pg_stat_activity` otherwise stays as it was first read.
+  await sql`select pg_stat_clear_snapshot()`.execute(transaction);
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and application_name = ${POSTGRES_APPLICATION_NAME} and pid <> pg_backend_pid()
+  `.execute(transaction);
+  return rows.length > 0;
 }
 
 async function keepOld(transaction: Transaction<Database>, dataDir: string): Promise<string> {

@@ -93,7 +93,7 @@ it('waits for the first run, then shows what failed first, with its fix and a li
   answer({ running: true, checkedAt: null, checks: [] }, done);
   renderScreen(<WordPressScreen />);
   await screen.findByText('Checking WordPress…');
-  await screen.findByText('1 value is not shown as written.', {}, { timeout: 3_000 });
+  await screen.findByText('1 value is not shown as written.');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Content of this site',
     'Checks',
@@ -200,7 +200,7 @@ it('moves the content after a question, shows each step, and what was left out',
   expect(await screen.findByText('Step 4 of 12: create the page /about')).toBeTruthy();
   expect(isAsked).toBe(true);
   expect(screen.getByRole('progressbar')).toHaveProperty('value', 3);
-  expect(await screen.findByText(/^Moved in 12 steps/, {}, { timeout: 3_000 })).toBeTruthy();
+  expect(await screen.findByText(/^Moved in 12 steps/)).toBeTruthy();
   expect(screen.getByText(note)).toBeTruthy();
   expect(
     screen.getByText('The site shows the content of WordPress at https://cms.example.com.'),

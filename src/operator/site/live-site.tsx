@@ -30,18 +30,15 @@ interface Props {
   children: React.ReactNode;
 }
 
-/** Milliseconds between a save and the reload of the site. By then, the server has rendered its pages again. */
-const RELOAD_AFTER_MS = 300;
-
 /** Shows the live site beside a form, and reloads it after each save. */
 export function WithLiveSite({ version, children }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef(version);
   useEffect(() => {
-    if (shown.current === version) return undefined;
+    if (shown.current === version) return;
     shown.current = version;
-    const timer = setTimeout(() => frame.current?.contentWindow?.location.reload(), RELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
+    // The save was answered after the server had rendered the page again.
+    frame.current?.contentWindow?.location.reload();
   }, [version]);
   return (
     <Layout>

@@ -233,9 +233,15 @@ function useSectionDrag(content: Data['content'], chosen: ReadonlySet<string>) {
    * The index of the section in front of which the dragged sections would be dropped; null if no drag is in progress.
    */
   const [place, setPlace] = useState<number | null>(null);
+  // The same for `drop`, which can come before the last change is rendered.
+  const latestPlace = useRef<number | null>(null);
+  const moveMark = (next: number | null) => {
+    latestPlace.current = next;
+    setPlace(next);
+  };
   const end = () => {
     dragged.current = null;
-    setPlace(null);
+    moveMark(null);
   };
   return {
     end,
@@ -249,12 +255,12 @@ function useSectionDrag(content: Data['content'], chosen: ReadonlySet<string>) {
       if (!dragged.current) return;
       event.preventDefault();
       const { top, height } = event.currentTarget.getBoundingClientRect();
-      setPlace(event.clientY < top + height / 2 ? index : index + 1);
+      moveMark(event.clientY < top + height / 2 ? index : index + 1);
     },
     drop: (event: DragEvent) => {
-      if (!dragged.current || place === null) return;
+      if (!dragged.current || latestPlace.current === null) return;
       event.preventDefault();
-      actions.moveTo(dragged.current, place);
+      actions.moveTo(dragged.current, latestPlace.current);
       end();
     },
     edgeOf: (index: number) => {
