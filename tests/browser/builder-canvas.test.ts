@@ -218,7 +218,7 @@ it('scrolls to the section that is chosen in the outline, and folds its panels i
     expect(width - (publish?.x ?? 0) - (publish?.width ?? 0)).toBeLessThan(20);
     expect(publish?.y).toBeLessThan(20);
     if (width !== 768) continue;
-    expect(await inputs.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => inputs.getAttribute('aria-expanded')).toBe('false');
     // There is space for one panel beside the canvas.
     const left = builder.getByRole('button', { name: 'Blocks and outline' });
     for (const [opened, other] of [[left, inputs] as const, [inputs, left] as const]) {

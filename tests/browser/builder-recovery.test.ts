@@ -157,6 +157,8 @@ it('keeps all changes when it fails, and offers them after a reload', async () =
   // On a busy machine, the typed key renders the fields again, so that they fail before the next section is chosen.
   await Promise.race([chooseNext().catch(() => {}), stopped.waitFor()]);
   await stopped.waitFor();
+  // The message is shown before the browser has set the changes aside.
+  await expect.poll(() => unsavedChanges(builder, '/open-house')).toBe(null);
   await builder.getByRole('button', { name: 'Reload' }).press('Enter');
   await title('Come in on Sunday').waitFor();
   await builder.getByText('The page builder stopped while you were editing').waitFor();

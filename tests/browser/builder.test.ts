@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PASSWORD } from '../server/sign-in.ts';
 import { xssPayloads } from '../server/xss-payloads.ts';
 import { drawnPng } from '../wordpress/support/drawn-png.ts';
-import { moreTool, showBlocks } from './support/builder-tools.ts';
+import { moreTool, showBlocks, unsavedChanges } from './support/builder-tools.ts';
 import { canvasOf, chooseSection, sectionsOf, visitBuilder } from './support/builder-visit.ts';
 import { axeViolations } from './support/page-checks.ts';
 
@@ -242,7 +242,7 @@ it('keeps unsaved changes when WordPress is down, tries again, and keeps them af
   expect(stored().hero_title).toBe('Saved later');
 
   await headline.fill('Not lost');
-  await canvasOf(builder).getByText('Not lost').waitFor();
+  await expect.poll(() => unsavedChanges(builder, '/open-house')).toContain('Not lost');
   visit.wordpress.misbehaviour = 'down';
   await builder.getByRole('button', { name: 'Publish' }).click();
   await waiting.waitFor();
@@ -261,7 +261,7 @@ it('compares kept changes with what somebody else has stored since', async () =>
   const builder = await visit.open('open-house');
   await chooseSection(builder, /Hero$/);
   await builder.getByRole('textbox', { name: 'Headline', exact: true }).fill('Kept by me');
-  await canvasOf(builder).getByText('Kept by me').waitFor();
+  await expect.poll(() => unsavedChanges(builder, '/open-house')).toContain('Kept by me');
   visit.wordpress.edit('pages', 7, { acf: { ...stored(), text_title: 'Stored by a colleague' } });
   builder.on('dialog', (dialog) => void dialog.accept());
   // On a phone, the header with its buttons is a closed menu.

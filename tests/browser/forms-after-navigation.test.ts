@@ -36,6 +36,7 @@ async function openPageOf(form: FormPlace) {
 
 /** Follows a link within the application. */
 async function follow(page: Page, href: string): Promise<void> {
+  const former = await page.locator('main [data-placement]').first().elementHandle();
   await page.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to });
     document.body.append(link);
@@ -43,6 +44,8 @@ async function follow(page: Page, href: string): Promise<void> {
     link.remove();
   }, href);
   await page.waitForURL((url) => url.pathname + url.search === href);
+  // The address changes before the page is shown.
+  await expect.poll(() => former?.evaluate(({ isConnected }) => isConnected)).toBe(false);
 }
 
 // The first page has a form with the key "contact" as well, but with other settings and, for two of them, of another kind.

@@ -142,6 +142,8 @@ describe('a form', () => {
     pages.push(page);
     await field(page).tap();
     await expect.poll(() => runs(page)).toBe(true);
+    // The form takes its events a moment after React has rendered it.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve))));
     await page.route('**/api/**', (route) => route.abort());
     await field(page).fill('nobody');
     await form(page).getByRole('button').first().click();

@@ -87,10 +87,10 @@ it('filters by view, delivery, form, source and day, sorts, and keeps both in th
   await inbox.getByLabel('Form').selectOption('contact-form');
   await inbox.getByLabel('Source').selectOption('Contact Page');
   await expect.poll(() => statusOf(inbox).innerText()).toBe('1 lead found');
-  expect(await namesOf(inbox)).toEqual([`${FORMULA} O’Brien`]);
+  await expect.poll(() => namesOf(inbox)).toEqual([`${FORMULA} O’Brien`]);
   await inbox.reload();
   await untilSettled(inbox);
-  expect(await namesOf(inbox)).toEqual([`${FORMULA} O’Brien`]);
+  await expect.poll(() => namesOf(inbox)).toEqual([`${FORMULA} O’Brien`]);
   await inbox.getByRole('button', { name: 'Clear filters' }).click();
 
   await inbox.getByLabel('Sort by').selectOption('name');
@@ -160,7 +160,7 @@ it('keeps status, private notes and a reminder, and shows the reminder on the fi
   await save.press('Enter');
   await panel.getByRole('listitem').getByText('Has two dogs.').waitFor();
   await expect.poll(() => note.evaluate(isFocused)).toBe(true);
-  expect(await note.inputValue()).toBe('');
+  await expect.poll(() => note.inputValue()).toBe('');
   await panel.getByRole('button', { name: 'Set a reminder' }).click();
   await panel.getByRole('button', { name: 'In 3 days' }).click();
   await panel.getByLabel('About (optional)').fill('Send the listings');

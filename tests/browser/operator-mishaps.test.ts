@@ -45,6 +45,9 @@ it('input survives the end of the session', async () => {
   const page = await testSite.operator.open('/admin/settings/redirects');
   await page.getByLabel('Old path').fill('/open-house');
   await page.getByLabel('Leads to').fill('/contact');
+  // The first requests are answered.
+  await page.getByTitle(act.olive.email).waitFor();
+  await page.getByText('No redirects of your own yet').waitFor();
   expect(testSite.endSessions()).toBeGreaterThan(0);
   const add = page.getByRole('button', { name: 'Add', exact: true });
   await add.click();
@@ -69,6 +72,7 @@ it('input survives the end of the session', async () => {
 it('signing out of an expired session does not ask to sign in', async () => {
   const page = await testSite.operator.open('/admin/settings/redirects');
   await page.getByRole('table', { name: 'Your redirects' }).waitFor();
+  await page.getByTitle(act.olive.email).waitFor();
   expect(testSite.endSessions()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${testSite.site.url}/sign-in`);

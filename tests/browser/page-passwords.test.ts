@@ -86,6 +86,7 @@ describe.each([
 it('the application leaves pages behind a password to the server, closed and opened', async () => {
   page = await openPage(browser, `${site.url}/blog`, { width: 1440, javaScript: true, reducedMotion: true });
   const follow = async (name: string) => {
+    await page?.waitForLoadState('load');
     await page?.mouse.move(100, 100);
     await page?.mouse.move(200, 200);
     await page?.locator('html[data-app]').waitFor();

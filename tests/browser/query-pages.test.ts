@@ -68,7 +68,7 @@ it.each([
     await page.getByRole('link', { name: `Post ${to}.1` }).waitFor();
     const { pathname, search } = new URL(page.url());
     expect(pathname + search).toBe(to === 1 ? '/all-news' : `/all-news?query-4-page=${to}`);
-    expect(await page.locator('.wp-block-post-template li').count()).toBe(3);
+    await expect.poll(() => page.locator('.wp-block-post-template li').count()).toBe(3);
   }
   if (options.javaScript) expect(await axeViolations(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toEqual([]);

@@ -108,11 +108,10 @@ it('says while it loads, and if it cannot load', async () => {
     await answered.promise;
     await route.fulfill({ status: 503, json: { error: 'The database does not answer. Try again.' } });
   });
-  const loading = page.reload();
+  await page.reload();
   await page.getByText('Loading redirects…').waitFor();
   await expectSoundScreen(page, 'redirects-loading');
   answered.resolve();
-  await loading;
   await page.getByRole('alert').getByText('The database does not answer. Try again.').waitFor();
   await expectSoundScreen(page, 'redirects-failed');
   await page.unroute('**/api/admin/redirects');

@@ -81,7 +81,7 @@ test('the disk of one of three servers becomes full under load, and then has spa
     detail: expect.stringMatching(new RegExp(`DATA_DIR on ${hostname()} \\(E[A-Z]+\\)`)),
   });
   // Only the database is needed for right answers and for leads.
-  expect((await fetch(`${full.url}/readyz`)).status).toBe(200);
+  await expect.poll(async () => (await fetch(`${full.url}/readyz`)).status).toBe(200);
   const answered = balancer.answered(full.url);
   await someLeads();
   expect(balancer.answered(full.url)).toBeGreaterThan(answered);

@@ -72,7 +72,9 @@ it('the screens show leads in every state, reminders and visits', async () => {
   expect((await read<LeadListResponse>('leads?delivery=delivered')).total).toBe(33);
 
   const today = await read<TodayData>('today');
-  expect(today.reminders.filter(({ day }) => day === today.day)).toHaveLength(3);
+  // Not those of `today.day`: the day may have changed since the demo started.
+  const perDay = Map.groupBy(today.reminders, ({ day }) => day);
+  expect(Math.max(...[...perDay.values()].map(({ length }) => length))).toBe(3);
   const { pages, checks, timeToCrm, vitals } = await read<SiteOverview>('overview?days=90');
   expect(pages[0]?.path).toBe('/');
   expect(pages.reduce((sum, { visits }) => sum + visits, 0)).toBeGreaterThan(4000);

@@ -135,6 +135,7 @@ it('is stored, or its variants are changed, if both are sent at once', async () 
   ]);
   wordpress.edit('pages', 7, { acf: before });
   await app.content.check();
+  await app.pages.refresh();
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
 });
 

@@ -280,7 +280,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     bench.clock.now += 19 * HOUR;
     bench.sandbox.faults.set({ delayMs: 300, only: 'POST /oauth/token', times: 1 });
     const renewing = server.grants.renewDue();
-    await expect.poll(async () => (await row()).refresh_lease).not.toBeNull();
+    await expect.poll(async () => (await row()).refresh_lease, { interval: 5 }).not.toBeNull();
     await bench.connect(server, at());
     const connected = await row();
     await renewing;
@@ -291,9 +291,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   test('a renewal does not restore a removed grant', async () => {
     await bench.connect(server, at());
     bench.clock.now += 19 * HOUR;
-    bench.sandbox.faults.set({ delayMs: 300, only: 'POST /oauth/token' });
+    bench.sandbox.faults.set({ delayMs: 1_500, only: 'POST /oauth/token' });
     const renewing = server.grants.renewDue();
-    await expect.poll(async () => (await row()).refresh_lease).not.toBeNull();
+    await expect.poll(async () => (await row()).refresh_lease, { interval: 5 }).not.toBeNull();
     expect(await server.grants.remove(at(), () => Promise.resolve())).toBe(true);
     await renewing;
     expect(await server.grants.locations()).toEqual([]);

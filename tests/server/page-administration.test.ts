@@ -246,6 +246,7 @@ describe('the settings of a page', () => {
       title: { raw: 'Places' },
       acf: { seo_title: 'Places to live' },
     });
+    await app.pages.refresh();
     for (const [from, to] of [
       ['/areas', '/guides/places'],
       ['/areas/west', '/guides/places/west'],
@@ -464,6 +465,7 @@ describe('the settings of a page', () => {
       content: { rendered: '<p>Other terms.</p>' },
     });
     await app.content.check();
+    await app.pages.refresh();
     expect((await settings('/terms-of-service')).seoDefaults.title).toBeNull();
     expect((await shown('/terms-of-service')).title).toMatch(/^Terms \| /);
   });

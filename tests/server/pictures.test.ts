@@ -319,7 +319,7 @@ describe('an original', () => {
     });
     await expect.poll(() => statuses).toHaveLength(300 - 4 - 256);
     expect(new Set(statuses)).toEqual(new Set(['503 5']));
-    expect(origin.asked).toHaveLength(4);
+    await expect.poll(() => origin.asked).toHaveLength(4);
     release();
     await Promise.all(answers);
     expect(new Set(statuses)).toEqual(new Set(['503 5', '502 null']));

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -85,13 +85,19 @@ export async function newDatabase(serverUrl: string, template = 'template1'): Pr
   return new URL(name, serverUrl).href;
 }
 
+/**
+ * Returns a free port below those that the system gives to servers and connections by itself (from 32768 on Linux):
+ * one of these could be taken before PostgreSQL is ready to use it.
+ */
 async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
+  const port = randomInt(20_000, 32_000);
+  const probe = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(probe, 'listening');
+  } catch {
+    return freePort();
+  }
   probe.close();
   await once(probe, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('No port is free.');
-  return address.port;
+  return port;
 }

@@ -226,6 +226,7 @@ it.each([
         ),
       )
       .toBe('has ended');
+    await expect.poll(() => site.log()).toContain('process-failed');
     const line = site
       .log()
       .split('\n')

@@ -281,7 +281,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await subscribe();
     await deleteOld();
     await change(false);
-    crm.faults.set({ delayMs: 300 });
+    crm.faults.set({ delayMs: 1_000 });
     const before = calls();
     const told = worker().drain();
     await expect.poll(calls).toBeGreaterThan(before);

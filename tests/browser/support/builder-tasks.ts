@@ -372,6 +372,8 @@ const builderTasks: Readonly<Record<string, (acts: Acts, site: TaskSite) => Prom
   },
   'a text corrected in place in seven sections': async (acts, site) => {
     await open(acts, site, 'Home');
+    // The sections are there before the code of their blocks.
+    await acts.canvas.locator('[data-section] :is(h1, h2)').first().waitFor();
     const have = await acts.canvas
       .locator('[data-section]')
       .evaluateAll((all) => all.flatMap((each, index) => (each.querySelector('h1, h2') ? [index] : [])));
