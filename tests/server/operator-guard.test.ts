@@ -33,6 +33,7 @@ const OPEN = [
   'POST /api/operators/link/use',
   'POST /api/operators/wordpress/sign-in',
   'GET /api/operators/wordpress/callback',
+  'GET /api/admin/wordpress/callback',
   'GET /oauth/success',
   'GET /oauth/error',
   'GET /webhooks/ghl/test',

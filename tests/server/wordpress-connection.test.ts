@@ -85,8 +85,9 @@ async function approve(
   operator: OperatorClient,
   {
     site = wordpress.url,
+    from = 'cross-site',
     meanwhile = async () => {},
-  }: { site?: string; meanwhile?: () => Promise<unknown> } = {},
+  }: { site?: string; from?: 'cross-site' | 'same-site'; meanwhile?: () => Promise<unknown> } = {},
 ): Promise<string | null> {
   const started = await send(operator, 'start', { address: wordpress.url });
   expect(started.status).toBe(200);
@@ -95,7 +96,9 @@ async function approve(
   const given = { site_url: site, user_login: 'anna', password: PASSWORD };
   for (const [name, value] of Object.entries(given)) callback.searchParams.set(name, value);
   await meanwhile();
-  const answer = await operator.fetch(callback.pathname + callback.search);
+  // WordPress sends the browser here.
+  const headers = { 'sec-fetch-site': from, 'sec-fetch-mode': 'navigate' };
+  const answer = await operator.fetch(callback.pathname + callback.search, { headers });
   return answer.headers.get('location');
 }
 
@@ -292,7 +295,9 @@ test('an approval that is not right stores nothing, and says why', async () => {
   const site = await start();
   const operator = await operatorOf(site);
   const screen = '/admin/settings/wordpress?connection=';
-  expect(await approve(operator, { site: 'https://another.example.com' })).toBe(`${screen}site`);
+  expect(await approve(operator, { site: 'https://another.example.com', from: 'same-site' })).toBe(
+    `${screen}site`,
+  );
   const stray = await operator.fetch('/api/admin/wordpress/callback?state=unknown&success=false');
   expect(stray.headers.get('location')).toBe(`${screen}state`);
   addAccount(['edit_posts', 'edit_pages']);
@@ -302,7 +307,11 @@ test('an approval that is not right stores nothing, and says why', async () => {
   expect(await approve(operator)).toBe(`${screen}refused`);
   expect((await read(operator)).connection).toBeNull();
 
-  expect((await fetch(`${site.url}/api/admin/wordpress/callback?state=a`)).status).toBe(401);
+  const signedOut = await fetch(`${site.url}/api/admin/wordpress/callback?state=a&password=${PASSWORD}`, {
+    redirect: 'manual',
+  });
+  // The password gets into no other address.
+  expect([signedOut.status, signedOut.headers.get('location')]).toEqual([302, `${screen}state`]);
   for (const address of ['', 'not an address', 'https://name:pass@cms.example.com']) {
     const answer = await send(operator, 'start', { address });
     expect([address, answer.status]).toEqual([address, 422]);

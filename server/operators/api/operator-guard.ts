@@ -163,6 +163,8 @@ const OPEN_ROUTES = [
   { method: 'post', path: '/api/webhooks/ghl' },
   /** Requires a valid `state`. */
   { method: 'get', path: '/api/operators/wordpress/callback' },
+  /** Requires an operator and a valid `state`. Browsers come here from WordPress, which is another site. */
+  { method: 'get', path: '/api/admin/wordpress/callback' },
 ] as const;
 
 /** The names of Express's router methods, by HTTP method. */

@@ -12,7 +12,7 @@ import { PLUGIN_RELEASE_FOLDER } from '../../content/plugin-release-routes.ts';
 import { storeSharedSecret } from '../../content/connection/stored-connection.ts';
 import { equalInConstantTime, tokenHash } from '../../platform/security/tokens.ts';
 import { ApiError } from '../api/api-error.ts';
-import { operatorOf, type OperatorGuard } from '../api/operator-guard.ts';
+import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { recordAudit } from '../audit-log.ts';
 import { APPROVAL_TTL_MS } from '../editors/authorize-application.ts';
@@ -72,17 +72,15 @@ export function createWordPressConnectionRoutes(options: Options): Router {
 
   // The URL contains the password, so the response always redirects. That keeps the URL out of the browser history
   // and of `Referer`.
-  router.get(CALLBACK, guard.page, async (request, response) => {
+  router.get(CALLBACK, async (request, response) => {
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-    const outcome = await finish(request, operatorOf(response));
+    const operator = await guard.who(request, response);
+    const outcome = operator ? await finish(request, operator) : 'state';
     log.info({ event: 'wordpress-connection', outcome });
     response.redirect(302, `${SCREEN}?${CONNECTION_OUTCOME_PARAMETER}=${outcome}`);
   });
 
-  async function finish(
-    request: Request,
-    operator: ReturnType<typeof operatorOf>,
-  ): Promise<WordPressConnectionOutcome> {
+  async function finish(request: Request, operator: OperatorIdentity): Promise<WordPressConnectionOutcome> {
     const pending = request.session.connection;
     const { state } = request.query;
     if (!pending || typeof state !== 'string' || !equalInConstantTime(pending.state, tokenHash(state)))
