@@ -25,3 +25,8 @@ export function lastDays(count: number, now: number, timeZone: string): string[]
 export function startOfDay(day: string, timeZone: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
 }
+
+/** Returns the first moment after a day in a time zone, in epoch milliseconds. */
+export function endOfDay(day: string, timeZone: string): number {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+}

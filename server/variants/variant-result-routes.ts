@@ -9,6 +9,7 @@ import {
 import type { Content } from '../content/content.ts';
 import { startedVariants } from './started-variants.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
+import { isCountedLeadSql } from '../database/schema/counted-leads.ts';
 import type { Database } from '../database/schema/schema.ts';
 import { parseSeenVariants } from './variants-seen.ts';
 import type { OperatorGuard } from '../operators/api/operator-guard.ts';
@@ -81,7 +82,7 @@ async function leadsOf(
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await database
     .selectFrom('leads')
-    .where('status', '!=', 'quarantined')
+    .where(isCountedLeadSql)
     .where('created_at', '>=', since)
     .where('page_variants', 'is not', null)
     .select((is) => ['page_variants', is.fn.countAll<number | string>().as('leads')])

@@ -483,9 +483,10 @@ onEachEngine((newDatabase) => {
       expect(await story(spam)).toMatchObject({ status: 'resolved', delivery: 'cancelled' });
       const rejected = async () => (await storedRows(app)).leads.map((lead) => lead.rejected_at);
       expect(await rejected()).toEqual(expect.arrayContaining([null, now]));
-      // Reopening clears the rejection, because an operator has reviewed the lead.
+      // Reopening releases the lead, because an operator has reviewed it.
       expect((await act(spam, 'reopen')).status).toBe(200);
       expect(await rejected()).toEqual([null, null]);
+      expect(await story(spam)).toMatchObject({ status: 'open', delivery: 'waiting' });
       expect((await act(spam, 'resolve')).status).toBe(200);
       expect(await rejected()).toEqual([null, null]);
       expect((await audited()).map(({ action }) => action).toSorted()).toEqual([

@@ -46,6 +46,7 @@ onEachEngine((newDatabase) => {
         ...leads,
         blank('other'),
         { ...blank('number'), phone: '641.555.0199', phone_e164: '+16415550199' },
+        { ...blank('address'), message: 'about 94110 Oak, 50309' },
       ])
       .execute();
   });
@@ -91,6 +92,10 @@ onEachEngine((newDatabase) => {
       expect(await found(words)).toEqual(['number']);
     },
   );
+
+  it.each(['94110', '50309', '94110 oak'])('finds the number %s in a text', async (words) => {
+    expect(await found(words)).toEqual(['address']);
+  });
 
   it('follows a change and a deletion', async () => {
     const { query } = app.database;

@@ -193,6 +193,24 @@ onEachEngine((newDatabase) => {
       expect(after.consents).toHaveLength(8);
     });
 
+    it('stay while a reminder of them is due or to come', async () => {
+      await leadBrowser(app).post({ email: 'ann@example.com' });
+      const [lead] = (await storedRows(app)).leads;
+      await app.database.query.deleteFrom('deliveries').execute();
+      const remind = (day: string) =>
+        app.database.query
+          .insertInto('lead_follow_ups')
+          .values({ lead_id: lead?.id ?? '', stage: 'called', remind_on: day, updated_at: now })
+          .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ remind_on: day }))
+          .execute();
+      const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+      await remind(day(now + 30 * 86_400_000));
+      expect(await deleteOldLeads(app.database, now + 1)).toBe(0);
+      // One that was forgotten for as long as leads are kept does not count.
+      await remind(day(now - 2 * 86_400_000));
+      expect(await deleteOldLeads(app.database, now + 1)).toBe(1);
+    });
+
     it('are deleted however many there are', async () => {
       await leadBrowser(app).post({ email: 'ann@example.com' });
       const [lead] = (await storedRows(app)).leads;

@@ -50,8 +50,8 @@ it('goes on for the next listener after all have left during a query', async () 
   hub.look();
   leave();
   release();
-  // The query ends, with its two lists of events.
-  await expect.poll(answers).toBe(3);
+  // The query ends, with its three lists of events.
+  await expect.poll(answers).toBe(4);
   listen();
   // The hub ends a stream whose session is unknown, so it has asked the database again.
   await expect.poll(() => ended).toBe(1);

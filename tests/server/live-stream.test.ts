@@ -71,6 +71,13 @@ onEachEngine((newDatabase) => {
     for (const id of ids) {
       expect(await live.next(isLead(id))).toEqual({ kind: 'lead', leadId: id, at: expect.any(Number) });
     }
+    // Colleagues do not go on seeing a deleted lead.
+    const gone = await leave(there);
+    await live.next(isLead(gone));
+    const { length } = live.events;
+    const path = `/api/admin/leads/${gone}/delete`;
+    await expect.poll(async () => (await operator.send('POST', path)).status).toBe(200);
+    await expect.poll(() => live.events.slice(length).some(({ event }) => isLead(gone)(event))).toBe(true);
     // Leads from before the connection are not sent, and each new lead is sent only once.
     const last = await leave(there);
     await live.next(isLead(last));

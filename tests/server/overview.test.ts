@@ -55,7 +55,11 @@ onEachEngine((newDatabase) => {
     const sixDays = lead(now - 6 * DAY, { source: '  ' });
     const sevenDays = lead(now - 7 * DAY, { source: 'Sell Page' });
     const spam = lead(now - 60_000, { status: 'quarantined', source: 'Spam' });
-    await query.insertInto('leads').values([today, yesterday, sixDays, sevenDays, spam]).execute();
+    const closedSpam = lead(now - 30_000, { status: 'resolved', rejected_at: now, source: 'Spam' });
+    await query
+      .insertInto('leads')
+      .values([today, yesterday, sixDays, sevenDays, spam, closedSpam])
+      .execute();
     await query
       .insertInto('deliveries')
       .values([

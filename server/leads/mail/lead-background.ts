@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { isCountedLeadSql } from '../../database/schema/counted-leads.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { readIdentityDifferences } from '../deliver/crm-progress.ts';
 import type { IdentityPart } from '../deliver/plan-contact-changes.ts';
@@ -42,7 +43,7 @@ async function earlierLeads(query: Kysely<Database>, lead: Lead): Promise<LeadBa
     .selectFrom('leads')
     .select((each) => [each.fn.countAll<number>().as('count'), each.fn.max('created_at').as('last')])
     .where('id', '!=', lead.id)
-    .where('status', '!=', 'quarantined')
+    .where(isCountedLeadSql)
     .where('created_at', '<=', lead.created_at)
     .where((each) =>
       each.or([

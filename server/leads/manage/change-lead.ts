@@ -1,4 +1,5 @@
 import type { Transaction, Updateable } from 'kysely';
+import { z } from 'zod';
 import type { Database, DeliveryState } from '../../database/schema/schema.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { resetCircuit } from '../deliver/circuit.ts';
@@ -76,17 +77,52 @@ export const resolveLead: OperatorAction = (database, leadId, now, audit) =>
     return true;
   });
 
-/** Reopens a resolved lead. Returns false if it is not resolved. */
+/**
+ * Reopens a resolved lead. If it was resolved while it was quarantined, it is released: the deliveries that were
+ * cancelled then become due, and a requested market report subscription starts. Returns false if it is not resolved.
+ */
 export const reopenLead: OperatorAction = (database, leadId, now, audit) =>
   changeLead(database, { leadId, now, audit, event: 'reopened' }, async (transaction) => {
-    const { numUpdatedRows } = await transaction
+    const lead = await transaction
       .updateTable('leads')
-      .set({ status: 'open', rejected_at: null, updated_at: now })
+      .set({ status: 'open', updated_at: now })
       .where('id', '=', leadId)
       .where('status', '=', 'resolved')
+      .returning(['id', 'email', 'first_name', 'last_name', 'areas', 'rejected_at'])
       .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    if (!lead) return false;
+    if (lead.rejected_at === null) return true;
+    await transaction.updateTable('leads').set({ rejected_at: null }).where('id', '=', leadId).execute();
+    for (const id of await deliveriesCancelledAt(transaction, leadId, lead.rejected_at)) {
+      await changeDeliveries(transaction, {
+        of: { id },
+        in: ['cancelled'],
+        change: { state: 'waiting', next_attempt_at: now, attempts: 0 },
+        event: 'delivery-retried',
+        now,
+      });
+    }
+    await subscribeReleasedLead(transaction, lead);
+    return true;
   });
+
+async function deliveriesCancelledAt(
+  transaction: Transaction<Database>,
+  leadId: string,
+  at: number,
+): Promise<string[]> {
+  const events = await transaction
+    .selectFrom('lead_events')
+    .select('detail')
+    .where('lead_id', '=', leadId)
+    .where('kind', '=', 'delivery-cancelled')
+    .where('at', '=', at)
+    .execute();
+  return events.map(({ detail }) => cancelledDelivery.parse(JSON.parse(detail ?? '{}')).delivery);
+}
+
+/** The detail of the event `delivery-cancelled`, as `changeDeliveries` records it. */
+const cancelledDelivery = z.object({ delivery: z.string() });
 
 interface LeadChange {
   leadId: string;

@@ -7,13 +7,14 @@ import type { Database } from '../../database/schema/schema.ts';
 const MAX_BATCH_LEADS = 200;
 
 /**
- * Deletes leads that have not changed since `before` (epoch milliseconds) and have no pending deliveries, as
- * `deleteLeads` does. Returns the number of deleted leads.
+ * Deletes leads that have not changed since `before` (epoch milliseconds) and have neither pending
+ * deliveries nor a reminder since then, as `deleteLeads` does. Returns the number of deleted leads.
  */
 export async function deleteOldLeads(
   { query, engine, eraseDeleted }: OpenDatabase,
   before: number,
 ): Promise<number> {
+  const lastDay = new Date(before).toISOString().slice(0, 10);
   for (let deleted = 0; ;) {
     const batch = await query.transaction().execute(async (transaction) => {
       const rows = await transaction
@@ -28,6 +29,17 @@ export async function deleteOldLeads(
                 .select('deliveries.id')
                 .whereRef('deliveries.lead_id', '=', 'leads.id')
                 .where('deliveries.state', 'not in', ['delivered', 'cancelled']),
+            ),
+          ),
+        )
+        .where((expression) =>
+          expression.not(
+            expression.exists(
+              expression
+                .selectFrom('lead_follow_ups')
+                .select('lead_follow_ups.lead_id')
+                .whereRef('lead_follow_ups.lead_id', '=', 'leads.id')
+                .where('lead_follow_ups.remind_on', '>=', lastDay),
             ),
           ),
         )

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { leadSourceName } from '../../../src/contracts/leads/lead-source.ts';
 import type { SiteOverview } from '../../../src/contracts/operators/site-calls.ts';
+import { isCountedLeadSql } from '../../database/schema/counted-leads.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { CircuitBreaker } from '../../leads/deliver/circuit.ts';
 import { dayInTimeZone, lastDays, QUARTER_HOUR_MS, startOfDay } from '../../platform/site-days.ts';
@@ -17,7 +18,7 @@ const NO_SOURCE = 'No source';
 
 /**
  * Counts leads (by day, source and page), page visits and fast page views over the given number of days, including
- * today. Also returns how long the leads' deliveries to the CRM took. Quarantined leads are not counted.
+ * today. Also returns how long the leads' deliveries to the CRM took. Quarantined and rejected leads are not counted.
  */
 export async function readLeadFigures(
   query: Kysely<Database>,
@@ -29,7 +30,7 @@ export async function readLeadFigures(
   const sliceLength = sliceOf(starts);
   // The divisor must be a literal: only then do both database engines use integer division.
   const slice = sql<number | string>`created_at / ${sql.lit(sliceLength)}`;
-  const leads = query.selectFrom('leads').where('status', '!=', 'quarantined');
+  const leads = query.selectFrom('leads').where(isCountedLeadSql);
   const [last, slices, sources, timeToCrm, leadPages, visits, firstVisit, vitals] = await Promise.all([
     leads.select('created_at').orderBy('created_at', 'desc').limit(1).executeTakeFirst(),
     leads
@@ -148,7 +149,7 @@ async function readTimeToCrm(query: Kysely<Database>, since: number): Promise<Fi
     with times as (
       select min(deliveries.delivered_at) - leads.created_at as took
       from deliveries join leads on leads.id = deliveries.lead_id
-      where leads.created_at >= ${since} and leads.status <> 'quarantined'
+      where leads.created_at >= ${since} and ${isCountedLeadSql}
         and deliveries.destination = 'crm' and deliveries.state = 'delivered' and deliveries.delivered_at is not null
       group by leads.id, leads.created_at
     ), ranked as (

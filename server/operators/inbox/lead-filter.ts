@@ -4,7 +4,7 @@ import type { LeadStage } from '../../../src/contracts/leads/lead-stage.ts';
 import type { leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
 import type { LeadListRow } from '../../../src/contracts/operators/operator-leads.ts';
 import type { Database, DeliveryState } from '../../database/schema/schema.ts';
-import { startOfDay } from '../../platform/site-days.ts';
+import { endOfDay, startOfDay } from '../../platform/site-days.ts';
 
 /** The filter value for leads without a source. A source that is really named `-` cannot be selected. */
 const NO_SOURCE = '-';
@@ -41,7 +41,8 @@ export interface LeadCursor {
 /** Returns the filter for a query of the inbox. Days are in the site's time zone. */
 export function parseLeadFilter(query: z.output<typeof leadQuery>, timeZone: string): LeadFilter {
   const { q = '', status, stage, delivery, form, source, from, to, sort, after, before } = query;
-  const wholeNumber = /^[\d\s()+./-]+$/.test(q) ? phoneDigits(q) : null;
+  // A number in one word, such as 50309, is also searched in the texts.
+  const wholeNumber = /^[\d()+./-]+\s[\d\s()+./-]+$/.test(q) ? phoneDigits(q) : null;
   return {
     words: wholeNumber ? [] : q.split(/\s+/).filter(Boolean).slice(0, 8),
     digits: wholeNumber,
@@ -51,7 +52,7 @@ export function parseLeadFilter(query: z.output<typeof leadQuery>, timeZone: str
     form: form ?? null,
     source: source ?? null,
     since: from === undefined ? null : startOfDay(from, timeZone),
-    until: to === undefined ? null : startOfDay(dayAfter(to), timeZone),
+    until: to === undefined ? null : endOfDay(to, timeZone),
     sort,
     from: after === undefined ? placeOf('before', before) : placeOf('after', after),
   };
@@ -77,10 +78,6 @@ export function phoneDigits(typed: string): string | null {
   const digits = typed.replace(/\D/g, '');
   if (digits.length < 3) return null;
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
 type LeadDelivery = LeadListRow['delivery'];

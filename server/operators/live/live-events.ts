@@ -182,7 +182,7 @@ const deliveryStates: Readonly<Record<string, string>> = {
 
 const about = z.object({ destination: z.string() });
 
-/** Reads the events of leads, deliveries and the CRM since `after` (epoch milliseconds), oldest first. */
+/** Reads the events of leads, their deletions, deliveries and the CRM since `after` (epoch milliseconds), oldest first. */
 async function readLiveEvents(query: Kysely<Database>, after: number): Promise<LiveEntry[]> {
   const story = await query
     .selectFrom('lead_events')
@@ -198,7 +198,20 @@ async function readLiveEvents(query: Kysely<Database>, after: number): Promise<L
     .orderBy('received_at', 'desc')
     .limit(MAX_ROWS)
     .execute();
+  // A deleted lead has no events.
+  const deletions = await query
+    .selectFrom('audit')
+    .select(['id', 'subject', 'at'])
+    .where('at', '>', after)
+    .where('action', '=', 'lead-deleted')
+    .orderBy('at', 'desc')
+    .limit(MAX_ROWS)
+    .execute();
   const entries = [
+    ...deletions.map(({ id, subject, at }): LiveEntry => ({
+      id: `${at}-${id}`,
+      event: { kind: 'lead', leadId: subject ?? '', at },
+    })),
     // CRM events are in both tables, so skip them here.
     ...story.filter(({ kind }) => !kind.startsWith('crm-')).map(storyEntry),
     ...events.map((row): LiveEntry => {

@@ -3,19 +3,20 @@ import type { Content } from '../../content/content.ts';
 import { contentFaults } from '../../content/doctor/content-faults.ts';
 import { decodedPath } from '../../content/paths/page-paths.ts';
 import type { Snapshot } from '../../content/snapshot/snapshot.ts';
+import { isCountedLeadSql } from '../../database/schema/counted-leads.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
-/** Returns the number of leads by decoded path in the 30 days before `now`, without the quarantined ones. */
+/** Returns the number of leads by decoded path in the 30 days before `now`, without those that do not count. */
 export async function countLeadsByPage(
   query: Kysely<Database>,
   now: number,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await query
     .selectFrom('leads')
-    .where('status', '!=', 'quarantined')
+    .where(isCountedLeadSql)
     .where('created_at', '>=', now - MONTH_MS)
     .where('page', 'is not', null)
     .select((is) => ['page', is.fn.countAll<number | string>().as('leads')])
