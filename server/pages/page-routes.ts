@@ -27,9 +27,6 @@ interface Options {
   setCaching: SetCachingHeaders;
 }
 
-/** Seconds for which browsers cache an operator's redirect. Kept short because it may be removed. */
-const REDIRECT_SECONDS = 300;
-
 /** Handles GET requests that the page store could not answer from memory: redirects the path, or renders its page. */
 export function createPageRoutes(options: Options): Router {
   const { content, pages, opened, render, redirects, onPage, variants, setCaching } = options;
@@ -39,7 +36,7 @@ export function createPageRoutes(options: Options): Router {
     const target = await redirects.targetOf(request.path);
     if (target !== null) {
       const to = withQuery(target, query === '' ? '' : `?${query}`);
-      return sendRedirect(response, 301, to, { setCaching, browser: `public, max-age=${REDIRECT_SECONDS}` });
+      return sendRedirect(response, 301, to, setCaching);
     }
     const moved = builtInRedirect(request.path);
     if (moved) {
@@ -50,7 +47,7 @@ export function createPageRoutes(options: Options): Router {
         response,
         301,
         next?.kind === 'redirect' ? targetOf(next, query) : withQuery(moved, `?${query}`),
-        { setCaching },
+        setCaching,
       );
     }
     const layout = requestedLayout(request.path, query);
@@ -73,7 +70,7 @@ export function createPageRoutes(options: Options): Router {
     const outcome = variant === null ? own : await pages.page({ ...asked, variant });
     if (outcome.kind === 'unavailable') return sendOutagePage(response, 503, content);
     if (outcome.kind === 'redirect')
-      return sendRedirect(response, outcome.status, targetOf(outcome, query), { setCaching });
+      return sendRedirect(response, outcome.status, targetOf(outcome, query), setCaching);
     // Until the redirects have been read, an operator may have redirected this path.
     if (outcome.page.status === 404 && !(await redirects.hasBeenRead()))
       return sendOutagePage(response, 503, content);

@@ -19,7 +19,7 @@ export const SHORT_CDN_SECONDS = 60;
 const STALE_IF_ERROR_SECONDS = 604_800;
 /** How long a CDN may send an outdated response while it requests a new one. */
 const STALE_WHILE_REVALIDATE_SECONDS = 60;
-/** How long browsers keep redirects without a Cache-Control of their own. By default, they keep a 301 forever. */
+/** How long browsers keep redirects. Without a Cache-Control, they keep a 301 forever. */
 const REDIRECT_SECONDS = 300;
 
 /** How a response is cached by browsers and by a CDN. */
@@ -63,8 +63,8 @@ function keyHeaders(keys: readonly string[]): Record<string, string> {
 }
 
 interface Caching {
-  /** Cache-Control without a CDN, or for browsers if there is one; null for none. */
-  browser: string | null;
+  /** Cache-Control without a CDN, or for browsers if there is one. */
+  browser: string;
   /**
    * `forever`: the response never changes at its URL. `build`: it changes with a new version of the site. `content`: it
    * may depend on any content.
@@ -85,19 +85,16 @@ interface Options {
 export function createCachingHeaderSetter({ cdn, isStopping = () => false }: Options): SetCachingHeaders {
   return (response, { browser, until }) => {
     if (!cdn) {
-      if (browser !== null) response.setHeader('Cache-Control', browser);
+      response.setHeader('Cache-Control', browser);
       return false;
     }
     // The id belongs to one request, but the CDN sends the response to many.
     response.removeHeader('X-Request-Id');
     const headers =
       until === 'forever'
-        ? { 'Cache-Control': browser ?? 'no-cache', ...keyHeaders([FILES_KEY]) }
+        ? { 'Cache-Control': browser, ...keyHeaders([FILES_KEY]) }
         : cdnCacheHeaders({
-            browser:
-              browser === 'no-cache'
-                ? 'public, max-age=0'
-                : (browser ?? `public, max-age=${REDIRECT_SECONDS}`),
+            browser: browser === 'no-cache' ? 'public, max-age=0' : browser,
             // While this server stops, the next one may already have purged the CDN, so the CDN must not keep this long.
             seconds:
               until === 'build' && cdn.purgeUrl !== null && !isStopping()
@@ -125,14 +122,17 @@ export function markResponsePrivate(response: ServerResponse): void {
   });
 }
 
-/** Sends a redirect. `browser` is its Cache-Control for browsers, as in `Caching`. */
+/** Sends a redirect that browsers keep for a short time, because it may change, or a page may take its address. */
 export function sendRedirect(
   response: Response,
   status: 301 | 302,
   to: string,
-  { setCaching, browser = null }: { setCaching: SetCachingHeaders; browser?: string | null },
+  setCaching: SetCachingHeaders,
 ): void {
-  const isShared = setCaching(response, { browser, until: 'content' });
+  const isShared = setCaching(response, {
+    browser: `public, max-age=${REDIRECT_SECONDS}`,
+    until: 'content',
+  });
   // Express’s own redirect has a text that depends on Accept, which CDNs ignore.
   if (isShared) response.status(status).location(to).end();
   else response.redirect(status, to);

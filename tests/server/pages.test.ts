@@ -151,6 +151,8 @@ describe('other responses', () => {
   it('are 301 for moved paths, with the query kept', async () => {
     const response = await get('/buyers?utm_source=x');
     expect([response.status, response.headers.get('location')]).toEqual([301, '/buy?utm_source=x']);
+    // Without it, browsers would keep a 301 forever.
+    expect(response.headers.get('cache-control')).toBe('public, max-age=300');
   });
 
   it.each(['/..%2f..%2fetc%2fpasswd', '/%00', '/%E0%A4%A', `/${'a'.repeat(5000)}`, '/a//b', '/\\evil'])(

@@ -37,12 +37,15 @@ export function createFingerprints(
     post ? `${name}@${versionOf('post', String(post.id))}` : '';
   const ofPages = lazy(() => listVersion('page'));
   const ofPosts = lazy(() => {
-    let media = 0;
-    for (const { featuredMedia } of publicPosts(contents))
-      if (featuredMedia !== 0) media = Math.max(media, versionOf('media', String(featuredMedia)));
+    let [media, newest] = [0, 0];
+    for (const { featuredMedia } of publicPosts(contents)) {
+      const version = featuredMedia === 0 ? 0 : versionOf('media', String(featuredMedia));
+      if (version > 0) media += 1;
+      newest = Math.max(newest, version);
+    }
     // A page that takes the path of a post moves the post.
     const moved = lookups.pathClashes().map(({ post, path }) => `${post.id}@${path}`);
-    return `${listVersion('post', 'category', 'tag', 'author')}/${media}/${moved.join(' ')}`;
+    return `${listVersion('post', 'category', 'tag', 'author')}/${newest}/${media}/${moved.join(' ')}`;
   });
 
   return (read) => {

@@ -27,6 +27,20 @@ test('a page that takes the path of a post or of a list changes what lists and l
   expect(taken.fingerprint('category:3')).not.toBe(before.fingerprint('category:3'));
 });
 
+test('a deleted featured picture changes the lists of posts', () => {
+  const post = (id: number, picture: number) =>
+    wordPressEntry('post', id, `post-${id}`, { link: `${HOME}/post-${id}/`, featured_media: picture });
+  const posts = [post(8, 80), post(9, 90)];
+  const media: MirrorEntry[] = ['80', '90'].map((id) => ({
+    kind: 'media',
+    id,
+    data: { id: Number(id), source_url: `${HOME}/${id}.jpg`, mime_type: 'image/jpeg' },
+    version: 1,
+  }));
+  const [both, one] = [media, media.slice(1)].map((each) => snapshotOf([...content, ...posts, ...each]));
+  expect(one?.fingerprint('posts')).not.toBe(both?.fingerprint('posts'));
+});
+
 test('another page changes neither', () => {
   const other = withPage('team');
   for (const read of ['posts', 'category:3']) expect(other.fingerprint(read)).toBe(before.fingerprint(read));

@@ -102,7 +102,7 @@ export function createFeedRoutes({ content, origin, setCaching }: Options): Rout
     const found = asked.list === null ? mainFeed(asked) : listFeed(snapshot, asked.list, asked.format);
     if (!found) return next();
     if (found.self !== request.path)
-      return sendRedirect(response, 301, withQuery(found.self, `?${asked.rest}`), { setCaching });
+      return sendRedirect(response, 301, withQuery(found.self, `?${asked.rest}`), setCaching);
     const feed = await feedOf(found.of, found.self);
     if (!feed) return next();
     const type = asked.format === 'atom' ? 'application/atom+xml' : 'application/rss+xml';
