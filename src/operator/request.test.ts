@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { trackOperatorActivity } from './operator-activity.ts';
-import { onSessionExpired, rememberCsrfToken, request, RequestError } from './request.ts';
+import { onSessionExpired, rememberSession, request, RequestError } from './request.ts';
 
 /** The responses that the mock server returns, in order, and the paths and headers of the requests that it received. */
 const answers: [status: number, body: unknown][] = [];
@@ -10,6 +10,7 @@ const sent: Headers[] = [];
 beforeEach(() => {
   answers.length = 0;
   asked.length = 0;
+  vi.stubGlobal('location', { pathname: '/admin' });
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);
     sent.push(headers);
@@ -21,10 +22,21 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  rememberCsrfToken('');
+  rememberSession('', '');
 });
 
-const SESSION = { operator: {}, csrf: 'new' };
+const sessionOf = (id: string) => ({
+  operator: {
+    id,
+    name: id,
+    role: 'operator',
+    email: `${id}@example.com`,
+    twoFactor: false,
+    recoveryCodesLeft: 0,
+  },
+  csrf: 'new',
+});
+const SESSION = sessionOf('olive');
 
 it('fetches the token before the first request that changes data', async () => {
   answers.push([200, SESSION], [200, { ok: true }]);
@@ -33,7 +45,7 @@ it('fetches the token before the first request that changes data', async () => {
 });
 
 it('asks the operator to sign in when the session has ended, then repeats the request with the new token', async () => {
-  rememberCsrfToken('old');
+  rememberSession('old', 'olive');
   const stop = onSessionExpired(() => Promise.resolve(true));
   answers.push([401, { error: 'Sign in first.' }], [200, SESSION], [200, { ok: true }]);
   expect(await request('/api/x', { method: 'PUT', body: { a: 1 } })).toEqual({ ok: true });
@@ -49,8 +61,45 @@ it('throws if the operator declines to sign in', async () => {
   stop();
 });
 
+it('after the operator has declined, asks again for a change or on another screen, not for what the screen reads', async () => {
+  rememberSession('old', 'olive');
+  let at = '/admin/leads';
+  vi.stubGlobal('location', {
+    get pathname() {
+      return at;
+    },
+  });
+  const ask = vi.fn(() => Promise.resolve(false));
+  const stop = onSessionExpired(ask);
+  const fails = async (method: string) => {
+    answers.push([401, { error: 'Sign in first.' }]);
+    await expect(request('/api/x', { method })).rejects.toMatchObject({ status: 401 });
+    return ask.mock.calls.length;
+  };
+  expect([await fails('GET'), await fails('GET'), await fails('POST'), await fails('GET')]).toEqual([
+    1, 1, 2, 2,
+  ]);
+  at = '/admin/account';
+  expect(await fails('GET')).toBe(3);
+  stop();
+});
+
+it('sends nothing in the name of somebody else who has signed in in another tab', async () => {
+  rememberSession('old', 'olive');
+  answers.push([403, { error: 'Reload.', tokenOver: true }], [200, sessionOf('bob')]);
+  await expect(request('/api/x', { method: 'POST' })).rejects.toMatchObject({
+    status: 403,
+    detail: expect.stringContaining('Somebody else has signed in'),
+  });
+  // Nor at the next attempt.
+  answers.push([403, { error: 'Reload.', tokenOver: true }], [200, sessionOf('bob')]);
+  await expect(request('/api/x', { method: 'POST' })).rejects.toMatchObject({ status: 403 });
+  const attempt = ['POST /api/x (old)', 'GET /api/operators/session'];
+  expect(asked).toEqual([...attempt, ...attempt]);
+});
+
 it('does not ask the operator to sign in for a sign-out', async () => {
-  rememberCsrfToken('old');
+  rememberSession('old', 'olive');
   const ask = vi.fn(() => Promise.resolve(true));
   const stop = onSessionExpired(ask);
   answers.push([401, { error: 'Sign in first.' }]);
@@ -82,7 +131,7 @@ it('marks requests as background requests while the operator is away', async () 
 });
 
 it('fetches the token of a session started in another tab, once', async () => {
-  rememberCsrfToken('old');
+  rememberSession('old', 'olive');
   answers.push(
     [403, { error: 'Reload.', tokenOver: true }],
     [200, SESSION],

@@ -1,5 +1,5 @@
 import { BACKGROUND_HEADER } from '../contracts/operators/operator-api.ts';
-import { accountCalls } from '../contracts/operators/account-calls.ts';
+import { accountCalls, type SessionInfo } from '../contracts/operators/account-calls.ts';
 import { isOperatorActive } from './operator-activity.ts';
 
 /**
@@ -64,10 +64,13 @@ export interface RequestOptions {
 
 /** The session's CSRF token; empty until the session has been fetched. */
 let csrf = '';
+/** The id of the operator or editor whose name the screen shows; empty until the session has been fetched. */
+let person = '';
 
-/** Sets the CSRF token that is sent with every request that changes data. */
-export function rememberCsrfToken(token: string): void {
+/** Sets the CSRF token that is sent with every request that changes data, and the id of the signed-in person. */
+export function rememberSession(token: string, id: string): void {
   csrf = token;
+  person = id;
 }
 
 /** Asks the operator to sign in again. Resolves to true after signing in, or to false if the operator declined. */
@@ -94,11 +97,15 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const { method = 'GET', open = false, ending = false } = options;
   if (method !== 'GET' && !open && csrf === '') await readToken();
   let answer = await send(path, options);
-  if (answer.status === 401 && !open && !ending && (await isSignedInAgain()))
+  if (answer.status === 401 && !open && !ending && (await isSignedInAgain(method)))
     answer = await send(path, options);
   // The token changes when the operator signs in again in another tab.
   if (answer.status === 403 && isTokenOver(answer.text)) {
-    await readToken();
+    const session = await readSession();
+    if (session && person !== '' && session.operator.id !== person) {
+      throw new RequestError(403, ANOTHER_PERSON, '');
+    }
+    if (session) rememberSession(session.csrf, session.operator.id);
     answer = await send(path, options);
   }
   if (!answer.ok) throw new RequestError(answer.status, answer.text, answer.statusText);
@@ -141,9 +148,22 @@ async function send(
   return { ok, status, statusText, text: await response.text() };
 }
 
-async function isSignedInAgain(): Promise<boolean> {
+/** Nothing is sent in the name of a person whom the screen does not show. */
+const ANOTHER_PERSON = JSON.stringify({
+  error:
+    'Somebody else has signed in in this browser. Nothing was changed. Reload the page to go on as they.',
+});
+
+/** The path of the screen on which the operator has declined to sign in again; null if they have not. */
+let declinedAt: string | null = null;
+
+async function isSignedInAgain(method: string): Promise<boolean> {
   if (signInAgain) {
-    if (!(await signInAgain())) return false;
+    // The screen may repeat its GET requests all the time.
+    if (method === 'GET' && declinedAt === location.pathname) return false;
+    const isSignedIn = await signInAgain();
+    declinedAt = isSignedIn ? null : location.pathname;
+    if (!isSignedIn) return false;
     await readToken();
     return true;
   }
@@ -153,10 +173,15 @@ async function isSignedInAgain(): Promise<boolean> {
   return false;
 }
 
-async function readToken(): Promise<void> {
+async function readSession(): Promise<SessionInfo | null> {
   const { path, output } = accountCalls.session;
   const answer = await send(path, {});
-  if (answer.ok) csrf = output.pick({ csrf: true }).parse(readJson(answer.text)).csrf;
+  return answer.ok ? output.parse(readJson(answer.text)) : null;
+}
+
+async function readToken(): Promise<void> {
+  const session = await readSession();
+  if (session) rememberSession(session.csrf, session.operator.id);
 }
 
 function isTokenOver(text: string): boolean {

@@ -23,8 +23,8 @@ await runCommand(async ({ dataDir, databaseUrl }) => {
   const query = new Kysely<Database>({ dialect });
   try {
     const rows = await writeBackup(query, databaseUrl ? 'postgres' : 'sqlite', file);
-    await recordBackupTime(dataDir);
     const deleted = dated ? await deleteOutdated(dated) : 0;
+    await recordBackupTime(dataDir);
     const older = deleted === 0 ? '' : ` Older backups were deleted: ${deleted}.`;
     return `Backed up ${formatRowCounts(rows)}, to ${file}.${older} The secret key is not in it: keep a copy of that too.`;
   } finally {
@@ -48,9 +48,9 @@ async function prepareFolder(folder: string, isMade: boolean): Promise<void> {
   }
 }
 
-/** Deletes all dated backups of a folder but the newest `keep`. Returns the number of deleted files. */
+/** Deletes the outdated backups of a folder. Returns the number of deleted files. */
 async function deleteOutdated({ folder, keep }: { folder: string; keep: number }): Promise<number> {
-  const outdated = outdatedBackups(await readdir(folder), keep);
+  const outdated = outdatedBackups(await readdir(folder), keep, new Date());
   for (const name of outdated) await rm(path.join(folder, name));
   return outdated.length;
 }

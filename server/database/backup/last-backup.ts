@@ -1,12 +1,16 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** The file in the data folder with the time of the last backup, in ISO format. */
 const FILE = 'last-backup';
 
 /** Stores the current time as the time of the last backup, for the metrics. */
-export function recordBackupTime(dataDir: string): Promise<void> {
-  return writeFile(path.join(dataDir, FILE), `${new Date().toISOString()}\n`, { mode: 0o600 });
+export async function recordBackupTime(dataDir: string): Promise<void> {
+  const file = path.join(dataDir, FILE);
+  // Replaces the file, which another user may own after a backup by hand.
+  const next = `${file}.${process.pid}`;
+  await writeFile(next, `${new Date().toISOString()}\n`, { mode: 0o600 });
+  await rename(next, file);
 }
 
 /** Returns the time of the last backup of this data folder in epoch milliseconds, or null if there was none. */

@@ -7,7 +7,7 @@ import { createQueryClient } from '../../content/query-client.ts';
 import { theme } from '../../ui/theme/theme.ts';
 import { Toaster } from '../../ui/feedback/toast.tsx';
 import type { OperatorData } from '../../contracts/operators/operator-api.ts';
-import { rememberCsrfToken } from '../request.ts';
+import { rememberSession } from '../request.ts';
 import { OperatorDataContext } from '../use-operator-data.ts';
 import { polyfillModalDialogs } from './modal-dialogs.ts';
 
@@ -24,7 +24,7 @@ const data: OperatorData = {
 
 /** Renders a screen for tests at a URL, inside the providers of the application and with toasts. */
 export function renderScreen(screen: ReactNode, address = '/admin', given: Partial<OperatorData> = {}) {
-  rememberCsrfToken('token-of-the-session');
+  rememberSession('token-of-the-session', '');
   const answers = createQueryClient();
   const around = (children: ReactNode) => (
     <ThemeProvider theme={theme}>
