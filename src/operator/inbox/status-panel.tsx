@@ -114,8 +114,8 @@ export function StatusPanel({ lead }: { lead: LeadDetail }) {
         onConfirm={close}
       >
         <p>
-          Nothing of this lead is sent: its deliveries are cancelled. It stays here, and you can open it
-          again.
+          Nothing of this lead is sent: its deliveries are cancelled. It stays here. If you open it again, it
+          is sent then.
         </p>
       </ConfirmDialog>
     </Box>
