@@ -77,7 +77,10 @@ function lintel_keep_in_revision( $revision_id ) {
 	// phpcs:disable WordPress.DB -- Single metas take seconds on a long page; the cache is cleaned below.
 	foreach ( array_chunk( $names, LINTEL_METAS_A_QUERY ) as $part ) {
 		$places = implode( ',', array_fill( 0, count( $part ), '%s' ) );
-		$wpdb->query( $wpdb->prepare( "INSERT INTO $wpdb->postmeta (post_id, meta_key, meta_value) SELECT %d, meta_key, meta_value FROM $wpdb->postmeta WHERE post_id = %d AND meta_key IN ($places)", array_merge( array( $revision_id, $page_id ), $part ) ) );
+		if ( false === $wpdb->query( $wpdb->prepare( "INSERT INTO $wpdb->postmeta (post_id, meta_key, meta_value) SELECT %d, meta_key, meta_value FROM $wpdb->postmeta WHERE post_id = %d AND meta_key IN ($places)", array_merge( array( $revision_id, $page_id ), $part ) ) ) ) {
+			// Without the mark, a restore leaves the values of the page as they are.
+			return;
+		}
 	}
 	// phpcs:enable
 	wp_cache_delete( $revision_id, 'post_meta' );

@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_KINDS_META = '_lintel_kinds';
 
 /**
- * Returns all metas of a post by name, as stored, one value each.
+ * Returns all metas of a post by name, one value each.
  *
  * @param int $post_id Post.
  * @return array
@@ -22,7 +22,7 @@ const LINTEL_KINDS_META = '_lintel_kinds';
 function lintel_read_meta( $post_id ) {
 	$meta = array();
 	foreach ( get_post_meta( $post_id ) as $name => $values ) {
-		$meta[ $name ] = maybe_unserialize( $values[0] );
+		$meta[ $name ] = lintel_decode_characters( maybe_unserialize( $values[0] ) );
 	}
 	return $meta;
 }

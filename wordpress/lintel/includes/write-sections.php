@@ -85,6 +85,5 @@ function lintel_write_sections( WP_Post $post, array $sections ) {
 	if ( $metas ) {
 		$metas[ LINTEL_KINDS_META ] = $noted;
 	}
-	lintel_store_metas( $post, $meta, $metas, $gone );
-	return true;
+	return lintel_store_metas( $post, $meta, $metas, $gone );
 }
