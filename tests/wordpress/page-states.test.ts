@@ -76,6 +76,10 @@ describe('a page of the route table', () => {
     expect(await told('/about', 'about', 'For members')).toEqual(FORM_ONLY);
     expect((await site.page('/about')).html).toContain('action="/api/page-password"');
     expect(await opened('/about', about, 'sesame')).toContain('For members');
+    // WordPress itself, which is reachable on most sites, tells visitors as little.
+    const path = `/wp/v2/pages/${about}?_fields=acf`;
+    expect(await wordpress.anonymous.get(path)).toEqual({ acf: [] });
+    expect(await wordpress.editor.get(path)).toMatchObject({ acf: { hero_title: 'For members' } });
   });
 });
 

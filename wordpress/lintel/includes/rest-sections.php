@@ -1,11 +1,14 @@
 <?php
 /**
- * The `acf` object of pages and posts in REST, if neither ACF nor SCF provides it.
+ * The `acf` object of pages and posts in REST, if neither ACF nor SCF provides it, and who may read it.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
+
+/** The types of posts with section values. */
+const LINTEL_SECTION_TYPES = array( 'post', ...LINTEL_LAYOUT_TYPES );
 
 /**
  * Registers `acf`, unless ACF is active and provides it.
@@ -15,7 +18,7 @@ function lintel_register_sections_field() {
 		return;
 	}
 	register_rest_field(
-		array_merge( array( 'post' ), LINTEL_LAYOUT_TYPES ),
+		LINTEL_SECTION_TYPES,
 		'acf',
 		array(
 			'get_callback'    => 'lintel_rest_get_sections',
@@ -32,18 +35,44 @@ function lintel_register_sections_field() {
 add_action( 'rest_api_init', 'lintel_register_sections_field', 99 );
 
 /**
- * Returns the values, or an empty array, as ACF does. Only editors, and those who know the password, get the values of a
- * password-protected page, because REST protects only the content with the password.
+ * Returns the values, or an empty array, as ACF does.
  *
  * @param array $prepared The page's REST response so far.
  * @return array
  */
 function lintel_rest_get_sections( $prepared ) {
-	$post = get_post( $prepared['id'] );
-	if ( ! $post || ( post_password_required( $post ) && ! current_user_can( 'edit_post', $post->ID ) ) ) {
-		return array();
+	return lintel_read_sections( $prepared['id'] );
+}
+
+foreach ( LINTEL_SECTION_TYPES as $lintel_type ) {
+	// Runs after ACF, which adds links to the entries that the values name.
+	add_filter( "rest_prepare_$lintel_type", 'lintel_close_protected_sections', 99, 2 );
+}
+unset( $lintel_type );
+
+/**
+ * Takes the values of a password-protected page or post out of its REST response, whoever provides them. Only editors, and
+ * those who know the password, get them. REST itself protects only the content with the password.
+ *
+ * @param WP_REST_Response $response Response.
+ * @param WP_Post          $post     Page or post.
+ * @return WP_REST_Response
+ */
+function lintel_close_protected_sections( $response, $post ) {
+	if ( ! post_password_required( $post ) || current_user_can( 'edit_post', $post->ID ) ) {
+		return $response;
 	}
-	return lintel_read_sections( $post->ID );
+	$data = $response->get_data();
+	if ( isset( $data['acf'] ) ) {
+		$data['acf'] = array();
+		$response->set_data( $data );
+	}
+	foreach ( array_keys( $response->get_links() ) as $relation ) {
+		if ( 0 === strpos( $relation, 'acf:' ) ) {
+			$response->remove_link( $relation );
+		}
+	}
+	return $response;
 }
 
 /**
