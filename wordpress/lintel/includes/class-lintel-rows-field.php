@@ -62,8 +62,8 @@ class Lintel_Rows_Field extends acf_field {
 	}
 
 	/**
-	 * Stores rows that were sent to REST. Returns their number, which ACF stores. If the rows cannot be stored, that is the
-	 * number of the former ones.
+	 * Stores rows that were sent to REST, or that code sets. Returns their number, which ACF stores. If the rows cannot be
+	 * stored, that is the number of the former ones. As for any field of ACF, its caller has checked the user.
 	 *
 	 * @param mixed      $value   Rows.
 	 * @param int|string $post_id Page or post.
@@ -72,7 +72,7 @@ class Lintel_Rows_Field extends acf_field {
 	 */
 	public function update_value( $value, $post_id, $field ) {
 		$post = is_numeric( $post_id ) ? get_post( (int) $post_id ) : null;
-		if ( $post && ( null === $value || is_array( $value ) ) && is_wp_error( lintel_write_sections( $post, array( $field['name'] => $value ) ) ) ) {
+		if ( $post && ( null === $value || is_array( $value ) ) && is_wp_error( lintel_store_sections( $post, array( $field['name'] => $value ) ) ) ) {
 			return get_post_meta( $post->ID, $field['name'], true );
 		}
 		return is_array( $value ) && $value ? count( $value ) : '';

@@ -51,12 +51,12 @@ function lintel_keep_copied_layouts() {
 		$values = lintel_plain_sections( $post_id );
 		// A test of variants belongs to one page, because its visits and leads are counted under that page's path.
 		if ( ! empty( $values['layout_variants'] ) ) {
-			lintel_write_sections( $post, array( 'layout_variants' => null ) );
+			lintel_store_sections( $post, array( 'layout_variants' => null ) );
 		}
 		if ( empty( $values['page_layout'] ) ) {
 			$placements = lintel_built_in_placements( str_replace( '--', '/', $key ), $values );
 			if ( $placements ) {
-				lintel_write_sections( $post, array( 'page_layout' => $placements ) );
+				lintel_store_sections( $post, array( 'page_layout' => $placements ) );
 			}
 		}
 	}

@@ -116,7 +116,7 @@ function lintel_keep_built_in_content() {
 			}
 		);
 		$texts = array_diff_key( lintel_known_sections()['pages'][ $path ]['values'], $set );
-		lintel_write_sections( $post, array( 'page_layout' => $placements ) + $texts );
+		lintel_store_sections( $post, array( 'page_layout' => $placements ) + $texts );
 		lintel_touch_page( $post_id );
 	}
 }

@@ -34,14 +34,32 @@ function lintel_stored_names( array $meta, $name, $kind ) {
 }
 
 /**
- * Writes section values of a page or post. Sections that are not named are unchanged, and an empty value clears a
- * section. If one value cannot be stored, nothing is written.
+ * Writes section values for the current user, who may not be allowed to write each of them.
  *
  * @param WP_Post $post     Page or post; the caller has checked that the user may edit it.
  * @param array   $sections Values by section id.
- * @return true|WP_Error
+ * @return true|WP_Error As lintel_store_sections().
  */
 function lintel_write_sections( WP_Post $post, array $sections ) {
+	foreach ( array_keys( $sections ) as $id ) {
+		if ( ! current_user_can( 'edit_post_meta', $post->ID, (string) $id ) ) {
+			/* translators: %s: section id. */
+			return new WP_Error( 'rest_cannot_update', sprintf( __( 'You may not edit acf.%s.', 'lintel' ), $id ), array( 'status' => rest_authorization_required_code() ) );
+		}
+	}
+	return lintel_store_sections( $post, $sections );
+}
+
+/**
+ * Stores section values of a page or post. Sections that are not named are unchanged, and an empty value clears a
+ * section. If one value cannot be stored, nothing is written. Does not ask who the current user is: code that runs without
+ * one, such as WP-CLI and scheduled tasks, moves and copies pages, too.
+ *
+ * @param WP_Post $post     Page or post.
+ * @param array   $sections Values by section id.
+ * @return true|WP_Error
+ */
+function lintel_store_sections( WP_Post $post, array $sections ) {
 	$meta    = lintel_read_meta( $post->ID );
 	$noted   = isset( $meta[ LINTEL_KINDS_META ] ) && is_array( $meta[ LINTEL_KINDS_META ] ) ? $meta[ LINTEL_KINDS_META ] : array();
 	$known   = lintel_fields_below( $meta, '', $noted );
@@ -51,10 +69,6 @@ function lintel_write_sections( WP_Post $post, array $sections ) {
 		$id = (string) $id;
 		if ( ! preg_match( '/^[a-z0-9][a-z0-9_]*$/', $id ) ) {
 			return lintel_section_error( $id, 'is not a section id. Use lower-case letters, digits and underscores' );
-		}
-		if ( ! current_user_can( 'edit_post_meta', $post->ID, $id ) ) {
-			/* translators: %s: section id. */
-			return new WP_Error( 'rest_cannot_update', sprintf( __( 'You may not edit acf.%s.', 'lintel' ), $id ), array( 'status' => rest_authorization_required_code() ) );
 		}
 		$value  = 'page_layout' === $id ? lintel_layout_text( $value ) : $value;
 		$value  = 'layout_variants' === $id ? lintel_variants_text( $value ) : $value;
