@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createPage, editPage } from './support/rest.ts';
+import { createPage, editPage, pageId } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
 const LAYOUT = [{ block: 'steps', key: 'steps' }];
@@ -69,6 +69,39 @@ test('“Restore” in WordPress brings the values back, and clears those that c
   expect(values).toMatchObject({ steps_title: 'Old' });
   expect(values).not.toHaveProperty('steps_items');
 });
+
+test.each([
+  ['sell', 'the first', { slug: 'selling' }, ''],
+  // This version has the new address, and is stored before the layout is.
+  ['buy', 'the last', { slug: 'buying', title: 'Buying', acf: { hero_title: 'Second' } }, ''],
+  [
+    'contact',
+    'an earlier plugin’s',
+    { slug: 'write-us' },
+    'update_metadata( "post", $id, LINTEL_REVISION_META, "1" );',
+  ],
+])(
+  '%s keeps its sections if %s version is restored after its address changed',
+  async (slug, which, change, php) => {
+    const page = await pageId(wordpress.editor, slug);
+    const sections = () =>
+      wordpress.runPhp(
+        `return array_column( lintel_page_sections( get_post( ${page} ) )['placements'], 'key' );`,
+      );
+    const before = z
+      .array(z.string())
+      .min(3)
+      .parse(await sections());
+    await editPage(wordpress.editor, page, { acf: { hero_title: 'First' } });
+    await editPage(wordpress.editor, page, change);
+    const restored = (await revisionsOf(page)).at(which === 'the last' ? -1 : 0);
+    expect(restored?.lintel_sections).not.toHaveProperty('page_layout');
+    await editPage(wordpress.editor, page, { acf: { hero_title: 'Third' } });
+    await wordpress.runPhp(`$id = ${restored?.id}; ${php} return wp_restore_post_revision( $id );`);
+    expect(await sections()).toEqual(before);
+    expect(await sectionsOf(page)).not.toMatchObject({ hero_title: 'Third' });
+  },
+);
 
 test('a revision from before the plugin says that it does not hold the values', async () => {
   const page = await createPage(wordpress.editor, { slug: 'older', title: 'Older', content: 'a' });

@@ -35,3 +35,29 @@ function lintel_page_key( WP_Post $post ) {
 function lintel_field_key( WP_Post $post, $id, array $below = array() ) {
 	return 'field_lintel_' . implode( '__', array_merge( array( lintel_page_key( $post ), $id ), $below ) );
 }
+
+/**
+ * Returns the part of the field keys that identifies the page that the values of a page were written for: of a copy, the
+ * original.
+ *
+ * @param int $post_id Page or revision.
+ * @return string Of the last of its metas that has one; '' if none has.
+ */
+function lintel_written_page_key( $post_id ) {
+	$page_key = '';
+	foreach ( lintel_read_meta( $post_id ) as $value ) {
+		$found    = lintel_page_key_of( $value );
+		$page_key = '' === $found ? $page_key : $found;
+	}
+	return $page_key;
+}
+
+/**
+ * Returns the part of a field key that identifies the page.
+ *
+ * @param mixed $value Value of a meta.
+ * @return string '' if it is no key of a section's field.
+ */
+function lintel_page_key_of( $value ) {
+	return is_string( $value ) && preg_match( '/^field_lintel_([a-z0-9_-]+?)__/', $value, $found ) ? $found[1] : '';
+}

@@ -9,7 +9,10 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Marks a revision that contains the values of its page. */
+/**
+ * Marks a revision that contains the values of its page. Its value is the path of the built-in page whose layout and texts
+ * the page had then, or ''; '1' if an earlier version of this plugin made the revision.
+ */
 const LINTEL_REVISION_META = '_lintel_revision';
 
 /**
@@ -55,6 +58,31 @@ function lintel_revises_sections() {
 }
 
 /**
+ * Returns whether a revision contains the values of its page.
+ *
+ * @param int $revision_id Revision.
+ * @return bool
+ */
+function lintel_holds_sections( $revision_id ) {
+	return metadata_exists( 'post', $revision_id, LINTEL_REVISION_META );
+}
+
+/**
+ * Returns the path of the built-in page whose layout and texts a page had when a revision was made.
+ *
+ * @param int $revision_id Revision that contains the values.
+ * @return string '' if there was none.
+ */
+function lintel_revision_path( $revision_id ) {
+	$path = (string) get_metadata( 'post', $revision_id, LINTEL_REVISION_META, true );
+	if ( '1' !== $path ) {
+		return $path;
+	}
+	$path = str_replace( '--', '/', lintel_written_page_key( $revision_id ) );
+	return isset( lintel_known_sections()['pages'][ $path ] ) ? $path : '';
+}
+
+/**
  * Copies the values of a page into a new revision. Uses SQL, because WordPress's functions for post metas would write
  * to the page instead.
  *
@@ -84,7 +112,10 @@ function lintel_keep_in_revision( $revision_id ) {
 	}
 	// phpcs:enable
 	wp_cache_delete( $revision_id, 'post_meta' );
-	add_metadata( 'post', $revision_id, LINTEL_REVISION_META, '1', true );
+	// A page that has just left its path gets the layout and texts of that path at the end of the request.
+	$moved = lintel_moved_pages();
+	$path  = isset( $moved[ $page_id ] ) ? $moved[ $page_id ] : lintel_built_in_path( get_post( $page_id ) );
+	add_metadata( 'post', $revision_id, LINTEL_REVISION_META, $path, true );
 }
 add_action( '_wp_put_post_revision', 'lintel_keep_in_revision', 20 );
 
@@ -123,13 +154,15 @@ add_action(
 	'wp_restore_post_revision',
 	static function ( $post_id, $revision_id ) {
 		$post = get_post( $post_id );
-		if ( ! $post || ! get_metadata( 'post', $revision_id, LINTEL_REVISION_META, true ) ) {
+		if ( ! $post || ! lintel_holds_sections( $revision_id ) ) {
 			return;
 		}
 		$metas   = lintel_section_metas( $revision_id );
 		$before  = lintel_read_meta( $post_id );
 		$removed = array_diff( lintel_section_meta_names( $before ), array_keys( $metas ) );
 		lintel_store_metas( $post, $before, $metas, $removed );
+		// The page may have left its path since, and the revision has no layout of its own then.
+		lintel_moved_pages( array_filter( array( $post_id => lintel_revision_path( $revision_id ) ) ) );
 	},
 	20,
 	2
@@ -143,8 +176,7 @@ add_action(
 			'lintel_sections',
 			array(
 				'get_callback' => static function ( $prepared ) {
-					$kept = get_metadata( 'post', $prepared['id'], LINTEL_REVISION_META, true );
-					return $kept ? (object) lintel_read_sections( $prepared['id'] ) : null;
+					return lintel_holds_sections( $prepared['id'] ) ? (object) lintel_read_sections( $prepared['id'] ) : null;
 				},
 				'schema'       => array(
 					'description' => __( 'Section values by section id; null if the revision does not hold them.', 'lintel' ),
