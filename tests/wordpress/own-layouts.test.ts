@@ -143,17 +143,28 @@ describe('values that visitors may not see yet, or ever', () => {
   });
 });
 
-test('a copy of a page keeps every value and the order of its sections', async () => {
+test.each([
+  [
+    'WordPress’s functions',
+    `foreach ( get_post_meta( $from ) as $name => $values ) {
+      foreach ( $values as $value ) {
+        add_post_meta( $id, $name, wp_slash( maybe_unserialize( $value ) ) );
+      }
+    }`,
+  ],
+  [
+    'SQL',
+    `get_post_meta( $id );
+    $GLOBALS['wpdb']->query( "INSERT INTO {$GLOBALS['wpdb']->postmeta} (post_id, meta_key, meta_value)
+      SELECT $id, meta_key, meta_value FROM {$GLOBALS['wpdb']->postmeta} WHERE post_id = $from" );`,
+  ],
+])('a copy of a page with %s keeps every value and the order of its sections', async (how, php) => {
   const copy = async (from: number, slug: string) =>
     z.number().parse(
       await wordpress.runPhp(`
-        $from = get_post( ${from} );
+        $from = ${from};
         $id   = wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Copy', 'post_name' => '${slug}' ) );
-        foreach ( get_post_meta( $from->ID ) as $name => $values ) {
-          foreach ( $values as $value ) {
-            add_post_meta( $id, $name, wp_slash( maybe_unserialize( $value ) ) );
-          }
-        }
+        ${php}
         return $id;
       `),
     );
@@ -161,17 +172,18 @@ test('a copy of a page keeps every value and the order of its sections', async (
     z
       .object({ acf: z.record(z.string(), z.unknown()) })
       .parse(await wordpress.editor.get(`/wp/v2/pages/${id}?_fields=acf`)).acf;
+  const at = how === 'SQL' ? 'sql-copy' : 'copy';
   const acf = { page_layout: LAYOUT, ...VALUES };
   const own = await createPage(wordpress.editor, { slug: 'own-order', title: 'Own order', acf });
-  const copied = await valuesOf(await copy(own, 'own-order-copy'));
+  const copied = await valuesOf(await copy(own, `own-order-${at}`));
   expect(copied).toEqual(await valuesOf(own));
-  expect((await site.page('/own-order-copy')).html).toContain('Is there a dock?');
+  expect((await site.page(`/own-order-${at}`)).html).toContain('Is there a dock?');
 
   const about = await pageId(wordpress.editor, 'about');
-  const { page_layout, ...values } = await valuesOf(await copy(about, 'about-copy'));
+  const { page_layout, ...values } = await valuesOf(await copy(about, `about-${at}`));
   expect(values).toEqual(await valuesOf(about));
   expect(page_layout).toContain('"key":"hero"');
-  const { html } = await site.page('/about-copy');
+  const { html } = await site.page(`/about-${at}`);
   expect(keys(html)).toEqual(keys((await site.page('/about')).html));
   expect(keys(html).length).toBeGreaterThan(2);
 });

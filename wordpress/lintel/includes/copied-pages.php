@@ -12,23 +12,35 @@ defined( 'ABSPATH' ) || exit;
 add_action(
 	'added_post_meta',
 	static function ( $meta_id, $post_id, $name, $value ) {
-		// The key of a section's field names the page that it was written for.
-		if ( is_string( $value ) && preg_match( '/^field_lintel_([a-z0-9_-]+?)__/', $value, $found ) ) {
-			lintel_copied_pages( $post_id, $found[1] );
+		$page_key = lintel_page_key_of( $value );
+		if ( '' !== $page_key ) {
+			lintel_copied_pages( $post_id, $page_key );
 		}
 	},
 	10,
 	4
 );
 
+// Code may copy the metas with SQL, for which no hook runs.
+add_action(
+	'save_post_page',
+	static function ( $post_id, $post, $is_update ) {
+		if ( ! $is_update ) {
+			lintel_copied_pages( $post_id );
+		}
+	},
+	10,
+	3
+);
+
 // Runs before lintel_write_changes(), when the whole copy is stored.
 add_action( 'shutdown', 'lintel_keep_copied_layouts', 50 );
 
 /**
- * Adds a post, and returns all posts that got values in this request.
+ * Adds a post, and returns all posts that are new or got values in this request.
  *
  * @param int    $post_id Post to add; 0 adds none.
- * @param string $key     Key of the page that the values were written for.
+ * @param string $key     Key of the page that the values were written for; '' if it is not known.
  * @return string[] Keys by post.
  */
 function lintel_copied_pages( $post_id = 0, $key = '' ) {
@@ -44,8 +56,13 @@ function lintel_copied_pages( $post_id = 0, $key = '' ) {
  */
 function lintel_keep_copied_layouts() {
 	foreach ( lintel_copied_pages() as $post_id => $key ) {
+		if ( '' === $key ) {
+			// SQL leaves the cache without the metas.
+			wp_cache_delete( $post_id, 'post_meta' );
+			$key = lintel_written_page_key( $post_id );
+		}
 		$post = get_post( $post_id );
-		if ( ! $post || 'page' !== $post->post_type || lintel_page_key( $post ) === $key || '' !== lintel_built_in_path( $post ) ) {
+		if ( ! $post || '' === $key || 'page' !== $post->post_type || lintel_page_key( $post ) === $key || '' !== lintel_built_in_path( $post ) ) {
 			continue;
 		}
 		$values = lintel_plain_sections( $post_id );
