@@ -331,6 +331,12 @@ const CHANGES: readonly Change[] = [
     php: `wp_update_user( array( 'ID' => 1, 'display_name' => 'Robin' ) );`,
     entries: ['author 1'],
   },
+  {
+    change: 'the type of a post, which is then a page',
+    php: `wp_update_post( array( 'ID' => $switched, 'post_type' => 'page' ) );`,
+    entries: ['post $switched', 'page $switched', 'comment $comment'],
+    isGone: true,
+  },
 ];
 
 describe('a change is in the feed', () => {
@@ -346,13 +352,18 @@ describe('a change is in the feed', () => {
         pattern: z.number(),
         list_pattern: z.number(),
         outer: z.number(),
+        switched: z.number(),
+        comment: z.number(),
         term: z.number(),
       })
       .parse(
         await wordpress.runPhp(`
         $pattern = wp_insert_post( array( 'post_type' => 'wp_block', 'post_title' => 'Inner', 'post_status' => 'publish', 'post_content' => 'Old' ) );
+        $switched = wp_insert_post( array( 'post_title' => 'Switched', 'post_status' => 'publish' ) );
         return array(
           'pattern' => $pattern,
+          'switched' => $switched,
+          'comment' => wp_insert_comment( array( 'comment_post_ID' => $switched, 'comment_content' => 'Well said.', 'comment_approved' => '1' ) ),
           'list_pattern' => wp_insert_post( array( 'post_type' => 'wp_block', 'post_title' => 'Pages', 'post_status' => 'publish', 'post_content' => '<!-- wp:page-list /-->' ) ),
           'outer' => wp_insert_post( array( 'post_type' => 'wp_block', 'post_title' => 'Outer', 'post_status' => 'publish', 'post_content' => "<!-- wp:block {\\"ref\\":$pattern} /-->" ) ),
           'post' => wp_insert_post( array( 'post_title' => 'Scheduled', 'post_status' => 'future', 'post_author' => 1, 'post_date' => gmdate( 'Y-m-d H:i:s', time() + DAY_IN_SECONDS ) ) ),

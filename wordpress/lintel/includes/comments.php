@@ -170,7 +170,8 @@ add_action(
 add_action(
 	'post_updated',
 	static function ( $post_id, $after, $before ) {
-		if ( $after->post_password !== $before->post_password ) {
+		// Comments of other types than posts and pages are not public.
+		if ( $after->post_password !== $before->post_password || $after->post_type !== $before->post_type ) {
 			lintel_note_comments_of_post( $post_id );
 		}
 	},

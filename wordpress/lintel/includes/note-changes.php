@@ -328,6 +328,10 @@ add_action(
 add_action(
 	'post_updated',
 	static function ( $post_id, $after, $before ) {
+		if ( $after->post_type !== $before->post_type ) {
+			// It is gone under its former type. save_post notes it under its new type only.
+			lintel_note_change( lintel_kind_of( 'post_type', $before->post_type ), $post_id );
+		}
 		foreach ( array( 'post_title', 'post_name', 'post_parent', 'post_author', 'post_type' ) as $field ) {
 			if ( $after->$field !== $before->$field ) {
 				lintel_note_dependents( $before );
