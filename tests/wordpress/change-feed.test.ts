@@ -332,6 +332,12 @@ const CHANGES: readonly Change[] = [
     entries: ['author 1'],
   },
   {
+    change: 'another author, when a user is deleted',
+    php: `require_once ABSPATH . 'wp-admin/includes/user.php';
+      wp_delete_user( $writer, 1 );`,
+    entries: ['post $written', 'author $writer', 'author 1'],
+  },
+  {
     change: 'the type of a post, which is then a page',
     php: `wp_update_post( array( 'ID' => $switched, 'post_type' => 'page' ) );`,
     entries: ['post $switched', 'page $switched', 'comment $comment'],
@@ -354,14 +360,19 @@ describe('a change is in the feed', () => {
         outer: z.number(),
         switched: z.number(),
         comment: z.number(),
+        writer: z.number(),
+        written: z.number(),
         term: z.number(),
       })
       .parse(
         await wordpress.runPhp(`
         $pattern = wp_insert_post( array( 'post_type' => 'wp_block', 'post_title' => 'Inner', 'post_status' => 'publish', 'post_content' => 'Old' ) );
         $switched = wp_insert_post( array( 'post_title' => 'Switched', 'post_status' => 'publish' ) );
+        $writer = wp_insert_user( array( 'user_login' => 'leaves', 'user_pass' => 'x', 'role' => 'author' ) );
         return array(
           'pattern' => $pattern,
+          'writer' => $writer,
+          'written' => wp_insert_post( array( 'post_title' => 'Written', 'post_status' => 'publish', 'post_author' => $writer ) ),
           'switched' => $switched,
           'comment' => wp_insert_comment( array( 'comment_post_ID' => $switched, 'comment_content' => 'Well said.', 'comment_approved' => '1' ) ),
           'list_pattern' => wp_insert_post( array( 'post_type' => 'wp_block', 'post_title' => 'Pages', 'post_status' => 'publish', 'post_content' => '<!-- wp:page-list /-->' ) ),

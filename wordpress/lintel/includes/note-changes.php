@@ -257,6 +257,26 @@ function lintel_note_user_change( $user_id, $before ) {
 }
 
 /**
+ * Notes the posts that a deleted user leaves to another one, and that one. WordPress changes their author without saving
+ * them.
+ *
+ * @param int      $user_id User.
+ * @param int|null $heir_id The other one; null if the posts are deleted, which is noted post by post.
+ */
+function lintel_note_left_posts( $user_id, $heir_id ) {
+	global $wpdb;
+	if ( null === $heir_id ) {
+		return;
+	}
+	// Pictures have the status "inherit".
+	// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- get_posts() would load whole posts.
+	foreach ( $wpdb->get_results( $wpdb->prepare( "SELECT ID, post_type FROM $wpdb->posts WHERE post_author = %d AND post_status IN ('publish', 'inherit')", $user_id ) ) as $row ) {
+		lintel_note_change( lintel_kind_of( 'post_type', $row->post_type ), $row->ID );
+	}
+	lintel_note_change( 'author', $heir_id );
+}
+
+/**
  * Notes a change of a term, which can be in a menu, too.
  *
  * @param int    $term_id     Term.
@@ -357,6 +377,8 @@ add_action(
 	2
 );
 add_action( 'profile_update', 'lintel_note_user_change', 10, 2 );
+// Before WordPress changes the author of the posts.
+add_action( 'delete_user', 'lintel_note_left_posts', 10, 2 );
 add_action(
 	'deleted_user',
 	static function ( $user_id ) {
