@@ -332,6 +332,17 @@ const CHANGES: readonly Change[] = [
     entries: ['author 1'],
   },
   {
+    change: 'the slug of a category, with the categories below',
+    php: `wp_update_term( $top, 'category', array( 'slug' => 'renamed' ) );`,
+    entries: ['category $top', 'category $middle', 'category $bottom'],
+  },
+  {
+    change: 'deletion of it, which gives them another parent',
+    php: `wp_delete_term( $top, 'category' );`,
+    entries: ['category $top', 'category $middle', 'category $bottom'],
+    isGone: true,
+  },
+  {
     change: 'another author, when a user is deleted',
     php: `require_once ABSPATH . 'wp-admin/includes/user.php';
       wp_delete_user( $writer, 1 );`,
@@ -363,11 +374,16 @@ describe('a change is in the feed', () => {
         writer: z.number(),
         written: z.number(),
         term: z.number(),
+        top: z.number(),
+        middle: z.number(),
+        bottom: z.number(),
       })
       .parse(
         await wordpress.runPhp(`
         $pattern = wp_insert_post( array( 'post_type' => 'wp_block', 'post_title' => 'Inner', 'post_status' => 'publish', 'post_content' => 'Old' ) );
         $switched = wp_insert_post( array( 'post_title' => 'Switched', 'post_status' => 'publish' ) );
+        $top = wp_insert_term( 'Top', 'category' )['term_id'];
+        $middle = wp_insert_term( 'Middle', 'category', array( 'parent' => $top ) )['term_id'];
         $writer = wp_insert_user( array( 'user_login' => 'leaves', 'user_pass' => 'x', 'role' => 'author' ) );
         return array(
           'pattern' => $pattern,
@@ -379,6 +395,9 @@ describe('a change is in the feed', () => {
           'outer' => wp_insert_post( array( 'post_type' => 'wp_block', 'post_title' => 'Outer', 'post_status' => 'publish', 'post_content' => "<!-- wp:block {\\"ref\\":$pattern} /-->" ) ),
           'post' => wp_insert_post( array( 'post_title' => 'Scheduled', 'post_status' => 'future', 'post_author' => 1, 'post_date' => gmdate( 'Y-m-d H:i:s', time() + DAY_IN_SECONDS ) ) ),
           'term' => wp_insert_term( 'Changed', 'category' )['term_id'],
+          'top' => $top,
+          'middle' => $middle,
+          'bottom' => wp_insert_term( 'Bottom', 'category', array( 'parent' => $middle ) )['term_id'],
         );
       `),
       );
@@ -482,8 +501,17 @@ describe('a mark that the table does not have is answered with a reset', () => {
       'when the address of the site changes',
       `update_option( 'permalink_structure', '/%year%/%postname%/' );`,
     ],
+    [
+      'when a category in the links of posts changes',
+      `wp_update_term( get_option( 'default_category' ), 'category', array( 'slug' => 'changed-slug' ) );`,
+      `update_option( 'permalink_structure', '/%category%/%postname%/' );`,
+    ],
     ['when a plugin was switched off', `deactivate_plugins( 'listings/listings.php' );`],
-  ])('%s', async (_when, php) => {
+  ])('%s', async (_when, php, before = '') => {
+    if (before !== '') {
+      await wordpress.runPhp(before);
+      since = await settle();
+    }
     expect(await isReset()).toBe(false);
     await wordpress.runPhp(php);
     expect(await isReset()).toBe(true);

@@ -277,7 +277,7 @@ function lintel_note_left_posts( $user_id, $heir_id ) {
 }
 
 /**
- * Notes a change of a term, which can be in a menu, too.
+ * Notes a change of a term, which can be in a menu, too, and of the terms below it, whose links begin with its slug.
  *
  * @param int    $term_id     Term.
  * @param int    $taxonomy_id Its term taxonomy id.
@@ -287,9 +287,30 @@ function lintel_note_term_change( $term_id, $taxonomy_id, $taxonomy ) {
 	$kind = lintel_kind_of( 'taxonomy', $taxonomy );
 	if ( '' !== $kind ) {
 		lintel_note_change( $kind, $term_id );
+		foreach ( get_term_children( $term_id, $taxonomy ) as $child_id ) {
+			lintel_note_change( $kind, $child_id );
+		}
 	}
 	if ( '' !== $kind || 'nav_menu' === $taxonomy ) {
 		lintel_note_menus();
+	}
+	// A new category has no posts yet.
+	if ( 'category' === $taxonomy && 'created_term' !== current_action() && false !== strpos( get_option( 'permalink_structure' ), '%category%' ) ) {
+		lintel_note_everything();
+	}
+}
+
+/**
+ * Notes the terms below a deleted one. WordPress gives them another parent without saving them.
+ *
+ * @param int[] $taxonomy_ids Their term taxonomy ids.
+ */
+function lintel_note_left_terms( array $taxonomy_ids ) {
+	foreach ( $taxonomy_ids as $taxonomy_id ) {
+		$term = get_term_by( 'term_taxonomy_id', $taxonomy_id );
+		if ( $term ) {
+			lintel_note_term_change( $term->term_id, $taxonomy_id, $term->taxonomy );
+		}
 	}
 }
 
@@ -388,6 +409,7 @@ add_action(
 foreach ( array( 'created_term', 'edited_term', 'delete_term' ) as $lintel_hook ) {
 	add_action( $lintel_hook, 'lintel_note_term_change', 10, 3 );
 }
+add_action( 'edit_term_taxonomies', 'lintel_note_left_terms' );
 add_action( 'edited_term_taxonomy', 'lintel_note_term_count', 10, 2 );
 add_action( 'set_object_terms', 'lintel_note_terms_of_post', 10, 6 );
 foreach ( array( 'wp_update_nav_menu', 'wp_delete_nav_menu' ) as $lintel_hook ) {
