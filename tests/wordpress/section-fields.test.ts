@@ -98,6 +98,24 @@ describe('what an editor types', () => {
     expect(site.messages()).toEqual([]);
   });
 
+  test('keeps its less-than signs, where its author may not store all HTML', async () => {
+    const texts = ['Homes < $500k & up', '1 < 2 <3 & <', 'A <img src=x onerror=alert(1)>', 'A <script'];
+    const cleaned = await wordpress.runPhp(`
+      wp_set_current_user( wp_insert_user( array( 'user_login' => 'writes', 'user_pass' => 'x', 'role' => 'author' ) ) );
+      $texts   = json_decode( '${JSON.stringify(texts)}' );
+      $texts[] = "A <\x01script>alert(1)</script>";
+      $texts[] = 'A < b <!-- --><b onclick=alert(1)>';
+      return array_map( 'lintel_clean_text', $texts );
+    `);
+    expect(cleaned).toEqual([
+      ...texts.slice(0, 2),
+      expect.not.stringContaining('onerror'),
+      'A &lt;script',
+      'A alert(1)',
+      expect.not.stringContaining('onclick'),
+    ]);
+  });
+
   test('is stored by its type: numbers, pictures, toggles, rows', async () => {
     const author = await createPage(wordpress.editor, {
       slug: 'numbers',

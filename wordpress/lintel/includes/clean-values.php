@@ -19,14 +19,15 @@ function lintel_is_list( array $value ) {
 
 /**
  * Removes from a text the HTML that the current user may not store. Text without tags is unchanged, because kses would
- * encode its ampersands.
+ * encode its ampersands and its less-than signs. A tag, a comment or a declaration begins with one of these characters after
+ * `<`; kses removes control characters before it looks.
  *
  * @param string $text Text or HTML.
  * @return string
  */
 function lintel_clean_text( $text ) {
 	$text = wp_check_invalid_utf8( $text );
-	if ( false === strpos( $text, '<' ) || current_user_can( 'unfiltered_html' ) ) {
+	if ( ! preg_match( '~<[\x00-\x08\x0B\x0C\x0E-\x1F]*[a-z/!?]~i', $text ) || current_user_can( 'unfiltered_html' ) ) {
 		return $text;
 	}
 	return wp_kses_post( $text );
