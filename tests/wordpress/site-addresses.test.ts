@@ -106,6 +106,28 @@ describe('connected', () => {
     expect(response.headers.get('location')).toBe(preview);
   });
 
+  test('a chosen post is shown by its path, and found by its address on the site', async () => {
+    const shown = (permalinks: string) =>
+      wordpress.runPhp(`
+        // This runs in REST, in which links are WordPress's own.
+        add_filter( 'post_link', static function ( $link, $post ) {
+          return lintel_post_on_site( '${SITE}', $link, $post->post_name );
+        }, 20, 2 );
+        $GLOBALS['wp_rewrite']->set_permalink_structure( '${permalinks}' );
+        flush_rewrite_rules( false );
+        $post = get_posts( array( 'numberposts' => 1 ) )[0];
+        return array(
+          lintel_entry_path( $post->ID ) === '/' . $post->post_name,
+          lintel_entry_path( $post->ID ) === (string) $post->ID,
+          lintel_typed_entry( '${SITE}/' . $post->post_name ) === $post->ID,
+          lintel_typed_entry( '${SITE}.example/' . $post->post_name ),
+        );
+      `);
+    // Plain permalinks, with which WordPress finds no path.
+    expect(await shown('')).toEqual([false, true, false, null]);
+    expect(await shown('/%postname%/')).toEqual([true, false, true, null]);
+  });
+
   test('its own address causes no redirect loop', async () => {
     await connect(wordpress.url);
     expect((await visit('/about/')).status).toBe(200);

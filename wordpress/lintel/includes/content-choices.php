@@ -131,8 +131,28 @@ function lintel_entry_path( $stored ) {
 	if ( 'page' === $post->post_type && '' !== $post->post_name ) {
 		return lintel_front_page() === $post->ID ? '/' : '/' . get_page_uri( $post );
 	}
-	$url = 'publish' === $post->post_status ? get_permalink( $post ) : '';
-	return 0 === strpos( $url, home_url( '/' ) ) && false === strpos( $url, '?' ) ? untrailingslashit( substr( $url, strlen( home_url() ) ) ) : $text;
+	$url  = 'publish' === $post->post_status ? (string) get_permalink( $post ) : '';
+	$path = false === strpos( $url, '?' ) ? untrailingslashit( lintel_path_of_address( $url ) ) : '';
+	// WordPress does not find the paths that the site has with plain permalinks.
+	return lintel_typed_entry( $path ) === $post->ID ? $path : $text;
+}
+
+/**
+ * Returns the path of an address of this WordPress, or of the connected site.
+ *
+ * @param string $url Address.
+ * @return string The address itself if it is neither's.
+ */
+function lintel_path_of_address( $url ) {
+	$home = untrailingslashit( home_url() );
+	$site = lintel_connection()['url'];
+	// One may begin with the other.
+	foreach ( strlen( $site ) > strlen( $home ) ? array( $site, $home ) : array( $home, $site ) as $origin ) {
+		if ( '' !== $origin && 0 === strpos( $url, "$origin/" ) ) {
+			return substr( $url, strlen( $origin ) );
+		}
+	}
+	return $url;
 }
 
 /**
@@ -157,7 +177,7 @@ function lintel_typed_entry( $text ) {
 		$post = get_post( (int) $text );
 		return $post && in_array( $post->post_type, array( 'page', 'post' ), true ) && 'trash' !== $post->post_status ? $post->ID : null;
 	}
-	$path = 0 === strpos( $text, home_url() ) ? substr( $text, strlen( home_url() ) ) : $text;
+	$path = lintel_path_of_address( $text );
 	if ( '' === $path || '/' !== $path[0] ) {
 		return null;
 	}
