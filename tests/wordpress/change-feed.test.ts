@@ -460,6 +460,22 @@ describe('a change is in the feed', () => {
     expect(await readAll(since)).toEqual([]);
   });
 
+  test('and in the log, which names no page for a comment with its number', async () => {
+    const described = await wordpress.runPhp(`
+      require_once WP_PLUGIN_DIR . '/lintel/admin/notices-screen.php';
+      $titled = array();
+      foreach ( lintel_feed_kinds() as $kind => $of ) {
+        $text = lintel_describe_changes( array( array( 'type' => $kind, 'id' => '${about}' ) ) );
+        if ( false !== strpos( $text, html_entity_decode( get_the_title( ${about} ), ENT_QUOTES, 'UTF-8' ) ) ) {
+          $titled[] = $kind;
+        }
+      }
+      $types = array( array( 'type' => 'post', 'id' => '${about}' ), array( 'type' => 'page', 'id' => '${about}' ) );
+      return array( $titled, lintel_describe_changes( $types ) === lintel_describe_changes( array_slice( $types, 1 ) ) );
+    `);
+    expect(described).toEqual([['page', 'section', 'template', 'post', 'media'], true]);
+  });
+
   test('of a kind that another plugin adds, too', async () => {
     await wordpress.addPlugin(
       'listings',

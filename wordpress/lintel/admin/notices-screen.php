@@ -69,11 +69,18 @@ function lintel_describe_changes( array $changes ) {
 		'category' => __( 'Categories', 'lintel' ),
 		'tag'      => __( 'Tags', 'lintel' ),
 		'author'   => __( 'Users', 'lintel' ),
+		'comment'  => __( 'Comments', 'lintel' ),
 	);
+	foreach ( lintel_feed_kinds() as $kind => $about ) {
+		if ( ! isset( $about['post_type'] ) && ! isset( $parts[ $kind ] ) ) {
+			// Of another plugin. Its ids are not those of posts.
+			$parts[ $kind ] = $kind;
+		}
+	}
 	$named = array();
 	foreach ( $changes as $change ) {
-		// Several menus, or several terms, are named once.
-		$named[ isset( $parts[ $change['type'] ] ) ? $change['type'] : "{$change['type']} {$change['id']}" ] = $change;
+		// Several menus, or several terms, are named once, and so is a post whose type changed.
+		$named[ isset( $parts[ $change['type'] ] ) ? $change['type'] : "post {$change['id']}" ] = $change;
 	}
 	$names = array();
 	foreach ( array_slice( $named, 0, 3 ) as $change ) {
