@@ -43,9 +43,18 @@ add_action(
 // While the plugin was not active, nobody noted changes.
 register_activation_hook(
 	dirname( __DIR__ ) . '/lintel.php',
-	static function () {
-		lintel_create_changes_table();
-		lintel_forget_marks();
+	static function ( $network_wide ) {
+		if ( ! is_multisite() || ! $network_wide ) {
+			lintel_create_changes_table();
+			lintel_forget_marks();
+			return;
+		}
+		foreach ( get_sites( array( 'fields' => 'ids', 'number' => 0 ) ) as $site_id ) {
+			switch_to_blog( $site_id );
+			lintel_create_changes_table();
+			lintel_forget_marks();
+			restore_current_blog();
+		}
 	}
 );
 
