@@ -31,18 +31,21 @@ export const releaseLead: OperatorAction = (database, leadId, now, audit) =>
   changeLead(database, { leadId, now, audit, event: 'released' }, async (transaction) => {
     const lead = await transaction
       .updateTable('leads')
-      .set({ status: 'open', rejected_at: null, updated_at: now })
+      .set({ status: 'open', updated_at: now })
       .where('id', '=', leadId)
       .where('status', '=', 'quarantined')
-      .returning(['id', 'email', 'first_name', 'last_name', 'areas'])
+      .returning(['id', 'email', 'first_name', 'last_name', 'areas', 'rejected_at'])
       .executeTakeFirst();
     if (!lead) return false;
-    await transaction
+    const { numUpdatedRows: released } = await transaction
       .updateTable('deliveries')
       .set({ state: 'waiting', next_attempt_at: now })
       .where('lead_id', '=', leadId)
       .where('state', '=', 'held')
-      .execute();
+      .executeTakeFirst();
+    // A lead that was rejected and came again without news has no other deliveries than those that were cancelled.
+    if (released === 0n) await sendRejected(transaction, leadId, lead.rejected_at, now);
+    await transaction.updateTable('leads').set({ rejected_at: null }).where('id', '=', leadId).execute();
     await subscribeReleasedLead(transaction, lead);
     return true;
   });
@@ -92,33 +95,37 @@ export const reopenLead: OperatorAction = (database, leadId, now, audit) =>
       .executeTakeFirst();
     if (!lead) return false;
     if (lead.rejected_at === null) return true;
+    await sendRejected(transaction, leadId, lead.rejected_at, now);
     await transaction.updateTable('leads').set({ rejected_at: null }).where('id', '=', leadId).execute();
-    for (const id of await deliveriesCancelledAt(transaction, leadId, lead.rejected_at)) {
-      await changeDeliveries(transaction, {
-        of: { id },
-        in: ['cancelled'],
-        change: { state: 'waiting', next_attempt_at: now, attempts: 0 },
-        event: 'delivery-retried',
-        now,
-      });
-    }
     await subscribeReleasedLead(transaction, lead);
     return true;
   });
 
-async function deliveriesCancelledAt(
+/** Makes the deliveries due that were cancelled when the lead was rejected. Null: it was not rejected. */
+async function sendRejected(
   transaction: Transaction<Database>,
   leadId: string,
-  at: number,
-): Promise<string[]> {
+  rejectedAt: number | null,
+  now: number,
+): Promise<void> {
+  if (rejectedAt === null) return;
   const events = await transaction
     .selectFrom('lead_events')
     .select('detail')
     .where('lead_id', '=', leadId)
     .where('kind', '=', 'delivery-cancelled')
-    .where('at', '=', at)
+    .where('at', '=', rejectedAt)
     .execute();
-  return events.map(({ detail }) => cancelledDelivery.parse(JSON.parse(detail ?? '{}')).delivery);
+  for (const { detail } of events) {
+    const { delivery: id } = cancelledDelivery.parse(JSON.parse(detail ?? '{}'));
+    await changeDeliveries(transaction, {
+      of: { id },
+      in: ['cancelled'],
+      change: { state: 'waiting', next_attempt_at: now, attempts: 0 },
+      event: 'delivery-retried',
+      now,
+    });
+  }
 }
 
 /** The detail of the event `delivery-cancelled`, as `changeDeliveries` records it. */
