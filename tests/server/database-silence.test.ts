@@ -57,11 +57,19 @@ it('a query fails, and its connection is not used again, if PostgreSQL is silent
   onTestFinished(() => query.destroy());
   // Fails if its connection is closed while that is allowed.
   await sql`select pg_sleep(0.9)`.execute(query);
-  const running = sql`select pg_sleep(0.9)`.execute(query);
+  const running = sql`select pg_sleep(600)`.execute(query);
   isAllowed = false;
   await expect(running).rejects.toMatchObject({ code: 'ETIMEDOUT' });
 
   isAllowed = true;
+  // PostgreSQL has ended the query, too.
+  const stillRuns = async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'
+    `.execute(query);
+    return rows;
+  };
+  await expect.poll(stillRuns).toEqual([]);
   await sql`select 1`.execute(query);
   proxy.setSilent(true);
   const unanswered = sql`select 1`.execute(query).catch((error: unknown) => error);

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import { PostgresDialect } from 'kysely';
+import { CompiledQuery, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { postgresError } from './postgres-error.ts';
 
@@ -82,7 +82,15 @@ export function openPostgres(
     first.release();
     return pool;
   };
-  return new PostgresDialect({ pool: createPool });
+  return new PostgresDialect({
+    pool: createPool,
+    async onCreateConnection(connection) {
+      if (!silence) return;
+      // PostgreSQL otherwise goes on with the query of a closed connection. Servers older than PostgreSQL 14 refuse.
+      const end = CompiledQuery.raw(`set client_connection_check_interval = ${silence.limit}`);
+      await connection.executeQuery(end).catch(() => {});
+    },
+  });
 }
 
 function createSocket(silence: Silence | undefined): Socket {
