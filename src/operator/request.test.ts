@@ -71,16 +71,28 @@ it('after the operator has declined, asks again for a change or on another scree
   });
   const ask = vi.fn(() => Promise.resolve(false));
   const stop = onSessionExpired(ask);
-  const fails = async (method: string) => {
+  const fails = async (method: string, background = false) => {
     answers.push([401, { error: 'Sign in first.' }]);
-    await expect(request('/api/x', { method })).rejects.toMatchObject({ status: 401 });
+    await expect(request('/api/x', { method, background })).rejects.toMatchObject({ status: 401 });
     return ask.mock.calls.length;
   };
-  expect([await fails('GET'), await fails('GET'), await fails('POST'), await fails('GET')]).toEqual([
-    1, 1, 2, 2,
-  ]);
+  expect([await fails('GET'), await fails('GET'), await fails('POST', true)]).toEqual([1, 1, 1]);
+  expect([await fails('POST'), await fails('GET')]).toEqual([2, 2]);
   at = '/admin/account';
-  expect(await fails('GET')).toBe(3);
+  expect([await fails('GET'), await fails('GET')]).toEqual([3, 3]);
+  // The operator has signed in in another tab, and that session ends as well.
+  answers.push([200, {}]);
+  await request('/api/x');
+  expect(await fails('GET')).toBe(4);
+  stop();
+});
+
+it('repeats nothing in the name of somebody else who has signed in after the session ended', async () => {
+  rememberSession('old', 'ann');
+  const stop = onSessionExpired(() => Promise.resolve(true));
+  answers.push([401, { error: 'Sign in first.' }], [200, sessionOf('bob')]);
+  await expect(request('/api/x', { method: 'POST' })).rejects.toMatchObject({ status: 403 });
+  expect(asked).toEqual(['POST /api/x (old)', 'GET /api/operators/session']);
   stop();
 });
 

@@ -1,5 +1,5 @@
 import { BACKGROUND_HEADER } from '../contracts/operators/operator-api.ts';
-import { accountCalls, type SessionInfo } from '../contracts/operators/account-calls.ts';
+import { accountCalls } from '../contracts/operators/account-calls.ts';
 import { isOperatorActive } from './operator-activity.ts';
 
 /**
@@ -97,15 +97,12 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   const { method = 'GET', open = false, ending = false } = options;
   if (method !== 'GET' && !open && csrf === '') await readToken();
   let answer = await send(path, options);
-  if (answer.status === 401 && !open && !ending && (await isSignedInAgain(method)))
+  if (answer.status === 401 && !open && !ending && (await isSignedInAgain(options)))
     answer = await send(path, options);
+  if (answer.status !== 401 && !open) declinedAt = null;
   // The token changes when the operator signs in again in another tab.
   if (answer.status === 403 && isTokenOver(answer.text)) {
-    const session = await readSession();
-    if (session && person !== '' && session.operator.id !== person) {
-      throw new RequestError(403, ANOTHER_PERSON, '');
-    }
-    if (session) rememberSession(session.csrf, session.operator.id);
+    await readToken();
     answer = await send(path, options);
   }
   if (!answer.ok) throw new RequestError(answer.status, answer.text, answer.statusText);
@@ -157,10 +154,10 @@ const ANOTHER_PERSON = JSON.stringify({
 /** The path of the screen on which the operator has declined to sign in again; null if they have not. */
 let declinedAt: string | null = null;
 
-async function isSignedInAgain(method: string): Promise<boolean> {
+async function isSignedInAgain({ method = 'GET', background = false }: RequestOptions): Promise<boolean> {
   if (signInAgain) {
-    // The screen may repeat its GET requests all the time.
-    if (method === 'GET' && declinedAt === location.pathname) return false;
+    // The screen may repeat these requests all the time.
+    if ((method === 'GET' || background) && declinedAt === location.pathname) return false;
     const isSignedIn = await signInAgain();
     declinedAt = isSignedIn ? null : location.pathname;
     if (!isSignedIn) return false;
@@ -173,15 +170,14 @@ async function isSignedInAgain(method: string): Promise<boolean> {
   return false;
 }
 
-async function readSession(): Promise<SessionInfo | null> {
+/** Fetches the token of the session. Throws a `RequestError` if it is the session of another person. */
+async function readToken(): Promise<void> {
   const { path, output } = accountCalls.session;
   const answer = await send(path, {});
-  return answer.ok ? output.parse(readJson(answer.text)) : null;
-}
-
-async function readToken(): Promise<void> {
-  const session = await readSession();
-  if (session) rememberSession(session.csrf, session.operator.id);
+  if (!answer.ok) return;
+  const session = output.parse(readJson(answer.text));
+  if (person !== '' && session.operator.id !== person) throw new RequestError(403, ANOTHER_PERSON, '');
+  rememberSession(session.csrf, session.operator.id);
 }
 
 function isTokenOver(text: string): boolean {
