@@ -332,6 +332,11 @@ const CHANGES: readonly Change[] = [
     entries: ['author 1'],
   },
   {
+    change: 'the description of a category',
+    php: `wp_update_term( $top, 'category', array( 'description' => 'Of the top.' ) );`,
+    entries: ['category $top'],
+  },
+  {
     change: 'the slug of a category, with the categories below',
     php: `wp_update_term( $top, 'category', array( 'slug' => 'renamed' ) );`,
     entries: ['category $top', 'category $middle', 'category $bottom'],

@@ -51,8 +51,10 @@ register_activation_hook(
 		}
 		foreach ( get_sites( array( 'fields' => 'ids', 'number' => 0 ) ) as $site_id ) {
 			switch_to_blog( $site_id );
-			lintel_create_changes_table();
-			lintel_forget_marks();
+			// A site without the table gets it at its next request.
+			if ( get_option( LINTEL_CHANGES_OPTION ) ) {
+				lintel_forget_marks();
+			}
 			restore_current_blog();
 		}
 	}

@@ -284,19 +284,43 @@ function lintel_note_left_posts( $user_id, $heir_id ) {
  * @param string $taxonomy    Taxonomy.
  */
 function lintel_note_term_change( $term_id, $taxonomy_id, $taxonomy ) {
-	$kind = lintel_kind_of( 'taxonomy', $taxonomy );
+	$kind     = lintel_kind_of( 'taxonomy', $taxonomy );
+	$is_moved = lintel_is_term_moved( $term_id, $taxonomy );
 	if ( '' !== $kind ) {
 		lintel_note_change( $kind, $term_id );
-		foreach ( get_term_children( $term_id, $taxonomy ) as $child_id ) {
+		foreach ( $is_moved ? get_term_children( $term_id, $taxonomy ) : array() as $child_id ) {
 			lintel_note_change( $kind, $child_id );
 		}
 	}
 	if ( '' !== $kind || 'nav_menu' === $taxonomy ) {
 		lintel_note_menus();
 	}
-	// A new category has no posts yet.
-	if ( 'category' === $taxonomy && 'created_term' !== current_action() && false !== strpos( get_option( 'permalink_structure' ), '%category%' ) ) {
+	if ( $is_moved && 'category' === $taxonomy && false !== strpos( get_option( 'permalink_structure' ), '%category%' ) ) {
 		lintel_note_everything();
+	}
+}
+
+/**
+ * Whether the links of what is below a term, or of its posts, can have changed. Call it for a term before it is edited,
+ * too: it then remembers the term's slug and parent.
+ *
+ * @param int    $term_id  Term.
+ * @param string $taxonomy Taxonomy.
+ * @return bool
+ */
+function lintel_is_term_moved( $term_id, $taxonomy ) {
+	static $before = array();
+	$term          = get_term( $term_id, $taxonomy );
+	$place         = $term instanceof WP_Term ? array( $term->slug, $term->parent ) : null;
+	switch ( current_action() ) {
+		case 'edit_terms':
+			$before[ $term_id ] = $place;
+			return false;
+		case 'edited_term':
+			return ! isset( $before[ $term_id ] ) || $before[ $term_id ] !== $place;
+		default:
+			// A new term has nothing below it and no posts.
+			return 'created_term' !== current_action();
 	}
 }
 
@@ -409,6 +433,7 @@ add_action(
 foreach ( array( 'created_term', 'edited_term', 'delete_term' ) as $lintel_hook ) {
 	add_action( $lintel_hook, 'lintel_note_term_change', 10, 3 );
 }
+add_action( 'edit_terms', 'lintel_is_term_moved', 10, 2 );
 add_action( 'edit_term_taxonomies', 'lintel_note_left_terms' );
 add_action( 'edited_term_taxonomy', 'lintel_note_term_count', 10, 2 );
 add_action( 'set_object_terms', 'lintel_note_terms_of_post', 10, 6 );

@@ -162,7 +162,13 @@ add_action(
 		$removed = array_diff( lintel_section_meta_names( $before ), array_keys( $metas ) );
 		lintel_store_metas( $post, $before, $metas, $removed );
 		// The page may have left its path since, and the revision has no layout of its own then.
-		lintel_moved_pages( array_filter( array( $post_id => lintel_revision_path( $revision_id ) ) ) );
+		$path = lintel_revision_path( $revision_id );
+		if ( 'home' === $path ) {
+			// As when it ceased to be the front page: not if the site showed its own text.
+			lintel_note_former_front_page( $post_id );
+		} else {
+			lintel_moved_pages( array_filter( array( $post_id => $path ) ) );
+		}
 	},
 	20,
 	2
