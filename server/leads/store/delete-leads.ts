@@ -7,8 +7,8 @@ import type { Database } from '../../database/schema/schema.ts';
 const MAX_BATCH_LEADS = 200;
 
 /**
- * Deletes leads that have not changed since `before` (epoch milliseconds) and have neither pending
- * deliveries nor a reminder since then, as `deleteLeads` does. Returns the number of deleted leads.
+ * Deletes leads that have not changed since `before` (epoch milliseconds) and have neither pending deliveries nor a
+ * reminder since then or to come, as `deleteLeads` does. Returns the number of deleted leads.
  */
 export async function deleteOldLeads(
   { query, engine, eraseDeleted }: OpenDatabase,

@@ -51,8 +51,8 @@ foreach ( LINTEL_SECTION_TYPES as $lintel_type ) {
 unset( $lintel_type );
 
 /**
- * Takes the values of a password-protected page or post out of its REST response, whoever provides them. Only editors, and
- * those who know the password, get them. REST itself protects only the content with the password.
+ * Removes the section values of a password-protected page or post from its REST response, also those that ACF or SCF adds.
+ * Only editors, and those who know the password, get them. REST itself protects only the content with the password.
  *
  * @param WP_REST_Response $response Response.
  * @param WP_Post          $post     Page or post.
