@@ -101,7 +101,6 @@ export function createVisitorRouteGroup(services: Services): VisitorGroup {
     log,
     commonHeaders: Object.entries(services.headers).flat(),
     requestId: (request) => requestIdFromHeader(request.headers['x-request-id']),
-    isRedirected: (at) => redirects.isRedirected(at),
     onHit: (request, status, id, path, chosen) => {
       observability.countStoredPage(request, status, id);
       if (status !== 404) countPage(path, request, chosen?.seen ?? null);

@@ -1,17 +1,18 @@
 import { Router, type Request } from 'express';
+import type { Content } from '../content/content.ts';
 import { sendOutagePage, type OutageContent } from './render/outage-page.ts';
 import type { SeenVariant, LayoutVariantService } from '../content/resolve/page-variants.ts';
 import { requestedLayout } from './store/page-key.ts';
 import type { PageOutcome, PageStore } from './store/page-store.ts';
 import { builtInRedirect, withoutExtraSlashes } from '../content/paths/built-in-redirects.ts';
-import { withQuery, type RedirectCache } from './redirect-cache.ts';
+import { redirectTarget, withQuery, type RedirectCache } from './redirect-cache.ts';
 import { sendRedirect, type SetCachingHeaders } from '../platform/shared-caching.ts';
 import type { UnlockedPageResolver } from './protected/unlocked-pages.ts';
 import type { PageRenderer } from './render/page-renderer.ts';
 import { sendStoredPage } from './store/stored-page.ts';
 
 interface Options {
-  content: OutageContent;
+  content: OutageContent & Pick<Content, 'resolve'>;
   pages: PageStore;
   /** Resolves password-protected pages. They are rendered for each request, because no other visitor may get them. */
   opened: Pick<UnlockedPageResolver, 'open'>;
@@ -33,7 +34,7 @@ export function createPageRoutes(options: Options): Router {
   const router = Router();
   router.get(/.*/, async (request, response) => {
     const query = queryStringOf(request.originalUrl);
-    const target = await redirects.targetOf(request.path);
+    const target = await redirectTarget(request.path, redirects, content);
     if (target !== null) {
       const to = withQuery(target, query === '' ? '' : `?${query}`);
       return sendRedirect(response, 301, to, setCaching);

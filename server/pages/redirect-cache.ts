@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Content } from '../content/content.ts';
 import { MAX_PATH_CHARACTERS } from '../content/paths/route-path.ts';
 import { databaseErrorCode } from '../database/engines/database-error.ts';
 import { REDIRECT_VERSION_TABLE } from '../database/schema/migrations/94-redirect-version.ts';
@@ -38,17 +39,12 @@ interface RedirectChange {
 }
 
 /**
- * The operators' redirects, kept in memory. Page views cause at most one query every three seconds, for the version; the
+ * The operators' redirects, kept in memory. Requests cause at most one query every three seconds, for the version; the
  * redirects are only read if it has changed.
  */
 export interface RedirectCache {
   /** Returns the target that operators have set for a path: a path or an https URL. Null if there is none. */
   targetOf(path: string): Promise<string | null>;
-  /**
-   * Whether a path is redirected according to the table in memory. True for every path if the table was never read. Does
-   * not wait; starts a check of the version in the background if one is due.
-   */
-  isRedirected(path: string): boolean;
   /**
    * Whether the table was ever read. Until then, any path may be redirected. If it was not, starts a read and waits a
    * moment for it.
@@ -61,6 +57,26 @@ export interface RedirectCache {
    * database does not respond.
    */
   apply(change: RedirectChange): Promise<void>;
+}
+
+/**
+ * Returns the target that operators have set for a path. Null if there is none, and if a page is at the path: one that
+ * was published after the redirect was added takes precedence.
+ */
+export async function redirectTarget(
+  path: string,
+  redirects: Pick<RedirectCache, 'targetOf'>,
+  content: Pick<Content, 'resolve'>,
+): Promise<string | null> {
+  const target = await redirects.targetOf(path);
+  return target !== null && (await hasPage(path, content)) ? null : target;
+}
+
+/** Whether a page is at a path, in any of its spellings. */
+export async function hasPage(path: string, content: Pick<Content, 'resolve'>): Promise<boolean> {
+  const plain = normaliseRedirectPath(path);
+  const found = plain === null ? null : await content.resolve({ path: encodeRedirectPath(plain) });
+  return found?.answer.status === 200;
 }
 
 /** Reads the paths that operators have redirected. */
@@ -132,13 +148,6 @@ export function createRedirectCache({
       if (!table || table.targets.size === 0) return null;
       const key = normaliseRedirectPath(path);
       return (key !== null && table.targets.get(key)) || null;
-    },
-    isRedirected(path) {
-      if (!isCurrent() && !looking) refresh().catch(() => {});
-      if (!table) return true;
-      if (table.targets.size === 0) return false;
-      const key = normaliseRedirectPath(path);
-      return key !== null && table.targets.has(key);
     },
     async hasBeenRead() {
       if (!table) await withTimeout(refresh(), READ_LIMIT_MS);

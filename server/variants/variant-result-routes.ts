@@ -30,11 +30,11 @@ export function createVariantResultRoutes({ database, content, guard, now }: Opt
     const snapshot = content.snapshot();
     const found = snapshot ? startedVariants(snapshot, content.builtIn) : [];
     const tests = await Promise.all(
-      found.map(async ({ title, running, test }): Promise<AbTestResult> => {
+      found.map(async ({ title, running, test, paths }): Promise<AbTestResult> => {
         const { path, since } = test;
         const [visits, leads] = await Promise.all([
-          visitsOf(database.reads, path, since),
-          leadsOf(database.reads, path, since),
+          visitsOf(database.reads, paths, since),
+          leadsOf(database.reads, paths, since),
         ]);
         const sampleOf = (name: string): VariantSample => ({
           visits: visits.get(name) ?? 0,
@@ -62,12 +62,12 @@ export function createVariantResultRoutes({ database, content, guard, now }: Opt
 
 async function visitsOf(
   database: Kysely<Database>,
-  path: string,
+  paths: readonly string[],
   since: number,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await database
     .selectFrom('variant_visits')
-    .where('path', '=', path)
+    .where('path', 'in', paths)
     .where('since', '=', since)
     .select((is) => ['variant', is.fn.sum<number | string>('visits').as('visits')])
     .groupBy('variant')
@@ -77,7 +77,7 @@ async function visitsOf(
 
 async function leadsOf(
   database: Kysely<Database>,
-  path: string,
+  paths: readonly string[],
   since: number,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await database
@@ -90,7 +90,7 @@ async function leadsOf(
     .execute();
   const counts = new Map<string, number>();
   for (const { page_variants: text, leads } of rows) {
-    const seen = parseSeenVariants(text ?? '').find((each) => each.path === path);
+    const seen = parseSeenVariants(text ?? '').find((each) => paths.includes(each.path));
     if (seen) counts.set(seen.variant, (counts.get(seen.variant) ?? 0) + Number(leads));
   }
   return counts;

@@ -65,5 +65,6 @@ it('asks on Back if there are changes, and stays or leaves', async () => {
   history.back();
   await screen.findByRole('link', { name: 'Open' });
   expect(confirm).toHaveBeenCalledTimes(2);
-  expect(documentAsks()).toBe(false);
+  // React runs the clean-up of an effect after it has removed the elements.
+  await waitFor(() => expect(documentAsks()).toBe(false));
 });

@@ -51,7 +51,13 @@ onEachEngine((newDatabase) => {
       expect(await visit('/old-page?utm_source=x', 'POST')).toEqual([308, '/buy?utm_source=x']);
       const { own, builtIn } = await table();
       expect(own).toEqual([
-        { from: '/old-page', to: '/buy', createdBy: 'Olive Operator', createdAt: expect.any(Number) },
+        {
+          from: '/old-page',
+          to: '/buy',
+          createdBy: 'Olive Operator',
+          createdAt: expect.any(Number),
+          isPage: false,
+        },
       ]);
       expect(builtIn).toContainEqual({ from: '/buyers', to: '/buy' });
 
@@ -68,6 +74,15 @@ onEachEngine((newDatabase) => {
           { action: 'redirect-removed', subject: '/old-page' },
         ]),
       );
+    });
+
+    it('gives way to a page that is published later at its path', async () => {
+      const row = { from_path: '/about', to_path: '/buy', created_by: null, created_at: 1 };
+      await app.database.query.insertInto('redirects').values(row).execute();
+      expect((await table()).own).toMatchObject([{ from: '/about', isPage: true }]);
+      await expect.poll(() => visit('/about')).toEqual([200, null]);
+      expect(await visit('/about/')).toEqual([301, '/about']);
+      expect((await visit('/about', 'POST'))[1]).toBeNull();
     });
 
     it('takes effect within seconds on other servers, without a query per page view', async () => {

@@ -250,6 +250,31 @@ it('is counted by visits and by the leads that follow, also from another page', 
   ]);
 });
 
+it('keeps its results when the page gets another address', async () => {
+  const rename = async (slug: string) => {
+    wordpress.edit('pages', 7, {
+      slug,
+      modified_gmt: new Date(Date.now() - 500_000).toISOString().slice(0, 19),
+    });
+    await app.content.check();
+    await app.pages.refresh();
+  };
+  await rename('open-day');
+  await get('/open-day', cookieFor('Short form'));
+  await app.visits.flush();
+  const { tests }: AbTestResults = await (await operator.fetch('/api/admin/variant-results')).json();
+  expect(tests).toMatchObject([
+    {
+      path: '/open-day',
+      variants: [
+        { name: 'Original', visits: 3 },
+        { name: 'Short form', visits: 4, leads: 1 },
+      ],
+    },
+  ]);
+  await rename('open-house');
+});
+
 it('shows the visitor’s variant also after a form without JavaScript', async () => {
   const answer = await fetch(`${app.url}/open-house`, {
     method: 'POST',

@@ -71,6 +71,8 @@ export function recordReads(snapshot: Snapshot): RecordedSnapshot {
         for (const read of ['settings', 'menu:primary', 'menu:footer']) reads.add(read);
         return snapshot.frame();
       },
+      // Not recorded, because no page shows them.
+      formerPaths: (page) => snapshot.formerPaths(page),
       movedTo: (path) => note(`moved:${path}`, snapshot.movedTo(path)),
       fingerprint: (read) => snapshot.fingerprint(read),
     },

@@ -68,6 +68,8 @@ export interface Snapshot extends SnapshotPages, SnapshotPosts {
   frame(): SettingsAndMenus;
   /** Returns the current path of a page or post that was previously at this path. */
   movedTo(path: string): string | null;
+  /** Returns the paths at which a page was before, as far as they redirect to it. */
+  formerPaths(page: number): readonly string[];
   /** Returns a fingerprint of the data that a key names. Throws an `Error` if there is no such key. */
   fingerprint(read: SnapshotReadKey): string;
 }
@@ -162,6 +164,12 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     return page ? encodedPath(page.path) : null;
   }
 
+  function formerPaths(page: number): string[] {
+    return [...contents.entries('moved').values()].flatMap(({ id, data }) =>
+      data.kind === 'page' && data.id === page ? [encodedPath(id)] : [],
+    );
+  }
+
   const lookups = { ...pages, ...posts, movedTo };
   return {
     version: contents.version,
@@ -172,6 +180,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
     faults: [...given.faults, ...settings.faults, ...menus.primary.faults, ...menus.footer.faults],
     blog,
     ...lookups,
+    formerPaths,
     unreachable: lazy(() => {
       const rawPosts = [...contents.entries('post').values()].flatMap((entry) => pageOf(entry) ?? []);
       return [

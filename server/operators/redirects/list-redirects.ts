@@ -1,8 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { redirectQuery, RedirectListResponse } from '../../../src/contracts/operators/site-calls.ts';
+import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { normaliseRedirectPath } from '../../pages/redirect-cache.ts';
+import { encodeRedirectPath, hasPage, normaliseRedirectPath } from '../../pages/redirect-cache.ts';
 import { readKeysetPage } from '../api/keyset-page.ts';
 import { escapeLike } from '../inbox/search-leads.ts';
 
@@ -22,6 +23,7 @@ interface Place {
 /** Returns a page of the operators' redirects, the newest first, and how many there are on all pages. */
 export async function listRedirects(
   { reads, engine }: Pick<OpenDatabase, 'reads' | 'engine'>,
+  content: Pick<Content, 'resolve'>,
   { q = '', after, before }: z.output<typeof redirectQuery>,
 ): Promise<Omit<RedirectListResponse, 'builtIn'>> {
   const matching = reads
@@ -48,13 +50,15 @@ export async function listRedirects(
     }),
     matching.select((count) => count.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow(),
   ]);
+  const own = page.rows.map(async (row) => ({
+    from: row.from_path,
+    to: row.to_path,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    isPage: await hasPage(encodeRedirectPath(row.from_path), content),
+  }));
   return {
-    own: page.rows.map((row) => ({
-      from: row.from_path,
-      to: row.to_path,
-      createdBy: row.created_by,
-      createdAt: row.created_at,
-    })),
+    own: await Promise.all(own),
     total: Number(total),
     previous: page.previous,
     next: page.next,

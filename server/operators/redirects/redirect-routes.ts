@@ -38,7 +38,7 @@ export function createRedirectRoutes(options: Options): Router {
   const { router, serve } = createCallRouter(guard);
 
   serve(siteCalls.redirects, async (place) => ({
-    ...(await listRedirects(database, place)),
+    ...(await listRedirects(database, content, place)),
     builtIn: builtInRedirects,
   }));
 

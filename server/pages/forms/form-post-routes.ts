@@ -10,7 +10,7 @@ import { queryStringOf } from '../page-routes.ts';
 import { requestedLayout } from '../store/page-key.ts';
 import { formPlacements, readPostedForm } from './read-posted-form.ts';
 import { builtInRedirect } from '../../content/paths/built-in-redirects.ts';
-import { withQuery, type RedirectCache } from '../redirect-cache.ts';
+import { redirectTarget, withQuery, type RedirectCache } from '../redirect-cache.ts';
 import {
   clickIdNames,
   utmNames,
@@ -48,7 +48,7 @@ export function createFormPostRoutes(options: Options): Router {
   router.post(/.*/, async (request, response, next) => {
     const query = queryStringOf(request.originalUrl);
     // The page may have moved since it was opened. Status 308 repeats the post at its new path.
-    const target = await redirects.targetOf(request.path);
+    const target = await redirectTarget(request.path, redirects, content);
     // Visitors' input is never forwarded to another site.
     if (target?.startsWith('/')) return response.redirect(308, withQuery(target, `?${query}`));
     const moved = builtInRedirect(request.path);

@@ -30,7 +30,6 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
   const options = {
     throwing: false,
     padding: 0,
-    redirected: '',
     build: 1,
     drawn: 0,
     lacking: false,
@@ -76,7 +75,6 @@ function open(entries: readonly MirrorEntry[] = [], budget?: { plain: number; as
     log: pino({ level: 'error' }, { write: (line: string) => void faults.push(JSON.parse(line)) }),
     commonHeaders: ['X-Site', 'small'],
     requestId: () => 'one',
-    isRedirected: (path) => path === options.redirected,
     onHit: hits,
     variants: {
       choose({ path, since }, { headers }) {
@@ -182,14 +180,12 @@ describe('a page', () => {
     expect([headers.get('x-site'), headers.get('x-request-id')]).toEqual(['small', 'one']);
   });
 
-  test('is sent for GET and HEAD only, and not if an operator’s redirect takes precedence', async () => {
-    const { store, options } = open([about('One')]);
+  test('is sent for GET and HEAD only', async () => {
+    const { store } = open([about('One')]);
     const get = await serve(store);
     await pageOf(store, '/about');
     expect((await get('/about', { method: 'POST' })).status).toBe(MISSED);
     expect(await get('/about', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
-    options.redirected = '/about';
-    expect((await get('/about')).status).toBe(MISSED);
   });
 
   test('is rendered once for a thousand visitors at once, whatever campaign they come from', async () => {

@@ -76,8 +76,6 @@ interface Options {
   /** The headers of every response, as a flat list of names and values. */
   commonHeaders: readonly string[];
   requestId: (request: IncomingMessage) => string;
-  /** Whether an operator has redirected a path, or may have. A redirect takes precedence over the page. */
-  isRedirected: (path: string) => boolean;
   /** Called for each request that was answered from memory. */
   onHit: (
     request: IncomingMessage,
@@ -313,7 +311,7 @@ export function createPageStore(options: Options): PageStore {
       const chosen = (isTested && options.variants?.choose(test, request)) || null;
       if (path === '/' && query !== '' && mayBeQueryAddress(query)) return false;
       const entry = find(path, query, chosen ? chosen.layout : null);
-      if (!entry || options.isRedirected(path)) return false;
+      if (!entry) return false;
       if (entry.lock !== null && options.mayOpen?.(request)) return false;
       const id = options.requestId(request);
       const cookie = chosen?.cookie ?? null;

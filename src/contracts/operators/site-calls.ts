@@ -78,6 +78,8 @@ const redirectTable = z.object({
         to: z.string(),
         createdBy: z.string().nullable(),
         createdAt: z.number(),
+        /** Whether a page is at the path by now, so that visitors get the page. */
+        isPage: z.boolean(),
       }),
     )
     .readonly(),

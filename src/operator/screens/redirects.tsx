@@ -179,7 +179,16 @@ function OwnRedirects({ data, words, onSearch, pageHref, onRemove }: OwnProps) {
 function ownColumns(remove: (row: Own) => void): readonly TableColumn<Own>[] {
   return [
     { key: 'from', header: 'From', lead: true, cell: ({ from }) => <code>{from}</code> },
-    { key: 'to', header: 'To', cell: ({ to }) => <a href={to}>{to}</a> },
+    {
+      key: 'to',
+      header: 'To',
+      cell: ({ to, isPage }) => (
+        <>
+          <a href={to}>{to}</a>
+          {isPage && <p>Not used: a page has been published at this path since.</p>}
+        </>
+      ),
+    },
     {
       key: 'when',
       header: 'Added',
