@@ -39,6 +39,8 @@ const MAX_WAIT_MS = LEASE_MS + MAX_RETRY_DELAY_MS;
 const STOP_TIMEOUT_MS = 8_000;
 /** Milliseconds for which the row of a delivered or refused comment is kept, so that a repeat is recognized. */
 const REMEMBERED_MS = 30 * DAY_MS;
+/** What replaces the visitor's data when WordPress has the comment, or has refused it. */
+const ERASED = { name: '', email: '', body: '', ip: '', user_agent: '' };
 /** Maximum number of comments that one query reads. */
 const ROWS = 20;
 
@@ -111,16 +113,14 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
     const about = { comment: row.id, post: row.post, attempts: row.attempts + 1 };
     try {
       await send(row);
-      // WordPress now has the comment, so the visitor's data is erased here.
-      const erased = { name: '', email: '', body: '', ip: '', user_agent: '' };
-      await change(row, { ...erased, state: 'delivered', last_error: null });
+      await change(row, { ...ERASED, state: 'delivered', last_error: null });
       log.info({ event: 'comment-delivered', ...about });
     } catch (error) {
       // WordPress's message may repeat the comment, so only the error code is stored and logged.
       const failure =
         error instanceof WordPressWriterError ? (error.code ?? String(error.status)) : 'unexpected';
       if (error instanceof WordPressWriterError && isLasting(error)) {
-        await change(row, { state: 'refused', last_error: failure });
+        await change(row, { ...ERASED, state: 'refused', last_error: failure });
         log.error({ event: 'comment-refused', ...about, failure });
       } else {
         const wait = retryDelayMs(row.attempts + 1, random);

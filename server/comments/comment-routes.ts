@@ -79,28 +79,29 @@ export function createCommentRoutes({ config, content, database, limits, wake, l
     response.set('Cache-Control', 'no-store').redirect(303, `${back}#respond`);
   });
 
-  /** Stores a comment once, however often it is sent. */
+  /** Stores a comment once, however often it is sent. One that WordPress has refused is tried again. */
   async function store(
     { isTrapped, ...written }: WrittenComment,
     { ip, userAgent }: { ip: string; userAgent: string },
   ) {
     const at = now();
+    const comment = {
+      ...written,
+      trapped: isTrapped ? 1 : 0,
+      ip,
+      user_agent: userAgent.slice(0, MAX_USER_AGENT_CHARACTERS),
+      state: 'waiting',
+      attempts: 0,
+      created_at: at,
+      next_attempt_at: at,
+      last_error: null,
+    } as const;
     await database.query
       .insertInto('comments')
-      .values({
-        id: randomUUID(),
-        once_key: commentIdempotencyKey(written),
-        ...written,
-        trapped: isTrapped ? 1 : 0,
-        ip,
-        user_agent: userAgent.slice(0, MAX_USER_AGENT_CHARACTERS),
-        state: 'waiting',
-        attempts: 0,
-        created_at: at,
-        next_attempt_at: at,
-        last_error: null,
-      })
-      .onConflict((conflict) => conflict.column('once_key').doNothing())
+      .values({ id: randomUUID(), once_key: commentIdempotencyKey(written), ...comment })
+      .onConflict((conflict) =>
+        conflict.column('once_key').doUpdateSet(comment).where('comments.state', '=', 'refused'),
+      )
       .execute();
   }
 

@@ -61,9 +61,9 @@ export function createSiteSearch(options: Options): SiteSearch {
       const { description } = document.head;
       yield { kind: 'page', path, title, description, text: documentText(document, blocks) };
     }
-    for (const { path, title, excerpt, date, slug, locked } of current.posts()) {
+    for (const { path, title, excerpt, date, slug, locked, noindex } of current.posts()) {
       // As in WordPress, the search does not find posts behind a password.
-      if (locked) continue;
+      if (locked || noindex) continue;
       const text = htmlToSpacedText(current.post(slug)?.content ?? '', MAX_TEXT_CHARACTERS);
       yield { kind: 'post', path, title, description: excerpt, text, date };
     }

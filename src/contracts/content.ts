@@ -207,6 +207,8 @@ export interface PostEntry {
   sticky?: true;
   /** Whether the post is protected by a password. */
   locked?: true;
+  /** Whether the post is kept out of search engines. */
+  noindex?: true;
 }
 
 /** The posts at a route: all of them, or those of a category, tag, author, year, month or day. */

@@ -106,6 +106,28 @@ describe('sitemap.xml', () => {
   });
 });
 
+it('posts that an editor keeps out of search engines are in no list for them, and not found by the search', async () => {
+  const wordpress = await startFakeSite();
+  const post = (id: number, slug: string, more: object) =>
+    wordpress.add('posts', { id, slug, title: { rendered: `Kitchens ${slug}` }, ...more });
+  post(1, 'listed', {});
+  post(2, 'by-field', { acf: { seo_noindex: '1' } });
+  post(3, 'by-plugin', { yoast_head_json: { robots: { index: 'noindex', follow: 'follow' } } });
+  const own = await runApp({ ...wordpress.env, ALLOW_SAMPLE_INDEX: 'true' });
+  for (const path of ['/by-field', '/by-plugin']) {
+    expect(await text(path, own)).toContain('<meta name="robots" content="noindex"');
+  }
+  for (const list of ['/sitemap.xml', '/llms.txt', '/search?q=kitchens']) {
+    const shown = await text(list, own);
+    expect(shown, list).toContain('/listed');
+    expect(shown, list).not.toMatch(/by-field|by-plugin/);
+  }
+  // People find them in the lists.
+  expect(await text('/blog', own)).toMatch(/by-field[^]*by-plugin|by-plugin[^]*by-field/);
+  await own.stop();
+  await wordpress.stop();
+});
+
 describe('the sitemap page', () => {
   it('links to every page of sitemap.xml except the categories', async () => {
     const document = parseHtml(await text('/sitemap'));
@@ -124,6 +146,8 @@ describe('the other files for machines', () => {
     const open = await text('/robots.txt');
     expect(open).toContain(`Sitemap: ${app.url}/sitemap.xml`);
     expect(open).toContain('Disallow: /admin/');
+    // A rule without an end would also block pages such as /search-homes.
+    for (const [, rule] of open.matchAll(/^Disallow: (.*)$/gm)) expect(rule).toMatch(/[/?]$/);
     expect(open).not.toMatch(/^Disallow: \/$/m);
     const sample = await runApp();
     expect(await text('/robots.txt', sample)).toMatch(/^Disallow: \/$/m);

@@ -63,6 +63,17 @@ onEachEngine((newDatabase) => {
     await wordpress.stop();
   });
 
+  it('the form is gone when WordPress closes the comments on older posts', async () => {
+    wordpress.root['discussion'] = { close_days: 14 };
+    await open();
+    expect((await page('/hello')).querySelector('#respond')).not.toBeNull();
+    time = Date.UTC(2026, 11, 4, 10, 0, 0);
+    expect((await page('/hello')).querySelector('#respond')).not.toBeNull();
+    time += 1;
+    expect((await page('/hello')).querySelector('#respond')).toBeNull();
+    expect((await post(JANE)).status).toBe(410);
+  });
+
   it('a comment is stored before the answer, brought to WordPress once, and erased here', async () => {
     await open();
     const answered = await post(JANE);
@@ -190,11 +201,19 @@ onEachEngine((newDatabase) => {
     await app.comments?.drain();
     expect(got).toHaveLength(2);
     const states = (await rows()).map(({ state, body }) => `${state} ${body}`);
-    expect(states.toSorted()).toEqual(['delivered ', 'refused Another']);
+    expect(states.toSorted()).toEqual(['delivered ', 'refused ']);
+
+    // The editor has opened the comments again: the refused one is sent, and the other is not repeated.
+    answer = { json: { id: 6 } };
+    await post({ ...JANE, comment: 'Another' });
+    await post(JANE);
+    await app.comments?.drain();
+    expect(got.slice(2)).toMatchObject([{ body: 'Another', name: 'Jane Doe' }]);
+    expect((await rows()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
     time += 29 * 24 * 60 * 60_000;
     await app.comments?.drain();
     expect(await rows()).toHaveLength(2);
-    time += 24 * 60 * 60_000;
+    time += 25 * 60 * 60_000;
     await app.comments?.drain();
     expect(await rows()).toEqual([]);
   });

@@ -87,6 +87,12 @@ export function isOpenForComments(
   return closesAfterDays === 0 || now - Date.parse(date) <= closesAfterDays * DAY_MS;
 }
 
+/** Returns when WordPress closes the comments on a post, in epoch milliseconds; null if it does not, or already has. */
+export function commentsCloseAt(post: RawPage, discussion: DiscussionSettings, now: number): number | null {
+  if (discussion.closesAfterDays === 0 || !isOpenForComments(post, discussion, now)) return null;
+  return Date.parse(post.date) + discussion.closesAfterDays * DAY_MS + 1;
+}
+
 /** A comment in a feed, with its post. */
 export interface FeedComment {
   comment: Omit<PostComment, 'replies' | 'mayReply'>;

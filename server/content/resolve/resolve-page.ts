@@ -6,6 +6,7 @@ import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import { isShareable, buildShareCard, withShareImage, type ShareCard } from '../../media/share-card.ts';
 import type { Scenes } from '../../media/scenes.ts';
 import { builtInPageAt, type BuiltInContent } from '../built-in/built-in-content.ts';
+import { commentsCloseAt } from './comments.ts';
 import { createContentLibrary } from './content-library.ts';
 import { customFieldsInLightFormat } from './custom-fields.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
@@ -296,7 +297,9 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     const declared = locked ? [WRONG_PASSWORD_PARAMETER] : ofBlocks;
     const own = [...new Set(declared)].sort();
     const query = declaredQuery(own, new URLSearchParams(request.query));
-    const loops = queryLoopParameters(locked ? null : entryAt(route, pageFor(route)), request.query);
+    const entry = locked ? null : entryAt(route, pageFor(route));
+    const loops = queryLoopParameters(entry, request.query);
+    const closesAt = entry && commentsCloseAt(entry, snapshot.discussion, input.now);
     const above = breadcrumbTrail(route, snapshot, builtIn);
     const trail = above.length > 0 ? above : undefined;
     const loadContext: LoadContext = {
@@ -327,7 +330,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       document: hasOwnImage ? document : withShareImage(document, share),
       title,
       modified: base.modified,
-      changesAt: base.changesAt,
+      changesAt: earliest(base.changesAt, closesAt),
       test: base.test,
       variant: base.variant,
       queryNames: [...own, ...loops.names],
@@ -371,4 +374,10 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       return moved === null ? (others.byPath(plain) ?? NOT_FOUND) : { status: 301, to: moved };
     },
   };
+}
+
+/** Returns the earliest of some times; null if there is none. */
+function earliest(...times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length > 0 ? Math.min(...known) : null;
 }

@@ -1,3 +1,4 @@
+import { readToggle } from '../../../src/builder/kinds/toggle.ts';
 import type { ListedTerm, PostEntry } from '../../../src/contracts/content.ts';
 import { PROTECTED_EXCERPT_TEXT } from '../../../src/contracts/page-password.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
@@ -60,7 +61,13 @@ export function postEntry(post: RawPage, snapshot: PostNames, context: EntryCont
     ...(post.format === null ? {} : { format: post.format }),
     ...(post.sticky ? { sticky: true as const } : {}),
     ...(post.locked ? { locked: true as const } : {}),
+    ...(isNoindex(post) ? { noindex: true as const } : {}),
   };
+}
+
+/** Whether an editor keeps a post out of search engines, by our field or that of an SEO plugin. */
+function isNoindex({ acf, plugin }: RawPage): boolean {
+  return readToggle(acf.seo_noindex) === true || plugin.noindex === true;
 }
 
 function excerptOf(post: RawPage): string {

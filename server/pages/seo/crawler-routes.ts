@@ -29,7 +29,7 @@ export function createCrawlerRoutes({ config, content, origin, setCaching, now }
     const settings = content.settings();
     if (!library || !settings) return null;
     const closed = settings.sample && !config.allowSampleIndex;
-    const posts = library.posts().filter(({ locked }) => !locked);
+    const posts = library.posts().filter(({ locked, noindex }) => !locked && !noindex);
     const blogPath = encodedPath(content.snapshot()?.postsPage()?.path ?? BLOG_PATH);
     return { settings, origin: origin(), pages: library.pages(), posts, blogPath, closed };
   };
@@ -76,14 +76,14 @@ interface CrawlerContent {
   pages: readonly PageEntry[];
   /** The path of the page that lists the posts. */
   blogPath: string;
-  /** The posts without a password, newest first. */
+  /** The posts that search engines may list, newest first. */
   posts: readonly PostEntry[];
   /** True while the site must not be indexed at all. */
   closed: boolean;
 }
 
-/** Paths that crawlers should not visit. */
-const NO_PAGES = ['/admin/', '/api/', '/oauth/', '/webhooks/', '/.netlify/', '/search'];
+/** The beginnings of addresses that crawlers should not visit: no pages, and the results of searches. */
+const NO_PAGES = ['/admin/', '/api/', '/oauth/', '/webhooks/', '/.netlify/', '/search?'];
 
 /** `/robots.txt`: closes the whole site to crawlers while it shows sample content. */
 function robotsTxt({ origin, closed }: Pick<CrawlerContent, 'origin' | 'closed'>): string {

@@ -14,7 +14,7 @@ interface SitemapContent {
   pages: readonly Pick<PageEntry, 'path' | 'modified' | 'listed'>[];
   /** The path of the page that lists the posts. */
   blogPath: string;
-  /** The posts without a password. */
+  /** The posts that search engines may list. */
   posts: readonly Pick<PostEntry, 'path' | 'modified' | 'categories'>[];
 }
 

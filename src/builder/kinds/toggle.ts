@@ -35,7 +35,7 @@ const YES = new Set<unknown>([true, 1, '1', 'true', 'yes', 'on']);
 const NO = new Set<unknown>([false, 0, '0', 'false', 'no', 'off']);
 
 /** Reads a stored value as yes or no; null if it is neither. */
-function readToggle(raw: unknown): boolean | null {
+export function readToggle(raw: unknown): boolean | null {
   const given = typeof raw === 'string' ? raw.trim().toLowerCase() : raw;
   if (YES.has(given)) return true;
   return NO.has(given) ? false : null;
