@@ -27,7 +27,7 @@ describe('a new visitor', () => {
   ])('who draws %i of 100 gets %s', (drawn, name, layout) => {
     const given = assignVariant(TEST, BROWSER, drawing(drawn));
     expect(given).toMatchObject({ layout, seen: { path: '/sell', since: 1_000, variant: name } });
-    expect(given.cookie).toContain(`${VARIANT_COOKIE}=7:${encodeURIComponent(name)};`);
+    expect(given.cookie).toContain(`${VARIANT_COOKIE}=7:${encodeURIComponent(name)}:1000;`);
   });
 
   it('gets each variant as often as its weight says', () => {
@@ -43,7 +43,7 @@ describe('a new visitor', () => {
 
   it('gets a cookie that only the server reads, for 30 days', () => {
     const { cookie: plain } = assignVariant(TEST, BROWSER, drawing(0));
-    expect(plain).toBe(`${VARIANT_COOKIE}=7:Original; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`);
+    expect(plain).toBe(`${VARIANT_COOKIE}=7:Original:1000; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`);
     expect(assignVariant(TEST, BROWSER, { secure: true }).cookie).toContain('; Secure;');
   });
 
@@ -55,18 +55,30 @@ describe('a new visitor', () => {
 
 describe('a visitor with the cookie', () => {
   it('keeps the variant', () => {
-    const given = assignVariant(TEST, cookie('12:Original|7:Big'), drawing(0));
+    const given = assignVariant(TEST, cookie('12:Original|7:Big:1000'), drawing(0));
     expect(given).toMatchObject({ layout: 'Big', cookie: null });
+    expect(seenVariant(TEST, cookie('7:Big:1000'))?.variant).toBe('Big');
+  });
+
+  it('keeps the variant of a cookie that does not name the run', () => {
+    expect(assignVariant(TEST, cookie('7:Big'), drawing(0))).toMatchObject({ layout: 'Big', cookie: null });
     expect(seenVariant(TEST, cookie('7:Big'))?.variant).toBe('Big');
   });
 
+  it('draws again if the test was started again, with other variants or weights', () => {
+    const given = assignVariant({ ...TEST, since: 2_000 }, cookie('7:Big:1000'), drawing(60));
+    expect(given).toMatchObject({ layout: 'Short form', seen: { since: 2_000 } });
+    expect(given.cookie).toContain(`${VARIANT_COOKIE}=7:Short%20form:2000;`);
+    expect(seenVariant({ ...TEST, since: 2_000 }, cookie('7:Big:1000'))).toBeNull();
+  });
+
   it('draws again if the variant was deleted, and keeps the variants of other pages', () => {
-    const given = assignVariant(TEST, cookie('7:Gone|12:B'), drawing(60));
-    expect(given.cookie).toContain(`${VARIANT_COOKIE}=12:B|7:Short%20form;`);
+    const given = assignVariant(TEST, cookie('7:Gone:1000|12:B:5'), drawing(60));
+    expect(given.cookie).toContain(`${VARIANT_COOKIE}=12:B:5|7:Short%20form:1000;`);
     expect(seenVariant(TEST, cookie('7:Gone'))).toBeNull();
   });
 
-  it.each(['', '7', '7:', 'x:B', '7:%E0%A4%A', '7:B:C', `7:${'x'.repeat(5_000)}`])(
+  it.each(['', '7', '7:', 'x:B', '7:%E0%A4%A', '7:B:C', '7:B:1:2', `7:${'x'.repeat(5_000)}`])(
     'that cannot be read (%s) counts as new',
     (value) => {
       expect(readVariantCookie(cookie(value).cookie)).toEqual(new Map());
@@ -78,7 +90,7 @@ describe('a visitor with the cookie', () => {
     const many = Array.from({ length: 60 }, (_, page) => `${page + 100}:B`).join('|');
     const given = assignVariant(TEST, cookie(many), drawing(0));
     expect(readVariantCookie(given.cookie ?? '').size).toBe(20);
-    expect(given.cookie).toContain('|7:Original;');
+    expect(given.cookie).toContain('|7:Original:1000;');
   });
 });
 

@@ -5,7 +5,7 @@ import { ORIGINAL_VARIANT } from '../../src/contracts/variants/variant-results.t
 import type { ChosenVariant, RunningVariants, SeenVariant } from '../content/resolve/page-variants.ts';
 import { isBotRequest } from '../pages/visit-counter.ts';
 
-/** Name of the cookie that stores the visitor's variants, by page id. */
+/** Name of the cookie that stores the visitor's variants, by page id. Each belongs to one run of a test. */
 export const VARIANT_COOKIE = 'layout_variants';
 /** Lifetime of the cookie. It starts again when a variant of another page is drawn. */
 const COOKIE_TTL_SECONDS = 30 * 24 * 3600;
@@ -33,12 +33,16 @@ export function assignVariant(
 ): ChosenVariant {
   if (!takesPart(headers)) return NO_PART;
   const known = readVariantCookie(headers.cookie);
-  const before = known.get(test.pageId);
-  if (before !== undefined && isVariant(test, before)) return chosen(test, before, null);
+  const before = variantInRun(test, known.get(test.pageId));
+  if (before !== null) return chosen(test, before, null);
   const drawn = drawVariant(test, options.random ?? randomInt);
   known.delete(test.pageId);
-  const entries = [...known, [test.pageId, drawn] as const].slice(-MAX_PAGES);
-  const value = entries.map(([page, name]) => `${page}:${encodeURIComponent(name)}`).join('|');
+  const entries = [...known, [test.pageId, { name: drawn, since: test.since }] as const].slice(-MAX_PAGES);
+  const value = entries
+    .map(
+      ([page, { name, since }]) => `${page}:${encodeURIComponent(name)}${since === null ? '' : `:${since}`}`,
+    )
+    .join('|');
   const { secure } = options;
   const attributes = {
     path: '/',
@@ -55,18 +59,28 @@ export function assignVariant(
 /** Returns the variant that a visitor saw earlier on a page; null if none is known. */
 export function seenVariant(test: RunningVariants, headers: IncomingHttpHeaders): SeenVariant | null {
   if (!takesPart(headers)) return null;
-  const name = readVariantCookie(headers.cookie).get(test.pageId);
-  return name !== undefined && isVariant(test, name) ? seenOf(test, name) : null;
+  const name = variantInRun(test, readVariantCookie(headers.cookie).get(test.pageId));
+  return name === null ? null : seenOf(test, name);
 }
 
-/** Parses the cookie into variant names by page id. Invalid parts are ignored. */
-export function readVariantCookie(header: string | undefined): Map<number, string> {
+/** The variant that a visitor saw on a page. */
+interface KnownVariant {
+  name: string;
+  /** The start of the test in epoch milliseconds; null in a cookie of the release before, which did not store it. */
+  since: number | null;
+}
+
+/** Parses the cookie into variants by page id. Invalid parts are ignored. */
+export function readVariantCookie(header: string | undefined): Map<number, KnownVariant> {
   const value = parseCookie(header ?? '', { decode: String })[VARIANT_COOKIE] ?? '';
-  const entries = value.split('|').flatMap((entry): [number, string][] => {
-    const [, page = '', name = ''] = /^(\d{1,12}):([^:|]{1,400})$/.exec(entry) ?? [];
+  const entries = value.split('|').flatMap((entry): [number, KnownVariant][] => {
+    const [, page = '', name = '', since = null] =
+      /^(\d{1,12}):([^:|]{1,400})(?::(\d{1,15}))?$/.exec(entry) ?? [];
     if (page === '') return [];
     try {
-      return [[Number(page), decodeURIComponent(name)]];
+      return [
+        [Number(page), { name: decodeURIComponent(name), since: since === null ? null : Number(since) }],
+      ];
     } catch {
       return [];
     }
@@ -78,8 +92,14 @@ function takesPart(headers: IncomingHttpHeaders): boolean {
   return headers['sec-gpc'] !== '1' && !isBotRequest(headers);
 }
 
-function isVariant({ variants }: RunningVariants, name: string): boolean {
-  return name === ORIGINAL_VARIANT || variants.some((each) => each.name === name);
+/**
+ * Returns the name of a known variant if it is of the current run of the test; otherwise null. With other variants or
+ * weights, a test is started again, and everybody takes part anew.
+ */
+function variantInRun({ variants, since }: RunningVariants, known: KnownVariant | undefined): string | null {
+  if (!known || (known.since !== null && known.since !== since)) return null;
+  const isVariant = known.name === ORIGINAL_VARIANT || variants.some(({ name }) => name === known.name);
+  return isVariant ? known.name : null;
 }
 
 function drawVariant({ weight, variants }: RunningVariants, random: (below: number) => number): string {
