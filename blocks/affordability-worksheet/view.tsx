@@ -41,7 +41,7 @@ export default function AffordabilityView(props: PropsOf<typeof block>) {
   const starts = useMemo(
     () =>
       mapValues(
-        { income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total },
+        { income, debts, down, rate, years: Math.round(years), tax, insurance, pmi, dues, housing, total },
         (number: number) => formatStartValue(number),
       ),
     [income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total],

@@ -24,7 +24,7 @@ export default function MortgageCalculatorView(props: PropsOf<typeof block>) {
       price: formatStartValue(price),
       down: formatStartValue(down, '%'),
       rate: formatStartValue(rate),
-      years: formatStartValue(years),
+      years: formatStartValue(Math.round(years)),
       tax: formatStartValue(tax, '%'),
       insurance: formatStartValue(insurance),
       pmi: formatStartValue(pmi),

@@ -25,7 +25,7 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
       commission: formatStartValue(commission),
       title: formatStartValue(closing),
       tax: formatStartValue(tax, '%'),
-      months: formatStartValue(months),
+      months: formatStartValue(Math.round(months)),
       concessions: formatStartValue(concessions),
       other: formatStartValue(other),
     }),

@@ -33,6 +33,19 @@ async function heroImage(): Promise<Element | null> {
   return document.querySelector('main section img');
 }
 
+test('a page gets its slug although a picture has it, but not that of another page', async () => {
+  await upload('open-house.png');
+  const slugOf = async () => {
+    const id = await createPage(wordpress.editor, { title: 'Open house', slug: 'open-house' });
+    return wordpress.editor.get(`/wp/v2/pages/${id}?_fields=slug`);
+  };
+  expect(await slugOf()).toEqual({ slug: 'open-house' });
+  expect(await slugOf()).toEqual({ slug: 'open-house-2' });
+  expect((await site.page('/open-house')).html).toContain('Open house');
+  const id = await createPage(wordpress.editor, { title: 'Numbers', slug: '2026' });
+  expect(await wordpress.editor.get(`/wp/v2/pages/${id}?_fields=slug`)).toEqual({ slug: '2026-2' });
+});
+
 test('a picture that the editor uploads is shown from our own origin, with its dimensions, its text and its sizes', async () => {
   await editPage(wordpress.editor, about, { acf: { hero_image: picture } });
   const image = await heroImage();

@@ -68,7 +68,7 @@ require_once __DIR__ . '/includes/rest-sections.php';
 require_once __DIR__ . '/includes/edit-lock.php';
 require_once __DIR__ . '/includes/menus.php';
 require_once __DIR__ . '/includes/site-settings.php';
-require_once __DIR__ . '/includes/pending-pages.php';
+require_once __DIR__ . '/includes/page-slugs.php';
 require_once __DIR__ . '/includes/revisions.php';
 require_once __DIR__ . '/includes/copied-pages.php';
 require_once __DIR__ . '/includes/moved-pages.php';
