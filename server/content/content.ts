@@ -77,7 +77,7 @@ export interface Content
   /** Shows pages with unpublished values; null unless both WordPress and its shared secret are configured. */
   previews: Previews | null;
   health(): ContentHealth;
-  /** Checks WordPress for changes now. */
+  /** Checks the source for changes now. Resolves when this server has them, or after some seconds. */
   check(): Promise<void>;
   /** Returns whether the source has been read completely at least once. */
   isRead(): Promise<boolean>;
@@ -264,6 +264,24 @@ async function contentOn(
     notify();
     search.noteSnapshot();
   });
+  const notices =
+    mirror &&
+    sync &&
+    createChangeNotices({
+      database,
+      mirror,
+      check: () => sync.check(),
+      now,
+      onArrival: () => worker.warm(),
+    });
+  async function check(): Promise<void> {
+    // Only a server on PostgreSQL can have another one that syncs.
+    if (!sync || !notices || database.engine === 'sqlite' || sync.health().syncing) return sync?.check();
+    await notices
+      .readNow()
+      .catch((error: unknown) => log.warn({ event: 'content-check-failed', err: error }));
+  }
+
   sync?.start();
   // Without this wait, the first requests would find no content, or that of a WordPress that is no longer configured.
   if (embedded && mirror && sync) {
@@ -318,21 +336,11 @@ async function contentOn(
         sync && wordpress ? sync.health() : null,
         mirror?.contents().unreadable,
       ),
-    check: async () => sync?.check(),
+    check,
     isRead: async () => source === null || (await readSyncPosition(database.query, homes[0] ?? '')) !== null,
     pause: async () => sync?.stop(),
     embedded,
-    notices:
-      mirror &&
-      sync &&
-      wordpress &&
-      createChangeNotices({
-        database,
-        mirror,
-        check: () => sync.check(),
-        now,
-        onArrival: () => worker.warm(),
-      }),
+    notices: wordpress && notices,
     async close() {
       await sync?.stop();
       await search.idle();

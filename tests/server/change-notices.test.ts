@@ -211,6 +211,16 @@ onEachEngine((newDatabase) => {
     });
   });
 
+  test('of two servers, each has the changes when its check ends', async () => {
+    if (!env['DATABASE_URL']) return;
+    const servers = [await open(), await open()];
+    for (const [at, { content }] of servers.entries()) {
+      edit(`For ${at}`);
+      await content.check();
+      expect(content.snapshot()?.pageAt('/page-1')?.page.title).toBe(`For ${at}`);
+    }
+  });
+
   test('of two servers, only one reads the changes, and both refuse a repeated notice', async () => {
     if (!env['DATABASE_URL']) return;
     const [one, other] = [await open(), await open()];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { ContentDatabase } from '../database/content-database.ts';
@@ -11,7 +12,7 @@ export type ChangeNoticeState =
   /** `milliseconds` is the time from receiving the notice to rendering the affected pages. */
   | { state: 'live'; milliseconds: number };
 
-/** Stores the change notices from WordPress in the database, so that all servers share them. */
+/** Stores the change notices from WordPress, and those of our own servers, in the database that all servers share. */
 export interface ChangeNotices {
   /** Stores a notice. Returns false if a notice with this id is already known. */
   accept(id: string): Promise<boolean>;
@@ -21,6 +22,8 @@ export interface ChangeNotices {
    */
   finish(id: string, render: () => Promise<void>): Promise<void>;
   stateOf(id: string): Promise<ChangeNoticeState>;
+  /** Has the syncing server read the source now, and waits some seconds until this server has the changes. */
+  readNow(): Promise<void>;
 }
 
 interface Options {
@@ -44,6 +47,8 @@ const CHECK_INTERVAL_MS = 50;
  * but the notice is not marked as live.
  */
 const MAX_WAIT_MS = 60_000;
+/** The same limit for `readNow`, in milliseconds. An operator waits for it. */
+const READ_NOW_WAIT_MS = 10_000;
 /** Maximum rows per update statement, below the parameter limits of SQLite and PostgreSQL. */
 const BATCH_ROWS = 500;
 
@@ -96,13 +101,9 @@ export function createChangeNotices({ database, mirror, check, now, onArrival }:
       .executeTakeFirst();
 
   /** Waits until this server has the changes of a notice. Resolves with false if reading fails or takes too long. */
-  async function untilHere(id: string): Promise<boolean> {
+  async function untilHere(id: string, limit: number): Promise<boolean> {
     await check();
-    for (
-      const until = performance.now() + MAX_WAIT_MS;
-      performance.now() < until;
-      await sleep(CHECK_INTERVAL_MS)
-    ) {
+    for (const until = performance.now() + limit; performance.now() < until; await sleep(CHECK_INTERVAL_MS)) {
       const row = await find(id);
       if (!row || row.fault !== null) return false;
       if (row.version !== null && mirror.contents().version >= row.version) return true;
@@ -110,18 +111,20 @@ export function createChangeNotices({ database, mirror, check, now, onArrival }:
     return false;
   }
 
+  async function accept(id: string): Promise<boolean> {
+    onArrival();
+    const { numInsertedOrUpdatedRows } = await query
+      .insertInto('content_notices')
+      .values({ id, received_at: now() })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+
   return {
-    async accept(id) {
-      onArrival();
-      const { numInsertedOrUpdatedRows } = await query
-        .insertInto('content_notices')
-        .values({ id, received_at: now() })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .executeTakeFirstOrThrow();
-      return numInsertedOrUpdatedRows === 1n;
-    },
+    accept,
     async finish(id, render) {
-      if (!(await untilHere(id))) return;
+      if (!(await untilHere(id, MAX_WAIT_MS))) return;
       await render();
       await query.updateTable('content_notices').set({ live_at: now() }).where('id', '=', id).execute();
     },
@@ -131,6 +134,11 @@ export function createChangeNotices({ database, mirror, check, now, onArrival }:
       if (row.fault !== null) return { state: 'failed', reason: row.fault };
       if (row.live_at === null) return { state: 'reading' };
       return { state: 'live', milliseconds: row.live_at - row.received_at };
+    },
+    async readNow() {
+      const id = randomUUID();
+      await accept(id);
+      await untilHere(id, READ_NOW_WAIT_MS);
     },
   };
 }
