@@ -28,6 +28,8 @@ const { files: builtInFiles, content: builtIn } = await loadBuiltInContent(fixtu
 const PAGES = ['home', 'buy', 'first-time-buyers', 'neighborhoods', 'blog', 'post'];
 /** A demonstration page, which is imported only on request. */
 const DEMO = 'test-logo';
+/** A picture of the built-in content that the texts of all posts show. */
+const SHOWN = '/scenes/hero-doorstep.svg';
 /** The built-in content of these pages, with pictures so small that WordPress creates no smaller copies. */
 const files: BuiltInFiles = {
   ...builtInFiles,
@@ -37,13 +39,21 @@ const files: BuiltInFiles = {
   posts: Object.fromEntries(
     Object.entries(builtInFiles.posts).map(([slug, post]) => [
       slug,
-      { ...post, acf: { seo_title: `Found: ${slug}` } },
+      {
+        ...post,
+        content: { rendered: `${renderedOf(post.content)}<p><img src="${SHOWN}" alt="A porch"></p>` },
+        acf: { seo_title: `Found: ${slug}` },
+      },
     ]),
   ),
   media: builtInFiles.media.map((item) =>
     isObject(item) ? { ...item, media_details: { width: 60, height: 40 } } : item,
   ),
 };
+
+function renderedOf(value: unknown): string {
+  return isObject(value) ? String(value.rendered) : '';
+}
 
 let folder: string;
 let wordpress: RunningWordPress;
@@ -117,10 +127,21 @@ describe('moving the built-in content into an empty WordPress', () => {
     const again = await importAll();
     expect(again).toMatchObject({ actions: [], kept: [], refused: [] });
     const posts = z
-      .array(z.object({ slug: z.string(), acf: z.looseObject({ seo_title: z.string() }) }))
-      .parse(await admin.get('/wp/v2/posts?_fields=slug,acf'));
+      .array(
+        z.object({
+          slug: z.string(),
+          content: z.object({ rendered: z.string() }),
+          acf: z.looseObject({ seo_title: z.string() }),
+        }),
+      )
+      .parse(await admin.get('/wp/v2/posts?_fields=slug,content,acf'));
     expect(posts.length).toBeGreaterThan(0);
-    for (const { slug, acf } of posts) expect(acf.seo_title).toBe(`Found: ${slug}`);
+    for (const { slug, acf, content } of posts) {
+      expect(acf.seo_title).toBe(`Found: ${slug}`);
+      const [, src = ''] = /<img[^>]* src="([^"]+)"/.exec(content.rendered) ?? [];
+      expect(src).toContain('/wp-content/uploads/');
+      expect((await fetch(src)).status).toBe(200);
+    }
   });
 
   test('its export is the content that was imported', async () => {
@@ -129,6 +150,11 @@ describe('moving the built-in content into an empty WordPress', () => {
     const exported = exportedFiles({ snapshot, contents, builtIn, builtInFiles, blocks });
     expect(exported.notes).toEqual([]);
     expect([...exported.pictures]).toEqual([]);
+    for (const slug of Object.keys(files.posts)) {
+      expect(exported.files.get(`posts/${slug}.json`)).toMatchObject({
+        content: { rendered: expect.stringContaining(`src="${SHOWN}"`) },
+      });
+    }
     const target = path.join(folder, 'export');
     for (const [name, value] of exported.files) {
       await mkdir(path.dirname(path.join(target, name)), { recursive: true });
@@ -219,7 +245,7 @@ describe('moving the built-in content into an empty WordPress', () => {
  * breaks that WordPress adds to HTML.
  */
 function comparable(content: BuiltInFiles): unknown {
-  const words = (value: unknown) => (isObject(value) ? htmlToSpacedText(String(value.rendered)) : '');
+  const words = (value: unknown) => htmlToSpacedText(renderedOf(value));
   const entry = (each: Readonly<Record<string, unknown>>) => ({
     slug: each.slug,
     status: each.status,

@@ -11,6 +11,7 @@ import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-val
 import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { EXPORTED_ID_OFFSET, exportedPictures, withLocalPictures } from './exported-pictures.ts';
 import { EXPORTABLE_SLUG_PATTERN, exportedFileNames, builtInPageFor } from './exported-file-names.ts';
+import { mapTexts } from './picture-paths.ts';
 import { shownPath } from '../built-in/snapshot-page.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { sectionFields, withPictureIds, withReferencePaths } from './section-fields.ts';
@@ -194,7 +195,7 @@ function exportedValues(
   for (const [id, field] of fields) {
     const raw = rawSectionValue(acf, id, field);
     const isSet = field.kind === 'toggle' ? typeof raw === 'boolean' : !isUnset(raw);
-    if (isSet) values[id] = localValue(withoutEmpty(raw), to.local);
+    if (isSet) values[id] = mapTexts(withoutEmpty(raw), to.local);
   }
   if (typeof acf.layout_variant === 'string' && acf.layout_variant !== '') {
     values.layout_variant = acf.layout_variant;
@@ -211,13 +212,6 @@ function withoutEmpty(value: unknown): unknown {
       each === null || each === '' ? [] : [[name, withoutEmpty(each)]],
     ),
   );
-}
-
-function localValue(value: unknown, local: (text: string) => string): unknown {
-  if (typeof value === 'string') return local(value);
-  if (Array.isArray(value)) return value.map((each) => localValue(each, local));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, localValue(each, local)]));
 }
 
 /** Replaces URLs of the WordPress site with paths, except the URLs of its files. */

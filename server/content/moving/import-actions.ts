@@ -2,6 +2,7 @@ import type { Field } from '../../../src/builder/field.ts';
 import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
+import type { UploadedPicture } from './upload-built-in-picture.ts';
 
 /** A page or post that already exists in WordPress, with its values as an editor sees them. */
 export interface ExistingEntry {
@@ -21,8 +22,8 @@ export interface ExistingSite {
   /** Ids by slug. */
   categories: ReadonlyMap<string, number>;
   tags: ReadonlyMap<string, number>;
-  /** Ids of the pictures that earlier imports uploaded, by slug. */
-  pictures: ReadonlyMap<string, number>;
+  /** The pictures that earlier imports uploaded, by slug. */
+  pictures: ReadonlyMap<string, UploadedPicture>;
   /** Ids of shared sections, by slug. */
   sections: ReadonlyMap<string, number>;
   /** The items of the menu assigned to each location; null if no menu is assigned. */
@@ -36,8 +37,8 @@ export interface ExistingSite {
 }
 
 /**
- * One change to WordPress. Values contain the ids that pictures and shared sections have in the built-in content; the
- * import replaces them.
+ * One change to WordPress. Values contain the ids that pictures and shared sections have in the built-in content, and
+ * texts the paths of pictures; the import replaces them.
  */
 export type ImportAction =
   | { kind: 'picture'; id: number; slug: string; url: string; alt: string; width: number }
@@ -87,6 +88,8 @@ export interface ImportPlan {
   actions: readonly ImportAction[];
   /** Ids of pictures that WordPress already has, by their id in the built-in content. */
   pictures: ReadonlyMap<number, number>;
+  /** URLs of the same pictures in WordPress, by their path in the built-in content. */
+  pictureUrls: ReadonlyMap<string, string>;
   /** Ids of shared sections that WordPress already has, by their id in the built-in content. */
   sharedSections: ReadonlyMap<number, number>;
   /** What the import leaves unchanged in WordPress, each with the reason. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import sample from '../../../fixtures/site-settings.json' with { type: 'json' };
 import { defineBlock } from '../../../src/builder/block.ts';
-import { image, list, text, toggle } from '../../../src/builder/fields.ts';
+import { image, list, richText, text, toggle } from '../../../src/builder/fields.ts';
 import { parseLayout } from '../../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 import { ROOT } from '../../platform/root.ts';
@@ -21,6 +21,7 @@ const hero = defineBlock({
     title: text({ label: 'Title' }),
     image: image({ label: 'Image' }),
     dark: toggle({ label: 'Dark' }),
+    notes: richText({ label: 'Notes' }),
     items: list({
       label: 'Items',
       max: 3,
@@ -29,6 +30,7 @@ const hero = defineBlock({
   },
 });
 const blocks = new Map([['hero', hero]]);
+const uploads = 'https://cms.example.com/wp-content/uploads';
 const settings = siteSettingsSchema.parse(sample);
 const layout = parseLayout([{ block: 'hero', key: 'hero' }])?.placements ?? [];
 const rendered = (text: string) => ({ rendered: text });
@@ -126,7 +128,7 @@ const complete: Partial<ExistingSite> = {
   ],
   posts: [stored(13, 'radon', 'radon', { seo_title: 'Radon in Iowa' }, { title: 'Radon & you' })],
   categories: new Map([['houses', 4]]),
-  pictures: new Map([['lintel-porch', 77]]),
+  pictures: new Map([['lintel-porch', { id: 77, url: `${uploads}/lintel-porch.png` }]]),
   menus: {
     primary: [
       { id: 5, title: 'Buy', url: '/buy', path: '/buy', parent: 0, target: '', classes: [], children: [] },
@@ -269,6 +271,32 @@ describe('demonstration and test pages', () => {
   });
 });
 
+describe('pictures in texts', () => {
+  const shown = '<img src="/scenes/porch.svg" alt="">';
+  const pagesWith = (acf: Record<string, unknown>, content = '') => ({
+    ...files,
+    pages: { text: { ...page(4, 'text', acf), content: rendered(content) } },
+    layouts: { text: layout },
+  });
+
+  test('are not uploaded for the text of a page that WordPress has', () => {
+    const there = stored(10, '/text', 'text', { hero_title: 'Text', page_layout: JSON.stringify(layout) });
+    const { actions } = plan(
+      { ...complete, pages: [there], pictures: new Map() },
+      pagesWith({ hero_title: 'Text' }, shown),
+    );
+    expect(actions).toEqual([]);
+    const others = '<img src="/scenes/porch.svg.png"><img src="https://a.example/scenes/porch.svg">';
+    expect(plan({}, pagesWith({}, others)).actions.map(({ kind }) => kind)).not.toContain('picture');
+  });
+
+  test('that were uploaded before make no difference to a value', () => {
+    const theirs = `<img src="${uploads}/lintel-porch.png" alt="">`;
+    const pages = [stored(10, '/text', 'text', { hero_notes: theirs })];
+    expect(plan({ ...complete, pages }, pagesWith({ hero_notes: shown }, '<p>Text</p>')).kept).toEqual([]);
+  });
+});
+
 test('a page below another one is not mistaken for a page of the same slug at the top', () => {
   const below = { ...files, pages: { ...files.pages, 'buy--home': page(5, 'home', {}, 'buy') } };
   const top = stored(20, '/home', 'home', {});
@@ -285,9 +313,13 @@ describe('into a WordPress that was imported before', () => {
     const pages = complete.pages?.filter(({ at }) => at !== '/buy/guide') ?? [];
     expect(kinds({ ...complete, pages })).toEqual(['page']);
     expect(kinds({ ...complete, pages, pictures: new Map() })).toEqual(['page']);
-    expect(kinds({ ...complete, pictures: new Map([['lintel-porch', 77]]), frontPage: 0 })).toEqual([
-      'front page',
-    ]);
+    expect(
+      kinds({
+        ...complete,
+        pictures: new Map([['lintel-porch', { id: 77, url: `${uploads}/lintel-porch.png` }]]),
+        frontPage: 0,
+      }),
+    ).toEqual(['front page']);
   });
 });
 

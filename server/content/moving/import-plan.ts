@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Block } from '../../../src/builder/block.ts';
 import type { Field } from '../../../src/builder/field.ts';
-import { menuTree } from '../../../src/contracts/menu-tree.ts';
-import type { MenuItem } from '../../../src/contracts/content.ts';
 import { withoutDefaults } from '../../../src/contracts/layout.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
-import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import {
   createBuiltInContent,
   type BuiltInContent,
@@ -22,7 +19,9 @@ import {
   type ImportAction,
   type ImportPlan,
 } from './import-actions.ts';
+import { mapTexts, pathsIn, withPictureUrls } from './picture-paths.ts';
 import { pictureIds, sectionFields, withPictureIds, withSharedSectionIds } from './section-fields.ts';
+import { frontPageActions, menuActions, settingsActions } from './site-wide-actions.ts';
 import { pictureSlug } from './upload-built-in-picture.ts';
 
 /**
@@ -42,7 +41,21 @@ export function planImport(
   const pages: ImportAction[] = [];
   const used = new Set<number>();
   const pictures = mediaOf(files);
-  const idOf = (id: number) => existing.pictures.get(pictures.get(id)?.slug ?? '');
+  const idsByPath = new Map([...pictures].map(([id, { url }]) => [url, id]));
+  const addPicturesIn = (texts: unknown) => {
+    for (const path of pathsIn(texts)) {
+      const id = idsByPath.get(path);
+      if (id !== undefined) used.add(id);
+    }
+  };
+  const ids = new Map<number, number>();
+  const urls = new Map<string, string>();
+  for (const [id, { slug, url }] of pictures) {
+    const there = existing.pictures.get(slug);
+    if (!there) continue;
+    ids.set(id, there.id);
+    if (there.url !== '') urls.set(url, there.url);
+  }
 
   const known = new Map<number, number>();
   const shared: ImportAction[] = [];
@@ -55,11 +68,16 @@ export function planImport(
     const { page_layout: layout, ...values } = section.acf;
     const sections = sectionFields([layout], blocks);
     for (const id of pictureIds(values, sections)) used.add(id);
+    addPicturesIn(values);
     const title = htmlToText(section.title.rendered);
     const stored = { ...values, page_layout: JSON.stringify(layout.map(withoutDefaults)) };
     shared.push({ kind: 'section', id: section.id, slug: section.slug, title, values: stored, sections });
   }
-  const sharedId = (id: number) => known.get(id);
+  const inWordPress: StoredContent = {
+    idOf: (id) => ids.get(id),
+    sharedId: (id) => known.get(id),
+    moved: (text) => withPictureUrls(text, urls),
+  };
 
   const demos: string[] = [];
   for (const [path, { page, layouts, demo }] of [...content.pages].sort(byDepth)) {
@@ -80,10 +98,11 @@ export function planImport(
       );
       continue;
     }
-    const values = found ? missingValues(found, wanted, sections, { idOf, sharedId }, kept) : wanted;
+    const values = found ? missingValues(found, wanted, sections, inWordPress, kept) : wanted;
     if (found) keepOwnText(found, page, kept);
     if (found && Object.keys(values).length === 0) continue;
     for (const id of pictureIds(values, sections)) used.add(id);
+    addPicturesIn(found ? values : [values, page.content]);
     if (!found && page.featuredMedia > 0) used.add(page.featuredMedia);
     const parent = path.slice(0, path.lastIndexOf('/'));
     pages.push({
@@ -112,9 +131,10 @@ export function planImport(
     }
     if (found && found.title !== post.fields.title)
       kept.push(`The post “${post.slug}” has another title in WordPress.`);
-    const values = found ? missingValues(found, post.acf, postFields, { idOf, sharedId }, kept) : post.acf;
+    const values = found ? missingValues(found, post.acf, postFields, inWordPress, kept) : post.acf;
     if (found && Object.keys(values).length === 0) continue;
     for (const id of pictureIds(values, postFields)) used.add(id);
+    addPicturesIn(found ? values : [values, post.fields.content]);
     if (!found && post.fields.picture > 0) used.add(post.fields.picture);
     for (const { taxonomy, slug, name } of post.named) {
       if (!found && !existing[taxonomy].has(slug)) {
@@ -133,6 +153,8 @@ export function planImport(
     });
   }
 
+  const settings = settingsActions(existing.settings, content.settings, inWordPress.moved, kept);
+  addPicturesIn(settings);
   const uploads = [...used]
     .sort((a, b) => a - b)
     .flatMap((id): ImportAction[] => {
@@ -145,9 +167,9 @@ export function planImport(
     ...shared,
     ...pages,
     ...posts,
-    ...settingsActions(existing.settings, content.settings, kept),
+    ...settings,
     ...menuActions(existing, content, kept),
-    ...frontPage(existing, content, kept),
+    ...frontPageActions(existing, content, kept),
   ];
   const refused = new Set<string>();
   const actions = all.filter(({ kind }) => {
@@ -159,11 +181,15 @@ export function planImport(
     );
     return false;
   });
-  const there = [...pictures.keys()].flatMap((id): [number, number][] => {
-    const known = idOf(id);
-    return known === undefined ? [] : [[id, known]];
-  });
-  return { actions, pictures: new Map(there), sharedSections: known, kept, demos, refused: [...refused] };
+  return {
+    actions,
+    pictures: ids,
+    pictureUrls: urls,
+    sharedSections: known,
+    kept,
+    demos,
+    refused: [...refused],
+  };
 }
 
 /** Returns the pictures of the built-in content by id. */
@@ -187,6 +213,16 @@ function ownLayout(path: string, content: BuiltInContent, project: BuiltInConten
   return { page_layout: JSON.stringify(layout.map(withoutDefaults)) };
 }
 
+/** What WordPress has of the built-in content, to compare values with. */
+interface StoredContent {
+  /** Returns the id of a picture in WordPress. */
+  idOf: (id: number) => number | undefined;
+  /** Returns the id of a shared section in WordPress. */
+  sharedId: (id: number) => number | undefined;
+  /** Returns a text with the URLs of pictures in WordPress. */
+  moved: (text: string) => string;
+}
+
 /**
  * Returns the values that an existing entry lacks. Adds a message to `kept` for each value that differs from the
  * wanted one.
@@ -195,7 +231,7 @@ function missingValues(
   found: ExistingEntry,
   wanted: JsonObject,
   sections: ReadonlyMap<string, Field>,
-  { idOf, sharedId }: Record<'idOf' | 'sharedId', (id: number) => number | undefined>,
+  { idOf, sharedId, moved }: StoredContent,
   kept: string[],
 ): JsonObject {
   const missing: Record<string, unknown> = {};
@@ -211,7 +247,7 @@ function missingValues(
     const ours =
       id === 'page_layout'
         ? withSharedSectionIds(value, sharedId)
-        : withPictureIds({ [id]: value }, sections, idOf)[id];
+        : mapTexts(withPictureIds({ [id]: value }, sections, idOf)[id], moved);
     if (!isDeepStrictEqual(comparableValue(theirs), comparableValue(ours))) {
       kept.push(`${found.title} › ${id} has another value in WordPress.`);
     }
@@ -270,53 +306,6 @@ function postOf(data: JsonObject) {
       date_gmt: (text('date_gmt') || text('date')).slice(0, 19),
     },
   };
-}
-
-/**
- * Returns the settings that WordPress lacks. The sample identity is never imported, because the site would then
- * present it as real.
- */
-function settingsActions(
-  theirs: JsonObject,
-  { sample, ...ours }: SiteSettings,
-  kept: string[],
-): ImportAction[] {
-  if (sample) return [];
-  const settings: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(ours)) {
-    if (isUnset(value)) continue;
-    if (isUnset(theirs[name])) settings[name] = value;
-    else if (!isDeepStrictEqual(comparableValue(theirs[name]), comparableValue(value))) {
-      kept.push(`Site settings › ${name} has another value in WordPress.`);
-    }
-  }
-  return Object.keys(settings).length > 0 ? [{ kind: 'settings', settings }] : [];
-}
-
-function menuActions(existing: ExistingSite, content: BuiltInContent, kept: string[]): ImportAction[] {
-  return (['primary', 'footer'] as const).flatMap((location): ImportAction[] => {
-    const items = menuTree(content.menus[location].items);
-    const theirs = existing.menus[location];
-    if (!theirs) return items.length > 0 ? [{ kind: 'menu', location, items }] : [];
-    if (!isDeepStrictEqual(theirs.map(outline), items.map(outline))) {
-      kept.push(`The menu “${location}” has other items in WordPress.`);
-    }
-    return [];
-  });
-}
-
-function outline({ title, url, children }: MenuItem): unknown[] {
-  return [title, url, children.map(outline)];
-}
-
-function frontPage(existing: ExistingSite, content: BuiltInContent, kept: string[]): ImportAction[] {
-  if (!content.pages.has('/')) return [];
-  const home = existing.pages.find(({ at }) => at === '/');
-  // Visitors could not read it.
-  if (home && home.status !== 'publish') return [];
-  if (existing.frontPage === 0) return [{ kind: 'front page', path: '/' }];
-  if (home && home.id !== existing.frontPage) kept.push('WordPress has another front page.');
-  return [];
 }
 
 function byDepth([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {

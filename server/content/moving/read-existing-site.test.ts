@@ -46,3 +46,9 @@ test.each([
 ])('a draft %s the published shared section with its slug does not hide it', async (_where, entries) => {
   expect([...(await read({ '/wp/v2/lintel_section': entries })).sections]).toEqual([['call', 6]]);
 });
+
+test('pictures of earlier imports are read with their URLs', async () => {
+  const url = 'https://cms.example.com/wp-content/uploads/lintel-porch.png';
+  const media = [{ id: 7, slug: 'lintel-porch', source_url: url }];
+  expect([...(await read({ '/wp/v2/media': media })).pictures]).toEqual([['lintel-porch', { id: 7, url }]]);
+});

@@ -6,6 +6,7 @@ import { createLinkResolver, withHomeAsRoot, type LinkResolver } from '../paths/
 import { normaliseMenu } from '../normalise/normalise-menu.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { ExistingEntry, ExistingSite } from './import-actions.ts';
+import { uploadedPicture } from './upload-built-in-picture.ts';
 import { LAYOUT_ENTRY_ROUTES } from '../rest/layout-entry-routes.ts';
 import { WordPressWriterError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 
@@ -26,7 +27,10 @@ export async function readExistingSite(writer: WordPressWriter, home: string): P
   const links = withHomeAsRoot(createLinkResolver([home]), () => frontPage !== 0);
   const byId = new Map(pages.map((page) => [Number(page.id), page]));
   const posts = await entries('/wp/v2/posts');
-  const pictures = await writer.list('/wp/v2/media', { search: 'lintel-', _fields: 'id,slug' });
+  const pictures = await writer.list('/wp/v2/media', {
+    search: 'lintel-',
+    _fields: 'id,slug,source_url',
+  });
   return {
     pages: onePerAddress(
       pages
@@ -39,7 +43,7 @@ export async function readExistingSite(writer: WordPressWriter, home: string): P
     posts: onePerAddress(posts.map((post) => existingEntry(post, slugOf(post)))),
     categories: idsBySlug(await writer.list('/wp/v2/categories', { _fields: 'id,slug' })),
     tags: idsBySlug(await writer.list('/wp/v2/tags', { _fields: 'id,slug' })),
-    pictures: idsBySlug(pictures),
+    pictures: new Map(pictures.map((entry) => [String(entry.slug), uploadedPicture(entry)])),
     sections: idsBySlug(await readSections(writer)),
     menus: {
       primary: await readMenu(writer, 'primary', links),

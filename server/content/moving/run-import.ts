@@ -1,3 +1,5 @@
+import type { Field } from '../../../src/builder/field.ts';
+import type { JsonObject } from '../../../src/builder/raw-value.ts';
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import {
@@ -6,8 +8,9 @@ import {
   type ImportAction,
   type ImportPlan,
 } from './import-actions.ts';
+import { mapTexts, withPictureUrls } from './picture-paths.ts';
 import { sectionFields, withPictureIds, withSharedSectionIds } from './section-fields.ts';
-import { uploadBuiltInPicture } from './upload-built-in-picture.ts';
+import { PictureFileError, uploadBuiltInPicture } from './upload-built-in-picture.ts';
 import { LAYOUT_ENTRY_ROUTES } from '../rest/layout-entry-routes.ts';
 import { WordPressWriterError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 
@@ -29,6 +32,8 @@ interface Options {
 interface Made {
   /** By id in the built-in content. */
   pictures: Map<number, number>;
+  /** URLs of these pictures, by path in the built-in content. */
+  pictureUrls: Map<string, string>;
   /** By id in the built-in content. */
   sections: Map<number, number>;
   /** By path. */
@@ -37,13 +42,15 @@ interface Made {
 }
 
 /**
- * Carries out an import. Returns warnings. If WordPress refuses a step, throws a `WordPressWriterError` that names the step and
- * the missing capability; the next import continues from there.
+ * Carries out an import. Returns warnings, including one for each picture whose file is missing. If WordPress refuses a
+ * step, throws a `WordPressWriterError` that names the step and the missing capability; the next import continues from
+ * there.
  */
 export async function runImport(options: Options): Promise<string[]> {
   const { plan, existing, writer } = options;
   const made: Made = {
     pictures: new Map(plan.pictures),
+    pictureUrls: new Map(plan.pictureUrls),
     sections: new Map(plan.sharedSections),
     pages: new Map(existing.pages.map(({ at, id }) => [at, id])),
     terms: { categories: new Map(existing.categories), tags: new Map(existing.tags) },
@@ -55,6 +62,12 @@ export async function runImport(options: Options): Promise<string[]> {
     try {
       await carryOut(action, writer, made, options.folders, warnings);
     } catch (error) {
+      if (error instanceof PictureFileError) {
+        warnings.push(
+          `${describeAction(action)}: ${error.message} Add the picture in WordPress where it is missing.`,
+        );
+        continue;
+      }
       if (!(error instanceof WordPressWriterError)) throw error;
       const { capability, role } = REQUIRED_CAPABILITIES[action.kind];
       const refused = error.status === 401 || error.status === 403;
@@ -108,7 +121,9 @@ async function carryOut(
 ): Promise<void> {
   switch (action.kind) {
     case 'picture': {
-      made.pictures.set(action.id, await uploadBuiltInPicture(writer, action, folders));
+      const { id, url } = await uploadBuiltInPicture(writer, action, folders);
+      made.pictures.set(action.id, id);
+      if (url !== '') made.pictureUrls.set(action.url, url);
       return;
     }
     case 'term': {
@@ -119,7 +134,7 @@ async function carryOut(
     }
     case 'section': {
       const { slug, title, values, sections } = action;
-      const acf = withPictureIds(values, sections, (picture) => made.pictures.get(picture));
+      const acf = withUploadedPictures(values, sections, made);
       const { id } = await writer.post(LAYOUT_ENTRY_ROUTES.section, { slug, title, status: 'publish', acf });
       made.sections.set(action.id, Number(id));
       return;
@@ -129,7 +144,10 @@ async function carryOut(
     case 'post':
       return writePost(action, writer, made);
     case 'settings':
-      await writer.post('/lintel/v1/site-settings', action.settings);
+      await writer.post(
+        '/lintel/v1/site-settings',
+        mapTexts(action.settings, (text) => withPictureUrls(text, made.pictureUrls)),
+      );
       return;
     case 'menu':
       return writeMenu(action, writer);
@@ -139,6 +157,18 @@ async function carryOut(
       await writer.post('/wp/v2/settings', { show_on_front: 'page', page_on_front: page });
     }
   }
+}
+
+/** Returns section values with the ids and URLs that pictures have in WordPress. */
+function withUploadedPictures(
+  values: JsonObject,
+  sections: ReadonlyMap<string, Field>,
+  { pictures, pictureUrls }: Made,
+): Record<string, unknown> {
+  return mapTexts(
+    withPictureIds(values, sections, (id) => pictures.get(id)),
+    (text) => withPictureUrls(text, pictureUrls),
+  );
 }
 
 async function writePage(
@@ -153,6 +183,7 @@ async function writePage(
   if (id === null) {
     const page = await writer.post('/wp/v2/pages', {
       ...fields,
+      content: withPictureUrls(fields.content, made.pictureUrls),
       slug,
       parent: made.pages.get(parent) ?? 0,
       featured_media: made.pictures.get(picture) ?? 0,
@@ -166,7 +197,7 @@ async function writePage(
     }
   }
   // The values are written in a second request, because the fields that ACF has for a page depend on its path.
-  const acf = withPictureIds(values, sections, (picture) => made.pictures.get(picture));
+  const acf = withUploadedPictures(values, sections, made);
   if (acf.page_layout !== undefined) {
     acf.page_layout = withSharedSectionIds(acf.page_layout, (section) => made.sections.get(section));
   }
@@ -179,7 +210,7 @@ async function writePost(
   made: Made,
 ): Promise<void> {
   const { picture, ...fields } = action.fields;
-  const acf = withPictureIds(action.values, sectionFields([], new Map()), (id) => made.pictures.get(id));
+  const acf = withUploadedPictures(action.values, sectionFields([], new Map()), made);
   const values = Object.keys(acf).length > 0 ? { acf } : {};
   if (action.existing !== null) {
     await writer.post(`/wp/v2/posts/${action.existing}`, values);
@@ -189,6 +220,7 @@ async function writePost(
     action.terms[taxonomy].flatMap((slug) => made.terms[taxonomy].get(slug) ?? []);
   await writer.post('/wp/v2/posts', {
     ...fields,
+    content: withPictureUrls(fields.content, made.pictureUrls),
     ...values,
     slug: action.slug,
     categories: ids('categories'),

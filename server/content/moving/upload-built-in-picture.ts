@@ -1,12 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { renderAsync } from '@resvg/resvg-js';
+import type { JsonObject } from '../../../src/builder/raw-value.ts';
 import { readPictureType } from '../../media/convert-picture.ts';
 import { WordPressWriterError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 import type { RawMedia } from '../values/raw-media.ts';
 
 /** A picture of the built-in content. Its URL is a path below one of the picture folders. */
 export type BuiltInPicture = Pick<RawMedia, 'url' | 'alt' | 'width'>;
+
+/** A picture that was uploaded to WordPress, with its id and its file's URL there. */
+export interface UploadedPicture {
+  id: number;
+  url: string;
+}
+
+/** The error if the file of a picture is missing or unusable. Another attempt with the same files fails, too. */
+export class PictureFileError extends WordPressWriterError {
+  override name = 'PictureFileError';
+}
 
 /** Returns the slug under which a built-in picture is stored in WordPress, so that it is uploaded only once. */
 export function pictureSlug(url: string): string {
@@ -15,18 +27,23 @@ export function pictureSlug(url: string): string {
 }
 
 /**
- * Uploads a built-in picture to WordPress, and returns its id there. Throws a `WordPressWriterError` if none of
- * `folders` has its file, or if WordPress does not store it.
+ * Uploads a built-in picture to WordPress. Throws a `PictureFileError` if none of `folders` has a usable file of it,
+ * and a `WordPressWriterError` if WordPress does not store it.
  */
 export async function uploadBuiltInPicture(
   writer: Pick<WordPressWriter, 'upload'>,
   { url, alt, width }: BuiltInPicture,
   folders: readonly string[],
-): Promise<number> {
+): Promise<UploadedPicture> {
   const slug = pictureSlug(url);
   const file = await pictureFile({ url, slug, width }, folders);
-  const { id } = await writer.upload(file, { slug, title: slug, alt_text: alt });
-  return Number(id);
+  const entry = await writer.upload(file, { slug, title: slug, alt_text: alt });
+  return uploadedPicture(entry);
+}
+
+/** Reads a picture from an entry of WordPress's media library. Its URL is empty if WordPress did not send one. */
+export function uploadedPicture({ id, source_url: url }: JsonObject): UploadedPicture {
+  return { id: Number(id), url: typeof url === 'string' ? url : '' };
 }
 
 /** Returns the file of a picture. SVG drawings become PNG, because WordPress does not accept SVG. */
@@ -42,10 +59,9 @@ async function pictureFile(
       return { name: `${slug}.png`, type: 'image/png', bytes: new Uint8Array(drawn.asPng()) };
     }
     const type = await readPictureType(source);
-    if (type === null)
-      throw new WordPressWriterError(`The file of ${url} is no picture that WordPress takes.`);
+    if (type === null) throw new PictureFileError(`The file of ${url} is no picture that WordPress takes.`);
     const ending = type === 'jpeg' ? 'jpg' : type;
     return { name: `${slug}.${ending}`, type: `image/${type}`, bytes: new Uint8Array(source) };
   }
-  throw new WordPressWriterError(`The file of ${url} is not in ${folders.join(' or ')}.`);
+  throw new PictureFileError(`The file of ${url} is not in ${folders.join(' or ')}.`);
 }

@@ -63,5 +63,6 @@ async function storedPicture(picture: BuiltInPicture, writer: Target['writer']):
   const slug = pictureSlug(picture.url);
   const found = await writer.list('/wp/v2/media', { slug, _fields: 'id,slug' });
   const stored = found.find((each) => each.slug === slug);
-  return stored ? Number(stored.id) : uploadBuiltInPicture(writer, picture, PICTURE_FOLDERS);
+  if (stored) return Number(stored.id);
+  return (await uploadBuiltInPicture(writer, picture, PICTURE_FOLDERS)).id;
 }

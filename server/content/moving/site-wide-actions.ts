@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
+import type { MenuItem } from '../../../src/contracts/content.ts';
+import { menuTree } from '../../../src/contracts/menu-tree.ts';
+import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
+import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import { comparableValue } from './comparable-value.ts';
+import type { ExistingSite, ImportAction } from './import-actions.ts';
+import { mapTexts } from './picture-paths.ts';
+
+/**
+ * Returns the settings that WordPress lacks. The sample identity is never imported, because the site would then
+ * present it as real. `moved` returns a text with the URLs of pictures in WordPress.
+ */
+export function settingsActions(
+  theirs: JsonObject,
+  { sample, ...ours }: SiteSettings,
+  moved: (text: string) => string,
+  kept: string[],
+): ImportAction[] {
+  if (sample) return [];
+  const settings: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(ours)) {
+    if (isUnset(value)) continue;
+    if (isUnset(theirs[name])) settings[name] = value;
+    else if (!isDeepStrictEqual(comparableValue(theirs[name]), comparableValue(mapTexts(value, moved)))) {
+      kept.push(`Site settings › ${name} has another value in WordPress.`);
+    }
+  }
+  return Object.keys(settings).length > 0 ? [{ kind: 'settings', settings }] : [];
+}
+
+/** Returns the menus whose location in WordPress is empty. */
+export function menuActions(existing: ExistingSite, content: BuiltInContent, kept: string[]): ImportAction[] {
+  return (['primary', 'footer'] as const).flatMap((location): ImportAction[] => {
+    const items = menuTree(content.menus[location].items);
+    const theirs = existing.menus[location];
+    if (!theirs) return items.length > 0 ? [{ kind: 'menu', location, items }] : [];
+    if (!isDeepStrictEqual(theirs.map(outline), items.map(outline))) {
+      kept.push(`The menu “${location}” has other items in WordPress.`);
+    }
+    return [];
+  });
+}
+
+function outline({ title, url, children }: MenuItem): unknown[] {
+  return [title, url, children.map(outline)];
+}
+
+/** Returns the choice of the front page, unless WordPress has one or the page is not public there. */
+export function frontPageActions(
+  existing: ExistingSite,
+  content: BuiltInContent,
+  kept: string[],
+): ImportAction[] {
+  if (!content.pages.has('/')) return [];
+  const home = existing.pages.find(({ at }) => at === '/');
+  // Visitors could not read it.
+  if (home && home.status !== 'publish') return [];
+  if (existing.frontPage === 0) return [{ kind: 'front page', path: '/' }];
+  if (home && home.id !== existing.frontPage) kept.push('WordPress has another front page.');
+  return [];
+}
