@@ -37,12 +37,16 @@ const files: BuiltInFiles = {
     Object.entries(builtInFiles.pages).filter(([slug]) => [...PAGES, DEMO].includes(slug)),
   ),
   posts: Object.fromEntries(
-    Object.entries(builtInFiles.posts).map(([slug, post]) => [
+    Object.entries(builtInFiles.posts).map(([slug, post], index) => [
       slug,
       {
         ...post,
         content: { rendered: `${renderedOf(post.content)}<p><img src="${SHOWN}" alt="A porch"></p>` },
         acf: { seo_title: `Found: ${slug}` },
+        sticky: index === 0,
+        format: index === 0 ? 'quote' : 'standard',
+        comment_status: index === 0 ? 'closed' : 'open',
+        _embedded: withParent(post._embedded),
       },
     ]),
   ),
@@ -53,6 +57,28 @@ const files: BuiltInFiles = {
 
 function renderedOf(value: unknown): string {
   return isObject(value) ? String(value.rendered) : '';
+}
+
+/** Puts the categories of a post below another one. */
+function withParent(embedded: unknown): unknown {
+  return isObject(embedded) ? { ...embedded, 'wp:term': [termsOf(embedded).map(belowGuides)] } : embedded;
+}
+
+function belowGuides(term: Readonly<Record<string, unknown>>) {
+  if (term.taxonomy === 'post_tag') return term;
+  const up = [{ id: 799, name: 'Guides & news', slug: 'guides-and-news', taxonomy: 'category' }];
+  return { ...term, parent: 799, _embedded: { up } };
+}
+
+function termsOf(embedded: unknown) {
+  const terms = isObject(embedded) ? embedded['wp:term'] : [];
+  return Array.isArray(terms) ? terms.flat().filter(isObject) : [];
+}
+
+/** Returns the slug of a term, below the slugs of its parents. */
+function termPath({ slug, _embedded: embedded }: Readonly<Record<string, unknown>>): string {
+  const up = isObject(embedded) && Array.isArray(embedded.up) ? embedded.up.filter(isObject) : [];
+  return [...up.map(termPath), String(slug)].join('/');
 }
 
 let folder: string;
@@ -268,13 +294,8 @@ function comparable(content: BuiltInFiles): unknown {
       texts: entry(post),
       date: String(post.date_gmt).slice(0, 19),
       picture: post.featured_media,
-      terms:
-        isObject(post._embedded) && Array.isArray(post._embedded['wp:term'])
-          ? post._embedded['wp:term']
-              .flat()
-              .map((term: unknown) => (isObject(term) ? String(term.slug) : ''))
-              .toSorted()
-          : [],
+      options: [post.sticky, post.format, post.comment_status],
+      terms: termsOf(post._embedded).map(termPath).toSorted(),
     })),
   };
 }

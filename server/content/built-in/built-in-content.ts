@@ -119,11 +119,20 @@ function* entriesOf({ posts, sections, media }: BuiltInFiles): Iterable<MirrorEn
     for (const author of objectsIn(embedded.author)) {
       yield { kind: 'author', id: String(author.id), data: author, version };
     }
-    for (const term of objectsIn(embedded['wp:term'])) {
+    for (const term of withParents(objectsIn(embedded['wp:term']))) {
       const kind = term.taxonomy === 'post_tag' ? 'tag' : 'category';
       yield { kind, id: String(term.id), data: term, version };
     }
   }
+}
+
+/** Returns the parent of a category in a post's file, which is embedded as `up`. The array is empty if it has none. */
+export function parentsOfTerm({ _embedded: embedded }: JsonObject): readonly JsonObject[] {
+  return isObject(embedded) ? objectsIn(embedded.up) : [];
+}
+
+function withParents(terms: readonly JsonObject[]): JsonObject[] {
+  return terms.flatMap((term) => [term, ...withParents(parentsOfTerm(term))]);
 }
 
 function objectsIn(raw: unknown): JsonObject[] {

@@ -10,6 +10,8 @@ import { rawSectionValue } from '../values/stored-value.ts';
 import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { EXPORTED_ID_OFFSET, exportedPictures, withLocalPictures } from './exported-pictures.ts';
+import { exportedPosts } from './exported-posts.ts';
+import { escapedText, exportedTexts } from './exported-texts.ts';
 import { EXPORTABLE_SLUG_PATTERN, exportedFileNames, builtInPageFor } from './exported-file-names.ts';
 import { mapTexts } from './picture-paths.ts';
 import { shownPath } from '../built-in/snapshot-page.ts';
@@ -97,7 +99,7 @@ export function exportedFiles(options: Options): ExportedFiles {
       slug: known?.page.slug ?? found.page.slug,
       parent,
       status: 'publish',
-      ...texts(found.page, local),
+      ...exportedTexts(found.page, local),
       featured_media: pictureId(found.page.featuredMedia) ?? base?.featured_media ?? 0,
       acf: { ...(isObject(base?.acf) ? base.acf : {}), ...values },
     });
@@ -121,7 +123,7 @@ export function exportedFiles(options: Options): ExportedFiles {
       id: sectionId(page.id),
       slug,
       status: 'publish',
-      title: { rendered: escaped(page.title) },
+      title: { rendered: escapedText(page.title) },
       modified: page.modified,
       acf: { ...values, page_layout: [placement] },
     });
@@ -169,15 +171,6 @@ function whyNot(kind: ReusableEntry['kind']): string {
   return kind === 'template'
     ? 'a template, which is private'
     : 'a shared section without content, or unpublished';
-}
-
-function texts(page: RawPage, local: (text: string) => string) {
-  return {
-    title: { rendered: escaped(page.title) },
-    content: { rendered: local(page.content) },
-    excerpt: { rendered: local(page.excerpt) },
-    modified: page.modified,
-  };
 }
 
 /** Returns the values that are set in the page's sections, with the ids and paths of the export. */
@@ -248,65 +241,4 @@ function exportedSettings({ settings, links }: Snapshot, local: (text: string) =
     brokerage: { ...brokerage, logo: picture('brokerage.logo', brokerage.logo) },
     seo: { ...seo, shareImage: picture('seo.shareImage', seo.shareImage) },
   };
-}
-
-function* exportedPosts(
-  contents: MirrorContents,
-  snapshot: Snapshot,
-  pictureId: (id: number) => number | undefined,
-  local: (text: string) => string,
-  notes: string[],
-): Iterable<[string, unknown]> {
-  for (const { slug } of snapshot.posts()) {
-    const post = snapshot.post(slug);
-    if (!post) continue;
-    if (post.locked) {
-      notes.push(`The post “${post.title}” is behind a password, so it is not included.`);
-      continue;
-    }
-    if (!EXPORTABLE_SLUG_PATTERN.test(slug)) {
-      notes.push(`The post “${slug}” has other characters in its slug than a–z, 0–9 and “-”. Rename it.`);
-      continue;
-    }
-    const terms = (kind: 'category' | 'tag', ids: readonly number[]) =>
-      ids.flatMap((id) => {
-        const term = snapshot.term(kind, id);
-        return term
-          ? [
-              {
-                id,
-                name: escaped(term.name),
-                slug: term.slug,
-                taxonomy: kind === 'tag' ? 'post_tag' : 'category',
-              },
-            ]
-          : [];
-      });
-    const data = contents.entries('post').get(String(post.id))?.data;
-    yield [
-      slug,
-      {
-        id: post.id + EXPORTED_ID_OFFSET,
-        slug,
-        status: 'publish',
-        date: data?.date ?? post.date,
-        date_gmt: post.date,
-        ...texts(post, local),
-        modified_gmt: post.modified,
-        author: post.author,
-        featured_media: pictureId(post.featuredMedia) ?? 0,
-        categories: post.categories,
-        tags: post.tags,
-        acf: withPictureIds(post.acf, sectionFields([], new Map()), pictureId),
-        _embedded: {
-          author: [{ id: post.author, name: snapshot.authorName(post.author) ?? '{agent}' }],
-          'wp:term': [terms('category', post.categories), terms('tag', post.tags)],
-        },
-      },
-    ];
-  }
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -2,6 +2,7 @@ import type { Field } from '../../../src/builder/field.ts';
 import type { MenuItem, MenuLocation } from '../../../src/contracts/content.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
+import type { PostOptions } from './post-options.ts';
 import type { UploadedPicture } from './upload-built-in-picture.ts';
 
 /** A page or post that already exists in WordPress, with its values as an editor sees them. */
@@ -42,7 +43,14 @@ export interface ExistingSite {
  */
 export type ImportAction =
   | { kind: 'picture'; id: number; slug: string; url: string; alt: string; width: number }
-  | { kind: 'term'; taxonomy: Taxonomy; slug: string; name: string }
+  | {
+      kind: 'term';
+      taxonomy: Taxonomy;
+      slug: string;
+      name: string;
+      /** The slug of the category above it; null if there is none. */
+      parent: string | null;
+    }
   | {
       kind: 'section';
       /** The id in the built-in content, by which pages place it. */
@@ -76,7 +84,7 @@ export type ImportAction =
         status: string;
         picture: number;
         date_gmt: string;
-      };
+      } & PostOptions;
       terms: Readonly<Record<Taxonomy, readonly string[]>>;
     }
   | { kind: 'menu'; location: MenuLocation; items: readonly MenuItem[] }

@@ -10,7 +10,8 @@ import {
 } from '../built-in/built-in-content.ts';
 import { htmlToText, htmlToSpacedText } from '../values/html-text.ts';
 import { readMedia } from '../values/raw-media.ts';
-import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { missingTerms, readBuiltInPost } from './built-in-post.ts';
 import { comparableValue } from './comparable-value.ts';
 import {
   REQUIRED_CAPABILITIES,
@@ -121,7 +122,7 @@ export function planImport(
   const posts: ImportAction[] = [];
   const postFields = sectionFields([], blocks);
   for (const { data } of content.contents.entries('post').values()) {
-    const post = postOf(data);
+    const post = readBuiltInPost(data);
     const found = existing.posts.find(({ at }) => at === post.slug);
     if (found && found.status !== 'publish') {
       kept.push(
@@ -136,9 +137,10 @@ export function planImport(
     for (const id of pictureIds(values, postFields)) used.add(id);
     addPicturesIn(found ? values : [values, post.fields.content]);
     if (!found && post.fields.picture > 0) used.add(post.fields.picture);
-    for (const { taxonomy, slug, name } of post.named) {
-      if (!found && !existing[taxonomy].has(slug)) {
-        terms.set(`${taxonomy} ${slug}`, { kind: 'term', taxonomy, slug, name });
+    if (!found) {
+      for (const term of missingTerms(post.named, existing)) {
+        const key = `${term.taxonomy} ${term.slug}`;
+        if (!terms.has(key)) terms.set(key, term);
       }
     }
     const slugs = (taxonomy: Taxonomy) =>
@@ -276,35 +278,6 @@ function textsOf(page: {
     excerpt: htmlToText(page.excerpt),
     status: page.status,
     picture: page.featuredMedia,
-  };
-}
-
-/** Reads a post of the built-in content. Its terms are named under `_embedded`. */
-function postOf(data: JsonObject) {
-  const text = (name: string) => {
-    const value = data[name];
-    const rendered = isObject(value) ? value.rendered : value;
-    return typeof rendered === 'string' ? rendered : '';
-  };
-  const embedded = isObject(data._embedded) ? data._embedded['wp:term'] : [];
-  const named = (Array.isArray(embedded) ? embedded.flat() : []).filter(isObject).map((term) => ({
-    taxonomy: term.taxonomy === 'post_tag' ? ('tags' as const) : ('categories' as const),
-    slug: String(term.slug),
-    name: htmlToText(String(term.name)),
-  }));
-  return {
-    slug: String(data.slug),
-    named,
-    acf: isObject(data.acf) ? data.acf : {},
-    fields: {
-      title: htmlToText(text('title')),
-      content: text('content'),
-      excerpt: htmlToText(text('excerpt')),
-      status: text('status') || 'publish',
-      picture: Number(data.featured_media) || 0,
-      // Without a time zone, as WordPress itself writes this field. It is always in UTC.
-      date_gmt: (text('date_gmt') || text('date')).slice(0, 19),
-    },
   };
 }
 

@@ -153,3 +153,50 @@ test('pictures in texts get the URLs of the uploaded files, and one without a fi
     `upload the picture lintel-8-lost: The file of /pictures/8-lost.jpg is not in ${folder}. Add the picture in WordPress where it is missing.`,
   ]);
 });
+
+test('categories come with their parents, and posts with their options', async () => {
+  const term = (slug: string, up?: object) => ({
+    name: `All ${slug}`,
+    slug,
+    taxonomy: 'category',
+    ...(up && { parent: 5, _embedded: { up: [up] } }),
+  });
+  const post = (id: number, slug: string, more: object) => ({
+    id,
+    slug,
+    title: rendered(slug),
+    ...more,
+  });
+  const iowa = term('iowa', term('places'));
+  const files: BuiltInFiles = {
+    ...noFiles,
+    posts: {
+      news: post(9, 'news', {
+        sticky: true,
+        format: 'quote',
+        comment_status: 'closed',
+        _embedded: { 'wp:term': [[term('ames', iowa), term('homes', term('houses'))]] },
+      }),
+      // As an earlier export, or somebody by hand, has written it.
+      plain: post(10, 'plain', { format: 'other', _embedded: { 'wp:term': [[term('iowa')]] } }),
+    },
+  };
+  const { sent } = await imported(files, { categories: new Map([['houses', 40]]) });
+  expect(sent.filter(([route]) => route === '/wp/v2/categories').map(([, body]) => body)).toEqual([
+    { name: 'All places', slug: 'places' },
+    { name: 'All iowa', slug: 'iowa', parent: 101 },
+    { name: 'All ames', slug: 'ames', parent: 102 },
+    { name: 'All homes', slug: 'homes', parent: 40 },
+  ]);
+  const [news, plain] = sent.filter(([route]) => route === '/wp/v2/posts').map(([, body]) => body);
+  // The post itself is only in the categories below.
+  expect(news).toMatchObject({
+    sticky: true,
+    format: 'quote',
+    comment_status: 'closed',
+    categories: [103, 104],
+  });
+  expect(Object.keys(plain ?? {})).toEqual(
+    expect.not.arrayContaining(['sticky', 'format', 'comment_status']),
+  );
+});

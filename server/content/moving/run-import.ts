@@ -128,7 +128,9 @@ async function carryOut(
     }
     case 'term': {
       const { taxonomy, name, slug } = action;
-      const { id } = await writer.post(`/wp/v2/${taxonomy}`, { name, slug });
+      const parent = action.parent === null ? undefined : made.terms[taxonomy].get(action.parent);
+      const above = parent === undefined ? {} : { parent };
+      const { id } = await writer.post(`/wp/v2/${taxonomy}`, { name, slug, ...above });
       made.terms[taxonomy].set(slug, Number(id));
       return;
     }

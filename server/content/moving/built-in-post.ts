@@ -1,0 +1,62 @@
+import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
+import { parentsOfTerm } from '../built-in/built-in-content.ts';
+import { htmlToText } from '../values/html-text.ts';
+import type { ExistingSite, ImportAction } from './import-actions.ts';
+import { postOptions } from './post-options.ts';
+
+/** A category or tag of a built-in post. */
+interface NamedTerm {
+  taxonomy: Taxonomy;
+  slug: string;
+  name: string;
+  parent: NamedTerm | null;
+}
+
+/** Reads a post of the built-in content. Its terms are named under `_embedded`. */
+export function readBuiltInPost(data: JsonObject) {
+  const text = (name: string) => {
+    const value = data[name];
+    const rendered = isObject(value) ? value.rendered : value;
+    return typeof rendered === 'string' ? rendered : '';
+  };
+  const embedded = isObject(data._embedded) ? data._embedded['wp:term'] : [];
+  const named = (Array.isArray(embedded) ? embedded.flat() : []).filter(isObject).map(namedTerm);
+  return {
+    slug: String(data.slug),
+    named,
+    acf: isObject(data.acf) ? data.acf : {},
+    fields: {
+      title: htmlToText(text('title')),
+      content: text('content'),
+      excerpt: htmlToText(text('excerpt')),
+      status: text('status') || 'publish',
+      picture: Number(data.featured_media) || 0,
+      // Without a time zone, as WordPress itself writes this field. It is always in UTC.
+      date_gmt: (text('date_gmt') || text('date')).slice(0, 19),
+      ...postOptions(data),
+    },
+  };
+}
+
+function namedTerm(term: JsonObject): NamedTerm {
+  const [parent] = parentsOfTerm(term);
+  return {
+    taxonomy: term.taxonomy === 'post_tag' ? 'tags' : 'categories',
+    slug: String(term.slug),
+    name: htmlToText(String(term.name)),
+    parent: parent ? namedTerm(parent) : null,
+  };
+}
+
+/** Yields the creation of each term that WordPress lacks. Parents come before their children. */
+export function* missingTerms(
+  terms: readonly NamedTerm[],
+  existing: Pick<ExistingSite, Taxonomy>,
+): Iterable<Extract<ImportAction, { kind: 'term' }>> {
+  for (const { taxonomy, slug, name, parent } of terms) {
+    if (existing[taxonomy].has(slug)) continue;
+    if (parent) yield* missingTerms([parent], existing);
+    yield { kind: 'term', taxonomy, slug, name, parent: parent?.slug ?? null };
+  }
+}
