@@ -3,7 +3,7 @@ import { createTokenAccess } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { retryDeliveries } from '../../server/leads/manage/change-lead.ts';
 import type { Mailers } from '../../server/leads/mail/mailers.ts';
-import { queueSubscriptionDelivery } from '../../server/leads/store/subscriptions.ts';
+import { changeSubscription, queueSubscriptionDelivery } from '../../server/leads/store/subscriptions.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const ALICE = {
@@ -214,6 +214,32 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await query.transaction().execute((transaction) => queueSubscriptionDelivery(transaction, again));
     await worker().drain();
     expect(only().tags).toEqual(after);
+  });
+
+  test.each([
+    ['name', { first_name: 'Bob' }],
+    ['number', { phone: '(515) 555-0199', phone_e164: '+15155550199' }],
+  ])('an unsubscription reaches the CRM if the contact has another %s', async (_part, other) => {
+    const { query } = bench.database;
+    await bench.addLead({ ...ALICE, tags: '["Website Lead","Market Report"]' });
+    await worker().drain();
+    const id = await bench.addLead({ ...ALICE, ...other, tags: '["Market Report"]' });
+    await query
+      .insertInto('subscriptions')
+      .values({ email: ALICE.email, lead_id: id, name: null, areas: 'all', since: 1 })
+      .execute();
+    await worker().drain();
+    expect(only().tags).toEqual(['website lead', 'market report', 'check identity']);
+    await changeSubscription(query, {
+      email: ALICE.email,
+      subscribed: false,
+      requestId: null,
+      now: bench.clock.now,
+    });
+    await worker().drain();
+    expect(only().tags).toEqual(['website lead', 'check identity', 'market report unsubscribed']);
+    expect(identity()).toEqual(UNCHANGED);
+    expect(notes().join()).not.toContain('Tags not added to the contact: Market Report Unsubscribed');
   });
 
   test('the agent gets one e-mail per lead, however often its delivery is repeated', async () => {

@@ -156,16 +156,41 @@ describe('tags', () => {
     ]);
   });
 
-  test.each([undefined, { unsubscribed_at: null }, { unsubscribed_at: 1 }])(
-    'a contact that may be another person gets the tag for a check and no other: %o',
-    (subscription) => {
-      for (const differs of [['email'], ['name'], ['phone']] as const) {
-        for (const allowed of [null, ['Seller']]) {
-          expect(
-            planContactTags({ leadTags: ['Seller', 'Market Report'], subscription, differs, allowed }),
-          ).toEqual({ add: ['Check identity'], remove: [], withheld: ['Seller', 'Market Report'] });
-        }
-      }
+  const planFor = (differs: 'email' | 'name' | 'phone', unsubscribed_at: number | null | undefined) =>
+    [null, ['Seller']].map((allowed) =>
+      planContactTags({
+        leadTags: ['Seller', 'Market Report'],
+        subscription: unsubscribed_at === undefined ? undefined : { unsubscribed_at },
+        differs: [differs],
+        allowed,
+      }),
+    );
+
+  test.each([
+    ['email', undefined],
+    ['name', undefined],
+    ['phone', undefined],
+    ['email', null],
+    ['name', null],
+    ['phone', null],
+    ['email', 1],
+  ] as const)(
+    'a contact with another %s gets the tag for a check and no other, if unsubscribed at %s',
+    (differs, unsubscribedAt) => {
+      const plan = { add: ['Check identity'], remove: [], withheld: ['Seller', 'Market Report'] };
+      expect(planFor(differs, unsubscribedAt)).toEqual([plan, plan]);
+    },
+  );
+
+  test.each(['name', 'phone'] as const)(
+    'an unsubscription reaches a contact with the same address and another %s',
+    (differs) => {
+      const plan = {
+        add: ['Check identity', 'Market Report Unsubscribed'],
+        remove: ['Market Report'],
+        withheld: ['Seller'],
+      };
+      expect(planFor(differs, 1)).toEqual([plan, plan]);
     },
   );
 });

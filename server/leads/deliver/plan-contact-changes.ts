@@ -94,19 +94,24 @@ interface TagFacts {
 
 /**
  * Returns the tags to add to a contact and to remove from it. Tags start workflows, and anybody can type a client's
- * e-mail address, so a contact that may be another person gets none of the lead's tags. `withheld` are the lead's
- * tags that are not added; they go into the note.
+ * e-mail address, so a contact that may be another person gets none of the lead's tags. It still gets the tag of an
+ * unsubscription if it has the same e-mail address, so that the CRM stops sending to that address. `withheld` are the
+ * lead's tags that are not added; they go into the note.
  */
 export function planContactTags({ leadTags, subscription, differs, allowed }: TagFacts): {
   add: readonly string[];
   remove: readonly string[];
   withheld: readonly string[];
 } {
-  if (differs.length > 0) return { add: [CHECK_IDENTITY], remove: [], withheld: leadTags };
-  const mayAdd = (tag: string) =>
-    allowed === null || allowed.some((each) => each.toLowerCase() === tag.toLowerCase());
   const report = subscription && marketReportTags(subscription);
   const others = leadTags.filter((tag) => !report || (tag !== SUBSCRIBED_TAG && tag !== UNSUBSCRIBED_TAG));
+  if (differs.length > 0) {
+    return report?.now === UNSUBSCRIBED_TAG && !differs.includes('email')
+      ? { add: [CHECK_IDENTITY, report.now], remove: [report.before], withheld: others }
+      : { add: [CHECK_IDENTITY], remove: [], withheld: leadTags };
+  }
+  const mayAdd = (tag: string) =>
+    allowed === null || allowed.some((each) => each.toLowerCase() === tag.toLowerCase());
   return {
     add: [...others.filter(mayAdd), ...(report ? [report.now] : [])],
     remove: report ? [report.before] : [],
