@@ -4,6 +4,8 @@ import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts'
 import { retryDeliveries } from '../../server/leads/manage/change-lead.ts';
 import type { Mailers } from '../../server/leads/mail/mailers.ts';
 import { changeSubscription, queueSubscriptionDelivery } from '../../server/leads/store/subscriptions.ts';
+import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
+import { deleteLead } from '../../server/operators/inbox/lead-actions.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const ALICE = {
@@ -14,6 +16,14 @@ const ALICE = {
   phone_e164: '+15155550142',
 };
 const MALLORY = { ...ALICE, first_name: 'Mallory', last_name: 'Miller', email: 'mallory@example.net' };
+
+const OPERATOR = {
+  id: 'operator-1',
+  email: 'operator@example.com',
+  name: 'Olive',
+  role: 'operator' as const,
+  requestId: 'r1',
+};
 
 const genuineFetch = globalThis.fetch;
 
@@ -241,6 +251,38 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(identity()).toEqual(UNCHANGED);
     expect(notes().join()).not.toContain('Tags not added to the contact: Market Report Unsubscribed');
   });
+
+  test.each(['an operator', 'retention'])(
+    'a subscription of a lead that %s deletes does not change another person’s contact',
+    async (who) => {
+      const { query } = bench.database;
+      const tags = '["Market Report"]';
+      await bench.addLead({ ...ALICE, tags });
+      await worker().drain();
+      const id = await bench.addLead({ ...MALLORY, tags });
+      await query
+        .insertInto('subscriptions')
+        .values({ email: MALLORY.email, lead_id: id, name: null, areas: 'all', since: 1 })
+        .execute();
+      await worker().drain();
+      const after = ['market report', 'check identity'];
+      expect(only().tags).toEqual(after);
+      if (who === 'an operator') await deleteLead(bench.database, id, { operator: OPERATOR, now: 1 });
+      else {
+        expect(await deleteOldLeads(bench.database, bench.clock.now + 1)).toBe(2);
+        const left = { email: MALLORY.email, subscribed: false, requestId: null, now: bench.clock.now };
+        await changeSubscription(query, left);
+      }
+      await worker().drain();
+      expect(only().tags).toEqual(after);
+      // The subscriber's own contact is found by its address.
+      only().email = MALLORY.email;
+      const again = { email: MALLORY.email, requestId: null, now: bench.clock.now };
+      await query.transaction().execute((transaction) => queueSubscriptionDelivery(transaction, again));
+      await worker().drain();
+      expect(only().tags).toEqual(['check identity', 'market report unsubscribed']);
+    },
+  );
 
   test('the agent gets one e-mail per lead, however often its delivery is repeated', async () => {
     const sent: string[] = [];

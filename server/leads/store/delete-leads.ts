@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { redactCrmEvents } from '../../crm/webhooks/leads-of-contact.ts';
 import type { Database } from '../../database/schema/schema.ts';
+import { readIdentityDifferences } from '../deliver/crm-progress.ts';
 
 /** Leads per transaction. Small batches keep other writers from waiting long. */
 const MAX_BATCH_LEADS = 200;
@@ -64,11 +65,12 @@ export async function deleteOldLeads(
 /**
  * Deletes leads with their submissions, deliveries, history, private notes, reminders and the contents of their CRM
  * events. Consent evidence and subscriptions remain. The id of the CRM contact is copied to the subscription, so that
- * the contact's tags can still be updated.
+ * the contact's tags can still be updated, unless the contact has another e-mail address than the lead.
  */
 export async function deleteLeads(transaction: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction.updateTable('consents').set({ lead_id: null }).where('lead_id', 'in', ids).execute();
+  const withOthersContact = await subscribersWithOthersContact(transaction, ids);
   await transaction
     .updateTable('subscriptions')
     .set((is) => {
@@ -85,6 +87,13 @@ export async function deleteLeads(transaction: Transaction<Database>, ids: reado
     })
     .where('lead_id', 'in', ids)
     .execute();
+  if (withOthersContact.length > 0) {
+    await transaction
+      .updateTable('subscriptions')
+      .set({ crm_contact_id: null })
+      .where('email', 'in', withOthersContact)
+      .execute();
+  }
   await redactCrmEvents(transaction, ids);
   for (const table of [
     'submissions',
@@ -96,4 +105,22 @@ export async function deleteLeads(transaction: Transaction<Database>, ids: reado
     await transaction.deleteFrom(table).where('lead_id', 'in', ids).execute();
   }
   await transaction.deleteFrom('leads').where('id', 'in', ids).execute();
+}
+
+/** Returns the addresses of these leads' subscriptions for which the lead's contact has another address. */
+async function subscribersWithOthersContact(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const subscriptions = await transaction
+    .selectFrom('subscriptions')
+    .select(['email', 'lead_id'])
+    .where('lead_id', 'in', ids)
+    .execute();
+  const emails: string[] = [];
+  for (const { email, lead_id: leadId } of subscriptions) {
+    if (leadId === null) continue;
+    if ((await readIdentityDifferences(transaction, leadId)).includes('email')) emails.push(email);
+  }
+  return emails;
 }
