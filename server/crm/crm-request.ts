@@ -79,7 +79,8 @@ function faultOf(status: number, json: unknown): CrmError {
   const read = crmErrorResponse.safeParse(json).data;
   const reason = [read?.message ?? []].flat().join('; ');
   const message = `The CRM answered ${status}${reason ? `: ${reason}` : ''}`;
-  if (status === 403) return new CrmError('credentials', message, { status });
+  // A 403 without a message in the CRM's format comes from a proxy or firewall, and may concern this request alone.
+  if (status === 403 && reason) return new CrmError('credentials', message, { status });
   if (status === 401) {
     const lacksScope = reason !== '' && classifyCrmMessage(status, reason) === 'scope';
     return new CrmError('credentials', message, { status, lacksScope });

@@ -373,6 +373,26 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(circuit?.reason).toContain('GHL_LOCATION_ID');
   });
 
+  test('a lead that a firewall refuses with a 403 is retried until an operator must decide; others are delivered', async () => {
+    const blocked = await bench.addLead({ email: 'blocked@example.com', phone: null, phone_e164: null });
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>
+      `${new Request(url).url} ${typeof init?.body === 'string' ? init.body : ''}`.includes('blocked')
+        ? new Response('<html><title>Access denied</title></html>', { status: 403 })
+        : genuineFetch(url, init),
+    );
+    const worker = bench.worker(connected());
+    await worker.drain();
+    const other = await bench.addLead();
+    for (let tries = 0; tries < 30; tries += 1) {
+      await worker.drain();
+      bench.clock.now += HOUR;
+    }
+    expect(await bench.deliveries(other)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+    const [row] = await bench.deliveries(blocked);
+    expect(row).toMatchObject({ state: 'attention', last_error: 'The CRM answered 403' });
+    expect(row?.attempts).toBeGreaterThanOrEqual(20);
+  });
+
   test('a lead that the CRM rejects needs an operator immediately, with a message without personal data', async () => {
     await bench.addLead({ email: 'rosalind@@example', phone: null, phone_e164: null });
     await bench.worker(connected()).drain();
