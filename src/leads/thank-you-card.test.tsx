@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { ThemeProvider } from 'styled-components';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import fixture from '../../fixtures/site-settings.json';
 import { SettingsContext } from '../content/settings-context.ts';
 import { siteSettingsSchema } from '../contracts/site-settings.ts';
@@ -29,6 +29,8 @@ function show(props: Partial<Parameters<typeof ThankYouCard>[0]> = {}) {
   );
 }
 
+afterEach(() => vi.useRealTimers());
+
 it('greets by name, repeats the submitted values, and offers a call and a page to read next', () => {
   show();
   expect(screen.getByRole('heading', { name: 'Got it, Ann.' }).tabIndex).toBe(-1);
@@ -47,6 +49,12 @@ it('uses the editor’s answer, and needs no name', () => {
   expect(screen.getByRole('heading', { name: 'Got it.' })).toBeTruthy();
   expect(screen.getByText('Within a day.')).toBeTruthy();
   expect(screen.queryByText(/expect my answer/)).toBeNull();
+});
+
+it('names the day of the week if the visitor comes back on another day', () => {
+  vi.setSystemTime(Date.parse('2026-11-11T07:00:00-06:00'));
+  show({ sentAt: Date.parse('2026-11-10T22:00:00-06:00') });
+  expect(screen.getByText(/from 8 AM on Wednesday/)).toBeTruthy();
 });
 
 it('links back to the page, and returns to the form in place with script', () => {

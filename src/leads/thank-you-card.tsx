@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type Ref, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import styled from 'styled-components';
 import type { LinkValue } from '../builder/field.ts';
 import { useSettings } from '../content/settings-context.ts';
@@ -95,6 +95,7 @@ interface Props extends ThankYouCardContent {
 export function ThankYouCard(props: Props) {
   const { notice, name, received, sentAt, page, answer, missing, next, again, onAgain, title, head } = props;
   const settings = useSettings();
+  const [readAt] = useState(Date.now);
   const { agent } = settings;
   const call = { href: `tel:${agent.phoneDial}`, text: '', newTab: false };
   return (
@@ -119,7 +120,7 @@ export function ThankYouCard(props: Props) {
           ))}
         </Values>
       )}
-      <p>{answer ?? answerTimeText(settings, sentAt)}</p>
+      <p>{answer ?? answerTimeText(settings, sentAt, readAt)}</p>
       {missing}
       <ButtonRow>
         <ButtonLink link={call}>

@@ -8,6 +8,8 @@ import {
 import { renderHtmlMail, renderPlainMail } from '../../server/leads/mail/compose-mail.ts';
 import { AFTER_HOURS, IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';
 
+const DAY_MS = 24 * 60 * 60_000;
+
 type Consent = LeadAlertData['consents'][number];
 
 function consentOf(kind: Consent['kind'], given: number, at = IN_HOURS): Consent {
@@ -59,9 +61,20 @@ test('the first line is a phone link, followed by e-mail, name, topic and messag
 test('the promised response time: its end during office hours, that it has passed, or when the office opens', () => {
   expect(renderPlainMail(alertOf())).toContain('In office hours. Promised: an answer by 3:12 PM.');
   expect(renderPlainMail(alertOf(leadOf(), { now: IN_HOURS + 3_600_000 }))).toContain('which has passed');
-  expect(renderPlainMail(alertOf(leadOf({ created_at: AFTER_HOURS })))).toContain(
+  expect(renderPlainMail(alertOf(leadOf({ created_at: AFTER_HOURS }), { now: AFTER_HOURS }))).toContain(
     'Outside office hours. The visitor expects you from 8 AM tomorrow.',
   );
+});
+
+test.each([
+  ['2026-11-10T23:59:00-06:00', '2026-11-11T07:59:00-06:00', 'from 8 AM on Wednesday.'],
+  ['2026-11-10T23:59:00-06:00', '2026-11-11T08:01:00-06:00', 'from 8 AM on Wednesday, which has passed.'],
+  ['2026-11-10T23:59:00-06:00', '2026-11-17T23:59:00-06:00', 'from 8 AM on Wednesday, which has passed.'],
+  ['2026-11-10T06:30:00-06:00', '2026-11-10T07:59:00-06:00', 'from 8 AM today.'],
+  ['2026-11-10T06:30:00-06:00', '2026-11-10T09:00:00-06:00', 'from 8 AM today, which has passed.'],
+])('an alert of %s that is sent at %s expects a reply %s', (wroteAt, now, words) => {
+  const lead = leadOf({ created_at: Date.parse(wroteAt) });
+  expect(renderPlainMail(alertOf(lead, { now: Date.parse(now) }))).toContain(`expects you ${words}`);
 });
 
 test('the alert says if the visitor left only a phone number', () => {
@@ -185,8 +198,15 @@ test('visitor input never becomes markup', () => {
   expect(read.textContent).toContain(hostile);
 });
 
+/** Returns the confirmation of a lead that was sent after hours, if it is sent at `now`. */
+function confirmationAt(now: number): string {
+  return renderPlainMail(leadConfirmationMailText(leadOf({ created_at: AFTER_HOURS }), SETTINGS, now));
+}
+
 test('a confirmation says who will respond and when, and repeats no visitor input', () => {
-  const plain = renderPlainMail(leadConfirmationMailText(leadOf({ message: 'Buy pills' }), SETTINGS));
+  const plain = renderPlainMail(
+    leadConfirmationMailText(leadOf({ message: 'Buy pills' }), SETTINGS, IN_HOURS),
+  );
   expect(plain).toContain('Thank you, Sam.');
   expect(plain).toContain('within about 10 minutes');
   for (const said of [
@@ -199,16 +219,16 @@ test('a confirmation says who will respond and when, and repeats no visitor inpu
     expect(plain).toContain(said);
   }
   expect(plain).not.toContain('pills');
-  const late = renderPlainMail(leadConfirmationMailText(leadOf({ created_at: AFTER_HOURS }), SETTINGS));
-  expect(late).toContain('from 8 AM tomorrow');
+  expect(confirmationAt(AFTER_HOURS)).toContain('from 8 AM tomorrow');
+  expect(confirmationAt(AFTER_HOURS + DAY_MS)).toContain('from 8 AM on Wednesday');
 });
 
 test.each(['Win at evil.test', 'https://evil.test', 'Sam\nBuy', 'a b c', '1-800', ' '])(
   'a suspicious name is not repeated: %j',
   (name) => {
-    expect(renderPlainMail(leadConfirmationMailText(leadOf({ first_name: name }), SETTINGS))).toMatch(
-      /^Thank you\.\n/,
-    );
+    expect(
+      renderPlainMail(leadConfirmationMailText(leadOf({ first_name: name }), SETTINGS, IN_HOURS)),
+    ).toMatch(/^Thank you\.\n/);
   },
 );
 

@@ -6,10 +6,13 @@ import type { MailPart, MailText } from './mail-text.ts';
 
 type Lead = Selectable<Database['leads']>;
 
-/** Composes the confirmation for a visitor. It contains no marketing, and no visitor input except the name. */
-export function leadConfirmationMailText(lead: Lead, settings: SiteSettings): MailText {
+/**
+ * Composes the confirmation for a visitor. It contains no marketing, and no visitor input except the name. `now` is in
+ * epoch milliseconds.
+ */
+export function leadConfirmationMailText(lead: Lead, settings: SiteSettings, now: number): MailText {
   const { agent } = settings;
-  const promise = replyPromiseText(settings, lead.created_at, agent.name);
+  const promise = replyPromiseText(settings, agent.name, { wroteAt: lead.created_at, now });
   return {
     subject: `${agent.name} has your message`,
     preview: promise,

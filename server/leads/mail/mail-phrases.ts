@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { reportAreas } from '../../../src/contracts/forms/market-report-form.ts';
+import { localTimeToEpochMs, zonedTime } from '../../../src/builder/time-zones.ts';
 import { ANSWER_TIME_MINUTES } from '../../../src/contracts/leads/answer-time.ts';
 import { inquiryOf } from '../../../src/contracts/leads/inquiry-types.ts';
 import { officeState, timeZoneName } from '../../../src/contracts/leads/office-hours.ts';
@@ -36,25 +37,37 @@ export function formatDateTime(at: number, timeZone: string): string {
 }
 
 /**
- * Returns a sentence for the agent that says when the visitor expects a reply. For a message sent during office
- * hours, it also says whether that time has passed. Times are in epoch milliseconds.
+ * Returns a sentence for the agent that says when the visitor expects a reply, and whether that time has passed. Times
+ * are in epoch milliseconds.
  */
 export function replyDueText({ hours, site }: Office, wroteAt: number, now: number): string {
-  const state = officeState(hours, site.timeZone, wroteAt);
+  const state = officeState(hours, site.timeZone, wroteAt, now);
   if (state === null) return 'No office hours are set: nothing was promised';
-  if (!state.open) return `Outside office hours. The visitor expects you from ${state.from} ${state.day}`;
+  const passed = (time: number) => (now > time ? ', which has passed' : '');
+  if (!state.open) {
+    const day = zonedTime(wroteAt, site.timeZone).toPlainDate().add({ days: state.daysAhead });
+    const opening = localTimeToEpochMs(`${day.toString()}T${state.opens}`, site.timeZone);
+    return `Outside office hours. The visitor expects you from ${state.from} ${state.day}${passed(opening)}`;
+  }
   const due = wroteAt + ANSWER_TIME_MINUTES * 60_000;
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: site.timeZone,
     hour: 'numeric',
     minute: '2-digit',
   }).format(due);
-  return `In office hours. Promised: an answer by ${clock}${now > due ? ', which has passed' : ''}`;
+  return `In office hours. Promised: an answer by ${clock}${passed(due)}`;
 }
 
-/** Returns a sentence for the visitor that says when to expect a reply. `wroteAt` is in epoch milliseconds. */
-export function replyPromiseText({ hours, site }: Office, wroteAt: number, name: string): string {
-  const state = officeState(hours, site.timeZone, wroteAt);
+/**
+ * Returns a sentence for the visitor that says when to expect a reply from the agent (`name`). Times are in epoch
+ * milliseconds.
+ */
+export function replyPromiseText(
+  { hours, site }: Office,
+  name: string,
+  { wroteAt, now }: { wroteAt: number; now: number },
+): string {
+  const state = officeState(hours, site.timeZone, wroteAt, now);
   if (state === null) return `${name} answers as soon as possible.`;
   return state.open
     ? `You wrote in office hours: you hear back within about ${ANSWER_TIME_MINUTES} minutes.`

@@ -142,7 +142,7 @@ async function sendConfirmation(
   const text =
     subscription && link !== null
       ? subscriptionConfirmationMailText(lead, subscription.areas, settings, link)
-      : leadConfirmationMailText(lead, settings);
+      : leadConfirmationMailText(lead, settings, services.now());
   await smtp.send(
     composeMail(text, context.deliveryId, origin, {
       from: confirmationSender(config, settings),

@@ -15,16 +15,27 @@ it.each([
     'The office was closed when you wrote. I’ll get back to you from 8 AM on Monday, Central Time.',
   ],
 ])('applies the office hours at %s', (sentAt, words) => {
-  expect(answerTimeText({ hours, site }, Date.parse(sentAt))).toBe(words);
+  expect(answerTimeText({ hours, site }, Date.parse(sentAt), Date.parse(sentAt))).toBe(words);
 });
 
 it('names the time zone of the site', () => {
   const denver = { ...site, timeZone: 'America/Denver' };
-  expect(answerTimeText({ hours, site: denver }, Date.parse('2026-11-10T15:02:00-06:00'))).toBe(
+  const sentAt = Date.parse('2026-11-10T15:02:00-06:00');
+  expect(answerTimeText({ hours, site: denver }, sentAt, sentAt)).toBe(
     'The office is open, so expect my answer by about 2:12 PM Mountain Time.',
   );
 });
 
+it.each(['2026-11-11T00:01:00-06:00', '2026-11-17T21:00:00-06:00'])(
+  'names the day of the week if it is read on another day: %s',
+  (readAt) => {
+    const sentAt = Date.parse('2026-11-10T21:00:00-06:00');
+    expect(answerTimeText({ hours, site }, sentAt, Date.parse(readAt))).toBe(
+      'The office was closed when you wrote. I’ll get back to you from 8 AM on Wednesday, Central Time.',
+    );
+  },
+);
+
 it('promises no time without office hours', () => {
-  expect(answerTimeText({ hours: [], site }, 0)).toBe('I’ll get back to you as soon as I can.');
+  expect(answerTimeText({ hours: [], site }, 0, 0)).toBe('I’ll get back to you as soon as I can.');
 });

@@ -4,12 +4,16 @@ import type { SiteSettings } from '../site-settings.ts';
 /** Visitors who write during office hours are promised an answer within this many minutes. */
 export const ANSWER_TIME_MINUTES = 10;
 
-/** Returns a sentence about when the visitor can expect an answer. `sentAt` is in epoch milliseconds. */
+/**
+ * Returns a sentence about when the visitor can expect an answer. `sentAt` and `readAt`, when the sentence is read, are
+ * in epoch milliseconds.
+ */
 export function answerTimeText(
   { hours, site }: Pick<SiteSettings, 'hours' | 'site'>,
   sentAt: number,
+  readAt: number,
 ): string {
-  const state = officeState(hours, site.timeZone, sentAt);
+  const state = officeState(hours, site.timeZone, sentAt, readAt);
   if (state === null) return 'I’ll get back to you as soon as I can.';
   const zone = timeZoneName(site.timeZone);
   if (!state.open) {

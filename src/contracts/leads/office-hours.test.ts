@@ -12,12 +12,17 @@ describe('officeState', () => {
   it('is open from the opening minute until just before the closing minute', () => {
     expect(at('2026-11-23T08:00:00-06:00')).toEqual({ open: true, until: '8 PM' });
     expect(at('2026-11-23T19:59:00-06:00')).toEqual({ open: true, until: '8 PM' });
-    expect(at('2026-11-23T20:00:00-06:00')).toEqual({ open: false, from: '8 AM', day: 'tomorrow' });
+    expect(at('2026-11-23T20:00:00-06:00')).toMatchObject({ open: false, from: '8 AM', day: 'tomorrow' });
   });
 
   it('returns the next opening time, today or tomorrow', () => {
-    expect(at('2026-11-23T06:30:00-06:00')).toEqual({ open: false, from: '8 AM', day: 'today' });
-    expect(at('2026-11-27T21:00:00-06:00')).toEqual({ open: false, from: '9 AM', day: 'tomorrow' });
+    expect(at('2026-11-23T06:30:00-06:00')).toMatchObject({ open: false, from: '8 AM', day: 'today' });
+    expect(at('2026-11-27T21:00:00-06:00')).toMatchObject({ open: false, from: '9 AM', day: 'tomorrow' });
+  });
+
+  it('returns the local time of the opening and the days until it', () => {
+    expect(at('2026-11-23T06:30:00-06:00')).toMatchObject({ opens: '08:00', daysAhead: 0 });
+    expect(at('2026-11-28T21:00:00-06:00')).toMatchObject({ opens: '10:00', daysAhead: 1 });
   });
 
   it('uses the office’s time zone, including daylight saving time', () => {
@@ -28,10 +33,10 @@ describe('officeState', () => {
   it('knows hours that pass midnight, and a day that does not end', () => {
     const late = [{ days: 'Fri', weekdays: [5], opens: '18:00', closes: '02:00' }];
     const state = (moment: string) => officeState(late, 'America/Chicago', Date.parse(moment));
-    expect(state('2026-11-27T17:59:00-06:00')).toEqual({ open: false, from: '6 PM', day: 'today' });
+    expect(state('2026-11-27T17:59:00-06:00')).toMatchObject({ open: false, from: '6 PM', day: 'today' });
     expect(state('2026-11-27T23:30:00-06:00')).toEqual({ open: true, until: '2 AM' });
     expect(state('2026-11-28T01:59:00-06:00')).toEqual({ open: true, until: '2 AM' });
-    expect(state('2026-11-28T02:00:00-06:00')).toEqual({ open: false, from: '6 PM', day: 'on Friday' });
+    expect(state('2026-11-28T02:00:00-06:00')).toMatchObject({ open: false, from: '6 PM', day: 'on Friday' });
     const always = [{ days: 'Daily', weekdays: [0, 1, 2, 3, 4, 5, 6], opens: '00:00', closes: '00:00' }];
     expect(officeState(always, 'America/Chicago', 0)).toEqual({ open: true, until: '12 AM' });
   });
@@ -39,8 +44,16 @@ describe('officeState', () => {
   it('skips days without hours, up to a whole week', () => {
     const mondays = [{ days: 'Mon', weekdays: [1], opens: '09:30', closes: '12:00' }];
     const state = (moment: string) => officeState(mondays, 'America/Chicago', Date.parse(moment));
-    expect(state('2026-11-25T10:00:00-06:00')).toEqual({ open: false, from: '9:30 AM', day: 'on Monday' });
-    expect(state('2026-11-23T13:00:00-06:00')).toEqual({ open: false, from: '9:30 AM', day: 'on Monday' });
+    expect(state('2026-11-25T10:00:00-06:00')).toMatchObject({
+      open: false,
+      from: '9:30 AM',
+      day: 'on Monday',
+    });
+    expect(state('2026-11-23T13:00:00-06:00')).toMatchObject({
+      open: false,
+      from: '9:30 AM',
+      day: 'on Monday',
+    });
   });
 });
 

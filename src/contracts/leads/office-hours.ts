@@ -5,13 +5,25 @@ type DayHours = SiteSettings['hours'][number];
 /** Whether the office is open at a given time, with its closing time or its next opening time. */
 export type OfficeState =
   | { open: true; until: string }
-  /** `day` completes "from 8 AM …": `today`, `tomorrow`, `on Monday`. */
-  | { open: false; from: string; day: string };
+  /**
+   * `day` completes "from 8 AM …": `today`, `tomorrow`, `on Monday`. `opens` is the local time (`08:00`) of the opening,
+   * and `daysAhead` the number of days until it.
+   */
+  | { open: false; from: string; day: string; opens: string; daysAhead: number };
 
+const DAY_MS = 24 * 60 * 60_000;
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Returns the state of the office at a given time (epoch milliseconds); null if it never opens. */
-export function officeState(hours: readonly DayHours[], timeZone: string, now: number): OfficeState | null {
+/**
+ * Returns the state of the office at a given time (epoch milliseconds); null if it never opens. If the words are read on
+ * another day (`readAt`), they name the day of the week.
+ */
+export function officeState(
+  hours: readonly DayHours[],
+  timeZone: string,
+  now: number,
+  readAt = now,
+): OfficeState | null {
   const { day, clock } = localClock(timeZone, now);
   const linesOf = (weekday: number) =>
     hours
@@ -21,10 +33,14 @@ export function officeState(hours: readonly DayHours[], timeZone: string, now: n
     linesOf(day).find((line) => line.opens <= clock && (clock < line.closes || passesMidnight(line))) ??
     linesOf((day + 6) % 7).find((line) => passesMidnight(line) && clock < line.closes);
   if (current) return { open: true, until: formatClock(current.closes) };
-  for (let ahead = 0; ahead <= 7; ahead += 1) {
-    const weekday = (day + ahead) % 7;
-    const next = linesOf(weekday).find((line) => ahead > 0 || line.opens > clock);
-    if (next) return { open: false, from: formatClock(next.opens), day: dayWords(ahead, weekday) };
+  const isSameDay = readAt - now < DAY_MS && localClock(timeZone, readAt).day === day;
+  for (let daysAhead = 0; daysAhead <= 7; daysAhead += 1) {
+    const weekday = (day + daysAhead) % 7;
+    const opens = linesOf(weekday).find((line) => daysAhead > 0 || line.opens > clock)?.opens;
+    if (opens !== undefined) {
+      const words = isSameDay ? dayWords(daysAhead, weekday) : onDay(weekday);
+      return { open: false, from: formatClock(opens), day: words, opens, daysAhead };
+    }
   }
   return null;
 }
@@ -54,7 +70,11 @@ export function formatHours({ opens, closes }: Pick<DayHours, 'opens' | 'closes'
 
 function dayWords(ahead: number, weekday: number): string {
   if (ahead === 0) return 'today';
-  return ahead === 1 ? 'tomorrow' : `on ${DAYS[weekday] ?? ''}`;
+  return ahead === 1 ? 'tomorrow' : onDay(weekday);
+}
+
+function onDay(weekday: number): string {
+  return `on ${DAYS[weekday] ?? ''}`;
 }
 
 /** Returns the day of the week (0 is Sunday) and the local time (`08:05`) of an instant in a time zone. */
