@@ -243,6 +243,16 @@ describe('an editor', () => {
     expect(page()).toMatchObject({ status: 'pending' });
   });
 
+  it('without the right to publish cannot make the first change of a built-in page, and sees the reason', async () => {
+    const editor = await enter(addAccount(MAY_EDIT));
+    const reason = expect.stringContaining('a draft would take the page off the site');
+    expect((await open(editor, '/about')).target).toMatchObject({ kind: 'read-only', reason });
+    const answer = await save(editor, { at: '/about', base: null });
+    expect([answer.status, await answer.text()]).toEqual([422, reason]);
+    expect(wordpress.lists.pages.some(({ slug }) => slug === 'about')).toBe(false);
+    expect((await fetch(`${app.url}/about`)).status).toBe(200);
+  });
+
   it('without the right to edit pages sees what visitors see, and the reason', async () => {
     const author = await enter(addAccount(['edit_posts']));
     const { target, page: read } = await open(author, '/open-house');

@@ -174,16 +174,20 @@ describe('with a WordPress', () => {
     expect(stored().hero_title).toBe('By a colleague');
   });
 
-  it('creates a page that only the built-in content had, as a draft or published', async () => {
+  it('creates a page that only the built-in content had, published: a draft would take it off the site', async () => {
     const { page, canvas } = await open('/sell/staging-tips');
     expect(canvas.placements.map(({ key }) => key)).toEqual(page.layout.map(({ key }) => key));
     expect(page).toMatchObject({ state: 'built-in', modified: null, values: {} });
     expect(page.builtIn['hero_title']).toBeTypeOf('string');
-    const answer = await save({ at: page.at, base: null, values: { hero_title: 'Staging' }, publish: false });
-    expect(answer.status).toBe(200);
-    const created = wordpress.lists.pages.find(({ slug }) => slug === 'staging-tips');
-    expect(created).toMatchObject({ status: 'draft', acf: { hero_title: 'Staging' } });
-    wordpress.remove('pages', Number(created?.id));
+    const created = () => wordpress.lists.pages.find(({ slug }) => slug === 'staging-tips');
+    const change = { at: page.at, base: null, values: { hero_title: 'Staging' } };
+    const draft = await save({ ...change, publish: false });
+    expect([draft.status, await draft.text()]).toEqual([422, expect.stringContaining('must be published')]);
+    expect(created()).toBeUndefined();
+    expect((await save(change)).status).toBe(200);
+    expect(created()).toMatchObject({ status: 'publish', acf: { hero_title: 'Staging' } });
+    wordpress.remove('pages', Number(created()?.id));
+    await app.content.check();
   });
 
   it('creates a page once, even if WordPress does not store its sections', async () => {

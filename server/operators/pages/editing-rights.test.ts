@@ -10,15 +10,27 @@ describe('where an account saves', () => {
   const none = { kind: 'read-only', reason: 'Set WORDPRESS_API_URL.' } as const;
   it('is WordPress if it may edit the page there', () => {
     expect(saveTargetOf(account(true), none)).toEqual({ kind: 'wordpress' });
-    expect(saveTargetOf(account(true), none, { mayEdit: true })).toEqual({ kind: 'wordpress' });
+    expect(saveTargetOf(account(true), none, { mayEdit: true, state: 'draft' })).toEqual({
+      kind: 'wordpress',
+    });
   });
   it('is nowhere otherwise, and says whose account it is and who can help', () => {
-    expect(saveTargetOf(account(false), none, { mayEdit: false })).toMatchObject({
+    expect(saveTargetOf(account(false), none, { mayEdit: false, state: 'draft' })).toMatchObject({
       kind: 'read-only',
       reason: expect.stringMatching(/^You work as Alex .* may not edit pages there\. Ask an administrator/),
     });
-    expect(saveTargetOf(account(true), none, { mayEdit: false })).toMatchObject({
+    expect(saveTargetOf(account(true), none, { mayEdit: false, state: 'draft' })).toMatchObject({
       reason: expect.stringContaining('may not edit this page'),
+    });
+  });
+  it('is nowhere for a built-in page that was never changed, unless the account may publish', () => {
+    const builtIn = { mayEdit: true, state: 'built-in' } as const;
+    expect(saveTargetOf(account(true), none, builtIn)).toMatchObject({
+      kind: 'read-only',
+      reason: expect.stringMatching(/^You work as Alex .* may not publish pages there\. The first change/),
+    });
+    expect(saveTargetOf({ ...account(true), mayPublish: true }, none, builtIn)).toEqual({
+      kind: 'wordpress',
     });
   });
   it('is the target of the site if there is no account that can write to WordPress', () => {

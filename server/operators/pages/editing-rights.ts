@@ -15,14 +15,24 @@ export function editingAccountOf({ name, isOwn, mayPublish }: Rights): EditingAc
   return { name, isOwn, mayPublish };
 }
 
+/** Why a page that only the built-in content has is not stored unpublished. */
+export const BUILT_IN_PAGE_RULE =
+  'The first change of a built-in page must be published, by somebody who may publish pages: a draft would take the page off the site.';
+
 /** Returns where an account saves pages, or a single page: to WordPress, to this site, or nowhere, with the reason. */
 export function saveTargetOf(
-  { writer, name, mayEdit }: Rights,
+  { writer, name, mayEdit, mayPublish }: Rights,
   target: SaveTarget,
-  page: Pick<EditablePage, 'mayEdit'> | null = null,
+  page: Pick<EditablePage, 'mayEdit' | 'state'> | null = null,
 ): SaveTarget {
   if (!writer || target.kind === 'embedded') return target;
-  if (mayEdit && page?.mayEdit !== false) return { kind: 'wordpress' };
+  if (mayEdit && page?.mayEdit !== false) {
+    if (mayPublish || page?.state !== 'built-in') return { kind: 'wordpress' };
+    return {
+      kind: 'read-only',
+      reason: `You work as ${name ?? ''} in WordPress and may not publish pages there. ${BUILT_IN_PAGE_RULE}`,
+    };
+  }
   const what = mayEdit ? 'this page' : 'pages';
   return {
     kind: 'read-only',

@@ -19,7 +19,7 @@ import { describeEditablePage } from './editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type EditedPageStore, type PageChange, type StoredPageVersion } from './edited-page-store.ts';
-import { visiblePages, type PageViewer } from '../editing-rights.ts';
+import { BUILT_IN_PAGE_RULE, visiblePages, type PageViewer } from '../editing-rights.ts';
 import {
   findMovedPage,
   findPages,
@@ -191,6 +191,9 @@ export function createPageBuilder(options: Options): PageBuilder {
     }
     const asked = change(page, before?.page ?? null);
     const layout = asked.layout ?? page.layout;
+    if (!before && found.builtIn && !(publish && account.mayPublish)) {
+      throw new ApiError(422, `${BUILT_IN_PAGE_RULE} Nothing was stored.`);
+    }
     const values = await withUploadedPictures(asked.values, layout, { content, account, writer });
     const changes = { ...asked, values };
     // A new address, for example, changes `modified`, but nothing that a save writes.
