@@ -135,6 +135,15 @@ describe('a new page', () => {
     expect(wordpress.lists.pages.filter(({ slug }) => slug === 'about')).toHaveLength(1);
   });
 
+  it('is created once if its response was lost', async () => {
+    wordpress.loseNextCreation();
+    const lost = await create({ slug: 'lost' });
+    expect([lost.status, await lost.text()]).toEqual([503, expect.stringContaining('It is not known')]);
+    const again = await create({ slug: 'lost' });
+    expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('has this address')]);
+    expect(wordpress.lists.pages.filter(({ slug }) => slug === 'lost')).toHaveLength(1);
+  });
+
   it('gets a menu entry, and says why it has none', async () => {
     const sent: unknown[] = [];
     wordpress.routes.set('/wp/v2/menus', () => ({
@@ -192,6 +201,19 @@ it('a built-in page that cannot be moved to the trash is stored once', async () 
   }
   wordpress.routes.clear();
   expect(wordpress.lists.pages.filter(({ slug }) => slug === 'neighborhoods')).toHaveLength(1);
+});
+
+it('a built-in page is stored once if the response to its move to the trash was lost', async () => {
+  wordpress.loseNextCreation();
+  const trash = () => operator.send('POST', '/api/admin/pages/trash', { at: '/service-areas' });
+  expect((await trash()).status).toBe(503);
+  const stored = wordpress.lists.pages.filter(({ slug }) => slug === 'service-areas');
+  wordpress.routes.set(`/wp/v2/pages/${stored[0]?.id}`, (_query, { method }) =>
+    method === 'DELETE' ? { json: {} } : null,
+  );
+  expect((await trash()).status).toBe(200);
+  wordpress.routes.clear();
+  expect(wordpress.lists.pages.filter(({ slug }) => slug === 'service-areas')).toEqual(stored);
 });
 
 it('a shared section that WordPress does not store completely is removed again', async () => {
@@ -312,6 +334,18 @@ describe('the settings of a page', () => {
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain(words);
     expect(stored(7)).toMatchObject({ slug: 'guides', parent: 0 });
+  });
+
+  it('store a built-in page once if the response was lost', async () => {
+    wordpress.loseNextCreation();
+    expect((await save('/text-updates', { seoTitle: 'Your value' })).status).toBe(503);
+    const { seoTitle } = await settings('/text-updates');
+    expect(seoTitle).toBe('Your value');
+    expect((await save('/text-updates', { seoTitle: 'Its value' })).status).toBe(200);
+    const copies = wordpress.lists.pages.filter(({ slug }) => slug === 'text-updates');
+    expect(copies).toHaveLength(1);
+    wordpress.remove('pages', Number(copies[0]?.id));
+    await app.content.check();
   });
 
   it('store a built-in parent once, even if the page cannot be moved below it', async () => {

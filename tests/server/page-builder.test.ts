@@ -207,6 +207,21 @@ describe('with a WordPress', () => {
     await app.content.check();
   });
 
+  it('creates a page once if it is sent again after a lost response', async () => {
+    const copies = () => wordpress.lists.pages.filter(({ slug }) => slug === 'about');
+    wordpress.loseNextCreation();
+    const change = { at: '/about', base: null, values: { hero_title: 'Us' } };
+    const lost = await save(change);
+    expect([lost.status, await lost.text()]).toEqual([503, expect.stringContaining('It is not known')]);
+    const again = await save(change);
+    expect(again.status).toBe(200);
+    const { page }: SavedPage = await again.json();
+    expect(page).toMatchObject({ state: 'published', values: { hero_title: 'Us' } });
+    expect(copies().map(({ id }) => id)).toEqual([page.id]);
+    wordpress.remove('pages', Number(page.id));
+    await app.content.check();
+  });
+
   it.each([
     ['a key that is used twice', { layout: [HERO, { block: 'faq', key: 'hero' }] }, 'is taken by'],
     ['no section at all', { layout: [] }, 'at least one section'],

@@ -43,7 +43,7 @@ export class WordPressWriterError extends Error {
   /** The HTTP status; null if there was no response. */
   readonly status: number | null;
   readonly code: string | null;
-  /** True if the request was a GET without a response, so it stored nothing. */
+  /** True if the request was a GET, so it stored nothing. */
   readonly onlyRead: boolean;
 
   constructor(
@@ -106,6 +106,7 @@ export function createWordPressWriter(
       `${source} answers ${response.status}${code === null ? '' : ` ${code}`} to ${method} ${path}${said}`,
       response.status,
       code,
+      { onlyRead: method === 'GET' },
     );
   }
 

@@ -16,7 +16,7 @@ import { toApiError } from './builder/edited-page-store.ts';
 import type { PageBuilder } from './builder/page-builder.ts';
 import { writerOf } from './editing-rights.ts';
 import type { EditorAccount, EditorAccounts } from './editor-account.ts';
-import { storeBuiltInPage } from './store-built-in-page.ts';
+import { findPageToStore, storeBuiltInPage } from './store-built-in-page.ts';
 import { fixedAddressReason } from './settings/page-settings.ts';
 
 interface Options {
@@ -57,7 +57,7 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
   serve(pageCalls.trash, async ({ at }, { response, operator }) => {
     const account = await accounts.of(response);
     await assertPageNotLocked(at, { builder, account });
-    const found = builder.find(at, account);
+    const found = await findPageToStore(at, account, { builder, content });
     if (!found) throw new ApiError(404, PAGE_GONE);
     const fixed = fixedAddressReason(found);
     if (fixed !== null) throw new ApiError(422, `${fixed} It cannot be removed.`);

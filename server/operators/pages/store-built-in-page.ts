@@ -1,6 +1,29 @@
 import type { WordPressWriter } from '../../content/rest/wordpress-writer.ts';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
+import type { Content } from '../../content/content.ts';
+import type { PageViewer } from './editing-rights.ts';
 import type { BuilderEntry } from './find-page.ts';
+
+/**
+ * Finds the page that a request changes. A page that seems not to be stored is looked for again after WordPress has
+ * been read: an earlier try may have stored it although its response was lost, and it must not be stored twice.
+ */
+export async function findPageToStore(
+  at: string,
+  account: PageViewer,
+  {
+    builder,
+    content,
+  }: {
+    builder: { find(at: string, account: PageViewer): BuilderEntry | null };
+    content: Pick<Content, 'check'>;
+  },
+): Promise<BuilderEntry | null> {
+  const found = builder.find(at, account);
+  if (!found || found.own) return found;
+  await content.check().catch(() => {});
+  return builder.find(at, account);
+}
 
 /**
  * Stores a page that only the built-in content has in WordPress, and returns its id. The stored page has no section

@@ -137,6 +137,15 @@ export async function startFakeSite(port = 0) {
     remove(list: ListName, id: number) {
       site.lists[list] = site.lists[list].filter((each) => each.id !== id);
     },
+    /** Stores the next page that is created, and answers like a proxy that waited too long for WordPress. */
+    loseNextCreation() {
+      site.routes.set('/wp/v2/pages', async (_query, request) => {
+        if (request.method !== 'POST') return null;
+        site.routes.delete('/wp/v2/pages');
+        await sendPage(null, await bodyOf(request));
+        return { status: 504, json: {} };
+      });
+    },
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -42,6 +42,9 @@ export interface EditedPageStore {
   save(change: PageChange): Promise<StoredPageVersion>;
 }
 
+/** The responses of a proxy that passed a request on to WordPress, but got no response. */
+const PROXY_FAILURES: ReadonlySet<number> = new Set([502, 504]);
+
 /** Converts a failed request to WordPress into an `ApiError`. Returns any other error unchanged. */
 export function toApiError(
   error: unknown,
@@ -58,8 +61,8 @@ export function toApiError(
   if (status !== null && status >= 400 && status < 500 && status !== 429) {
     return new ApiError(422, message, { cause: error });
   }
-  // Without a response, WordPress may or may not have stored the page. Saving again shows which.
-  const isUnknown = status === null && !onlyRead;
+  // Without a response of WordPress itself, it may or may not have stored the page. Saving again shows which.
+  const isUnknown = (status === null || PROXY_FAILURES.has(status)) && !onlyRead;
   const stored = isUnknown ? 'It is not known whether the page was stored.' : 'Nothing was stored.';
   return new ApiError(503, `${message} ${stored} Try again.`, { cause: error });
 }

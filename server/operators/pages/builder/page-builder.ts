@@ -33,6 +33,7 @@ import { assertValidSections } from './assert-valid-sections.ts';
 import { resolveCanvas } from './resolve-canvas.ts';
 import { withUploadedPictures } from './built-in-pictures.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
+import { findPageToStore } from '../store-built-in-page.ts';
 import { createWordPressPageStore } from './wordpress-page-store.ts';
 
 /**
@@ -181,7 +182,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     if (!edited || !writer) {
       throw new ApiError(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
     }
-    const found = find(at, account);
+    const found = await findPageToStore(at, account, { builder: { find }, content });
     if (!found) return null;
     const before = await read(edited, found);
     const page = describe(found, before, account, variant);
@@ -222,9 +223,9 @@ export function createPageBuilder(options: Options): PageBuilder {
         page.state !== 'published' &&
         page.state !== 'scheduled',
     });
-    const stored = await storing.catch(async (error: unknown) => {
-      // WordPress may have created the page without its sections. Another try must find that page.
-      if (error instanceof ApiError && error.status === 422) await content.check().catch(() => {});
+    const stored = await storing.catch((error: unknown) => {
+      // WordPress may have created the page. Another try must find it, also if another server reads WordPress.
+      if (!before) void content.check().catch(() => {});
       throw error;
     });
     // Without change notices, visitors would see the change only after the next poll.

@@ -94,6 +94,8 @@ export async function createPage(
   addressOf: (address: RequestedPageAddress) => Promise<PageAddressCheck>,
 ): Promise<CreatedPage> {
   const writer = writerOf(account, builder.target);
+  // An earlier try may have created the page or its parent although its response was lost.
+  await content.check().catch(() => {});
   const { path, fault: addressFault } = await addressOf({ ...asked, at: null });
   if (addressFault !== null) throw new ApiError(422, addressFault);
   const start = await startingPoint(asked, { builder, content, account });
@@ -117,9 +119,9 @@ export async function createPage(
         },
       },
     );
-  const { entry, fault } = await create().catch(async (error: unknown) => {
-    // A built-in parent may have been stored. Another try must not store it again.
-    if (parent && !parent.own) await content.check().catch(() => {});
+  const { entry, fault } = await create().catch((error: unknown) => {
+    // The page or its parent may have been stored. Another try must find them, also if another server reads WordPress.
+    void content.check().catch(() => {});
     throw toApiError(error, account);
   });
   const id = Number(entry.id);

@@ -22,7 +22,7 @@ import { findPageShownAt, type BuilderEntry } from '../find-page.ts';
 import { pageChoicesOf } from '../create/new-pages.ts';
 import { possibleParents } from '../create/page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
-import { ensureParentPage, storeBuiltInPage } from '../store-built-in-page.ts';
+import { ensureParentPage, findPageToStore, storeBuiltInPage } from '../store-built-in-page.ts';
 import { addMenuEntry, menuEntries, menuFaultText, readMenuChoices } from './page-menus.ts';
 
 interface Around {
@@ -78,7 +78,7 @@ export async function savePageSettings(
 ): Promise<{ saved: PageSettingsResponse; from: string; written: boolean } | null> {
   const { title, slug, parent } = asked;
   const { builder, account } = around;
-  const found = builder.find(asked.at, account);
+  const found = await findPageToStore(asked.at, account, around);
   if (!found) return null;
   const { at } = found;
   const writer = writerOf(account, builder.target);
@@ -120,8 +120,8 @@ export async function savePageSettings(
     return known;
   };
   const id = await store().catch(async (error: unknown) => {
-    // A built-in parent may have been stored. Another try must not store it again.
-    if (isMoved) await around.content.check().catch(() => {});
+    // The built-in page or its parent may have been stored. Another try must not store it again.
+    if (isMoved || known === null) await around.content.check().catch(() => {});
     throw toApiError(error, account);
   });
   const menus = await storeMenus(writer, { id, isAt, title, wanted: asked.inMenus });
