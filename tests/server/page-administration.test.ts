@@ -84,6 +84,30 @@ describe('a new page', () => {
     }
   });
 
+  it('that is a copy of a page with a text of its own has this text, its picture and its password, too', async () => {
+    const [written, teaser] = ['<!-- wp:paragraph --><p>Mine</p><!-- /wp:paragraph -->', 'In short'];
+    wordpress.add('pages', {
+      id: 400,
+      slug: 'essay',
+      title: { rendered: 'Essay', raw: 'Essay' },
+      content: { raw: written, rendered: '<p>Mine</p>', protected: false },
+      excerpt: { raw: teaser, rendered: `<p>${teaser}</p>`, protected: false },
+      featured_media: 81,
+      password: 'sesame',
+    });
+    await app.content.check();
+    const copyOf = (slug: string) => wordpress.lists.pages.find((each) => each['slug'] === slug);
+    const text = { content: written, excerpt: teaser, featured_media: 81, password: 'sesame' };
+    expect((await create({ slug: 'essay-copy', start: { kind: 'copy', at: '/essay' } })).status).toBe(201);
+    expect(copyOf('essay-copy')).toMatchObject({ ...text, status: 'draft' });
+    // A page that shows only sections hides its text, so the copy does not get it.
+    const acf = { page_layout: JSON.stringify([{ block: 'hero', key: 'hero' }]), hero_title: 'Essay' };
+    wordpress.edit('pages', 400, { acf });
+    await app.content.check();
+    expect((await create({ slug: 'essay-hero', start: { kind: 'copy', at: '/essay' } })).status).toBe(201);
+    expect(copyOf('essay-hero')).not.toMatchObject({ content: written });
+  });
+
   it('is refused before its built-in parent is stored if the account may not upload its pictures', async () => {
     const media = wordpress.routes.get('/wp/v2/media');
     const refusal = { status: 403, json: { code: 'rest_cannot_create', message: 'You may not upload.' } };

@@ -77,6 +77,6 @@ export function createWordPressPageStore(url: string | null, account: EditorAcco
 }
 
 /** Returns the text as the editor wrote it, before plugins change it for visitors. */
-function rawText(value: unknown): string {
+export function rawText(value: unknown): string {
   return isObject(value) && typeof value.raw === 'string' ? value.raw : '';
 }

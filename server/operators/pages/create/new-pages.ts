@@ -6,13 +6,18 @@ import type {
   PageAddressCheck,
   PageChoice,
 } from '../../../../src/contracts/operators/new-page.ts';
-import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
+import type { EditablePage, SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
 import { placementSchema, type Placement } from '../../../../src/contracts/layout.ts';
 import type { Content } from '../../../content/content.ts';
+import { showsOwnContent } from '../../../content/normalise/page-content.ts';
 import { encodedPath } from '../../../content/paths/page-paths.ts';
+import { LAYOUT_ENTRY_ROUTES } from '../../../content/rest/layout-entry-routes.ts';
+import type { WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
+import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import { READ_ALL_ACCOUNT, type EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { toApiError, serialiseLayout } from '../builder/edited-page-store.ts';
+import { rawText } from '../builder/wordpress-page-store.ts';
 import { saveTargetOf, writerOf } from '../editing-rights.ts';
 import type { BuilderEntry } from '../find-page.ts';
 import { readTemplateBlockIds } from '../reusable/template-blocks.ts';
@@ -98,7 +103,7 @@ export async function createPage(
   await content.check().catch(() => {});
   const { path, fault: addressFault } = await addressOf({ ...asked, at: null });
   if (addressFault !== null) throw new ApiError(422, addressFault);
-  const start = await startingPoint(asked, { builder, content, account });
+  const start = await startingPoint(asked, { builder, content, account }, writer);
   const parent = asked.parent === null ? null : builder.find(asked.parent, account);
   const { title, slug, menu } = asked;
   const { layout } = start;
@@ -113,6 +118,7 @@ export async function createPage(
         slug,
         parent: await ensureParentPage(writer, parent, builder.pages(account)),
         status: 'draft',
+        ...start.text,
         acf: {
           ...values,
           ...(layout.length > 0 ? { page_layout: serialiseLayout(layout) } : {}),
@@ -137,17 +143,46 @@ export async function createPage(
   return { at: found?.at ?? path, note };
 }
 
+/** Returns the layout and values of a new page; `text` are the REST fields of a text that it shows besides its sections. */
 async function startingPoint(
   { start, title }: NewPageRequest,
   { builder, content, account }: Around,
-): Promise<{ layout: readonly Placement[]; values: SectionValues }> {
+  writer: WordPressWriter,
+): Promise<{ layout: readonly Placement[]; values: SectionValues; text: JsonObject }> {
   if (start.kind === 'template') {
     const template = pageFromTemplate(start.id, title, content.blocks);
     if (!template) throw new ApiError(422, 'There is no such template. Reload, then choose one.');
-    return { layout: template.layout.map((each) => placementSchema.parse(each)), values: template.values };
+    const layout = template.layout.map((each) => placementSchema.parse(each));
+    return { layout, values: template.values, text: {} };
   }
   const page = await builder.open(start.at, account);
   if (!page) throw new ApiError(422, 'The page to copy does not exist any more. Choose another.');
+  const { layout, builtIn } = page;
+  const text = layout.some(showsOwnContent)
+    ? await ownText(page, writer).catch((error: unknown) => {
+        throw toApiError(error, account);
+      })
+    : {};
   // Built-in texts belong to the path of the original, so the copy gets them as values of its own.
-  return { layout: page.layout, values: { ...page.builtIn, ...page.values } };
+  return { layout, values: { ...builtIn, ...page.values }, text };
+}
+
+/**
+ * Returns the REST fields of a stored page's own text, excerpt and featured image, as its editor wrote them. A text
+ * behind a password keeps it. Throws a `WordPressWriterError` if the account may not edit the page.
+ */
+async function ownText(
+  { kind, id }: Pick<EditablePage, 'kind' | 'id'>,
+  writer: WordPressWriter,
+): Promise<JsonObject> {
+  if (id === null) return {};
+  const entry = await writer.get(`${LAYOUT_ENTRY_ROUTES[kind]}/${id}`, { context: 'edit' });
+  if (!isObject(entry)) return {};
+  const { featured_media: picture, password } = entry;
+  return {
+    content: rawText(entry.content),
+    excerpt: rawText(entry.excerpt),
+    ...(picture ? { featured_media: picture } : {}),
+    ...(password ? { password } : {}),
+  };
 }
