@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import settings from '../../fixtures/site-settings.json' with { type: 'json' };
 import type { NewPageChoices } from '../../src/contracts/operators/new-page.ts';
 import type { PageListResponse } from '../../src/contracts/operators/page-builder.ts';
+import type { ReusableListResponse } from '../../src/contracts/operators/reusable-calls.ts';
 import type { PageRevisions } from '../../src/contracts/operators/page-revisions.ts';
 import type { PageSettings } from '../../src/contracts/operators/page-settings.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   MenusState,
   SettingsState,
 } from '../../src/contracts/operators/site-settings-calls.ts';
+import { EMBEDDED_SOURCE_CONFIG } from '../../server/content/embedded/embedded-content.ts';
 import { handleEmbeddedLock, type EditingOperator } from '../../server/content/embedded/embedded-locks.ts';
 import { createEmbeddedPages } from '../../server/content/embedded/embedded-pages.ts';
 import { createEmbeddedStore, type EmbeddedStore } from '../../server/content/embedded/embedded-store.ts';
@@ -62,6 +64,31 @@ onEachEngine((newDatabase) => {
     await expect.poll(() => shows('/contact', '<a href="/clive">Clive &amp; more</a>')).toBe(true);
     const { revisions } = await read<PageRevisions>(`/api/admin/pages/revisions?at=${at}`);
     expect(revisions.map(({ by }) => by)).toEqual(['Olive Operator', 'Olive Operator']);
+  });
+
+  it('does not publish a shared section that was not public when it is restored', async () => {
+    const post = async (path: string, body: object) => {
+      const answer = await operator.send('POST', `/api/admin/${path}`, body);
+      return answer.json();
+    };
+    const layout = [{ block: 'hero', key: 'call' }];
+    const { id } = await post('sections', { kind: 'section', title: 'Secret', layout, values: {} });
+    const isPublic = async () => {
+      const { entries } = await site.read<ReusableListResponse>('/api/admin/sections');
+      return entries.find((entry) => entry.id === id)?.isPublic;
+    };
+    const restored = async () => {
+      await post('pages/trash', { at: `~${id}` });
+      const { note } = await post('pages/trash/restore', { id });
+      return [note, await isPublic()];
+    };
+    expect(await restored()).toEqual([null, true]);
+    const url = `${EMBEDDED_SOURCE_CONFIG.url}/?rest_route=/wp/v2/lintel_section/${id}`;
+    const body = JSON.stringify({ status: 'draft' });
+    await app.content.embedded?.fetchAs({ id: '', name: '' })(url, { method: 'POST', body });
+    await app.content.check();
+    expect(await isPublic()).toBe(false);
+    expect(await restored()).toEqual([expect.stringContaining('It is a draft'), false]);
   });
 
   it('publishes a scheduled page when its time has come', async () => {

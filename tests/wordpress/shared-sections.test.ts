@@ -125,6 +125,16 @@ test('the list names the pages that show it, and those that no longer do when it
   expect(await titles()).toEqual([['hero', 'Come in']]);
 });
 
+test('REST says to editors which status a section in the trash had, each time', async () => {
+  const made = await wordpress.editor.post('/wp/v2/lintel_section', { title: 'Later', status: 'pending' });
+  const path = `/wp/v2/lintel_section/${z.object({ id: z.number() }).parse(made).id}`;
+  await wordpress.editor.delete(path);
+  expect(await wordpress.editor.get(`${path}?context=edit`)).toMatchObject({ before_trash: 'pending' });
+  await wordpress.editor.post(path, { status: 'publish' });
+  await wordpress.editor.delete(path);
+  expect(await wordpress.editor.get(`${path}?context=edit`)).toMatchObject({ before_trash: 'publish' });
+});
+
 test('nobody but editors can read a template, whatever status was asked for', async () => {
   const made = await wordpress.editor.post('/wp/v2/lintel_template', {
     title: 'Open house',

@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { isObject } from '../../../src/builder/raw-value.ts';
 import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
@@ -74,11 +75,21 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
   serve(pageCalls.restore, async ({ id }, { response, operator }) => {
     const account = await accounts.of(response);
     const { kind, path } = trashed(id, account);
-    const status = restoredStatus(kind, account);
-    await change({ account, operator }, { action: 'page-restored', subject: path ?? `~${id}` }, (writer) =>
-      writer.post(`${LAYOUT_ENTRY_ROUTES[kind]}/${id}`, { status }),
-    );
-    return { at: builder.pages(account).find(({ own }) => own?.id === id)?.at ?? `~${id}` };
+    const route = `${LAYOUT_ENTRY_ROUTES[kind]}/${id}`;
+    let status = 'draft';
+    const subject = path ?? `~${id}`;
+    await change({ account, operator }, { action: 'page-restored', subject }, async (writer) => {
+      const entry = kind === 'section' ? await writer.get(route, { context: 'edit' }) : null;
+      status = restoredStatus(kind, isObject(entry) ? entry.before_trash : null, account);
+      await writer.post(route, { status });
+    });
+    return {
+      at: builder.pages(account).find(({ own }) => own?.id === id)?.at ?? `~${id}`,
+      note:
+        kind === 'section' && status !== 'publish'
+          ? 'It is a draft, so no page shows it until it is published.'
+          : null,
+    };
   });
 
   serve(pageCalls.remove, async ({ id }, { response, operator }) => {
@@ -94,10 +105,11 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
 }
 
 /**
- * Returns the status of a restored entry. A shared section is shown again on the pages that still contain it. A page
- * comes back as a draft, as in WordPress.
+ * Returns the status of a restored entry. A shared section that was public is shown again on the pages that still
+ * contain it. Anything else comes back as a draft, as in WordPress. `before` is the status before it was trashed; an
+ * older companion plugin does not send it.
  */
-function restoredStatus(kind: LayoutEntryKind, { mayPublish }: EditorAccount): string {
+function restoredStatus(kind: LayoutEntryKind, before: unknown, { mayPublish }: EditorAccount): string {
   if (kind === 'template') return 'private';
-  return kind === 'section' && mayPublish ? 'publish' : 'draft';
+  return kind === 'section' && before === 'publish' && mayPublish ? 'publish' : 'draft';
 }

@@ -124,13 +124,16 @@ export const pageCalls = {
     input: z.object({ at: pageAtSchema }),
     output: okResponse,
   },
-  /** Restores a page from the trash as a draft. */
+  /**
+   * Restores a page from the trash as a draft, and a shared section that was public as public. `note` says if pages do
+   * not show the section.
+   */
   restore: {
     method: 'POST',
     path: '/api/admin/pages/trash/restore',
     role: 'editor',
     input: z.object({ id: z.number().int().positive() }),
-    output: z.object({ at: z.string() }),
+    output: z.object({ at: z.string(), note: z.string().nullable() }),
   },
   /** Permanently deletes a page in the trash. */
   remove: {

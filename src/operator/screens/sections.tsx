@@ -83,8 +83,8 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableListRespons
   const restoring = useMutation({
     ...change,
     mutationFn: ({ id }: Trashed) => callApi(pageCalls.restore, { id }),
-    onSuccess: (_answer, { title }) =>
-      showToast({ kind: 'success', title: 'Restored', text: `“${title}” is back.` }),
+    onSuccess: ({ note }, { title }) =>
+      showToast({ kind: 'success', title: 'Restored', text: `“${title}” is back. ${note ?? ''}`.trim() }),
   });
   const deleting = useMutation({
     ...change,

@@ -314,7 +314,7 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     expect(pages.filter((row) => [at, '/sell/fsbo-vs-agent'].includes(row.at))).toEqual([]);
     const gone = await operator.fetch(`/api/admin/pages/page?at=${at}`);
     expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('in the trash')]);
-    expect(await (await post('/restore', { id: own?.id })).json()).toEqual({ at });
+    expect(await (await post('/restore', { id: own?.id })).json()).toEqual({ at, note: null });
     expect(await open(at)).toMatchObject({ state: 'draft', values: { hero_title: 'Hello' } });
     expect((await post('/remove', { id: builtIn?.id })).status).toBe(200);
     await expect.poll(async () => (await visitor('/sell/fsbo-vs-agent')).status).toBe(200);

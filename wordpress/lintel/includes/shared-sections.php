@@ -66,6 +66,29 @@ function lintel_register_layout_types() {
 	);
 }
 
+// The site publishes a restored section only if it was public.
+add_action(
+	'rest_api_init',
+	static function () {
+		register_rest_field(
+			LINTEL_SHARED_TYPE,
+			'before_trash',
+			array(
+				'get_callback' => static function ( $prepared ) {
+					// WordPress keeps the status of an earlier time in the trash if the section was restored through REST.
+					$statuses = get_post_meta( $prepared['id'], '_wp_trash_meta_status' );
+					return $statuses ? end( $statuses ) : null;
+				},
+				'schema'       => array(
+					'type'     => array( 'string', 'null' ),
+					'context'  => array( 'edit' ),
+					'readonly' => true,
+				),
+			)
+		);
+	}
+);
+
 // Visitors never see a template, and published posts of any type in REST are open to everybody.
 add_filter(
 	'wp_insert_post_data',
