@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { startTransition, use, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { RegistryContext } from '../builder/registry.ts';
 import { useWordPress } from '../content/wordpress-provider.tsx';
-import { pageQuery } from './page-query.ts';
+import { elementOfFragment } from './element-of-fragment.ts';
+import { pageQuery, pageQueryKey } from './page-query.ts';
 
 /** Paths that are not pages of this application, or only redirect to one: the browser loads them as documents. */
 const NOT_A_PAGE = /^\/(api|wp-json|media|\.netlify)\/|\.[a-z0-9]{2,5}$|.\/$/i;
@@ -40,6 +41,9 @@ export function useLinkNavigation(): void {
     shownKey.current = key;
     onShown.current?.();
   }, [key]);
+  // `navigate` is another function after each navigation. The listeners must stay: React shows the page of a `popstate`
+  // event before the event reaches them.
+  const show = useEffectEvent(({ pathname, search, hash }: URL) => navigate(pathname + search + hash));
   useEffect(() => {
     // If several links are clicked in a row, follow only the last one. Going back or forward cancels all of them.
     let latest = 0;
@@ -67,8 +71,12 @@ export function useLinkNavigation(): void {
         if (own !== latest) return;
         closeMenus();
         const shown = new Promise<void>((resolve) => (onShown.current = resolve));
-        startTransition(() => navigate(url.pathname + url.search + url.hash));
-        scrollTo({ top: 0, behavior: 'instant' });
+        // A parameter that only a script reads, such as a calculator's, leads to the page that is shown already.
+        const isShown = hashKey(pageQueryKey(url)) === hashKey(pageQueryKey(location));
+        startTransition(() => show(url));
+        const anchor = isShown ? elementOfFragment(url.hash) : null;
+        if (anchor) anchor.scrollIntoView({ behavior: 'instant' });
+        else scrollTo({ top: 0, behavior: 'instant' });
         await shown;
       });
     };
@@ -84,6 +92,7 @@ export function useLinkNavigation(): void {
     };
     const onPopState = () => {
       latest += 1;
+      closeMenus();
       delete document.documentElement.dataset['busy'];
       // Going back may lead to the page that is still shown, so that nothing would end the view transition.
       onShown.current?.();
@@ -94,12 +103,13 @@ export function useLinkNavigation(): void {
       document.removeEventListener('click', onClick);
       removeEventListener('popstate', onPopState);
     };
-  }, [navigate, queryClient, source, registry]);
+  }, [queryClient, source, registry]);
 }
 
 /** Closes the drawer and the header's drop-downs. */
 function closeMenus(): void {
-  document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
+  // Browsers without popovers do not know the selector, and throw an error.
+  if ('popover' in HTMLElement.prototype) document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
   document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
 }
 

@@ -20,6 +20,8 @@ export function pageQueryKey(address: Address) {
 export function pageQuery(source: ContentSource, registry: Registry, address: Address) {
   return queryOptions<PageDocument | null>({
     queryKey: pageQueryKey(address),
+    // On Back, the page is there at once, so that the browser can restore the scroll position.
+    gcTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const [document] = await Promise.all([
         source.document(documentAddress(address), signal),
@@ -27,8 +29,14 @@ export function pageQuery(source: ContentSource, registry: Registry, address: Ad
       ]);
       const blocks = document?.placements.map((placement) => placement.block) ?? [];
       await registry.load(viewIdsOf(document?.placements ?? []));
-      // Without a view, nothing could be shown: unlike the first page, this one has no server HTML.
-      const absent = blocks.find((block) => registry.has(block) && !registry.view(block));
+      // The page scrolls to a comment or to the comment form when it appears.
+      if (document?.placements.some(({ props }) => props.comments)) {
+        const { loadCommentList } = await import('../ui/comments/post-comments.tsx');
+        await loadCommentList();
+      }
+      // Without a view, nothing could be shown: unlike the first page, this one has no server HTML. A block of a later
+      // release than this tab has none.
+      const absent = blocks.find((block) => !registry.view(block));
       if (absent !== undefined) throw new Error(`The code of the block "${absent}" did not arrive.`);
       return document;
     },

@@ -8,6 +8,7 @@ import { Section } from '../ui/layout/section.tsx';
 import { useWordPress } from '../content/wordpress-provider.tsx';
 import { isContentViewerPath } from '../contracts/content-view.ts';
 import { ContentLoadError, ContentLoading, ContentNotFound } from './content-view-states.tsx';
+import { elementOfFragment } from './element-of-fragment.ts';
 import { useLinkNavigation } from './link-navigation.ts';
 import { useOpenedPlayers } from './load-players.ts';
 import { NotFound } from './not-found.tsx';
@@ -78,19 +79,10 @@ function useArrival(page: string, hash: string, loaded: boolean) {
   useEffect(() => {
     if (!loaded || shown.current === page) return;
     shown.current = page;
-    const anchor = hash ? document.getElementById(anchorOf(hash)) : null;
+    const anchor = elementOfFragment(hash);
     const start = anchor ?? document.querySelector<HTMLElement>('main h1');
     if (start) start.tabIndex = -1;
     start?.focus({ preventScroll: true });
     if (!restored) anchor?.scrollIntoView({ behavior: 'instant' });
   }, [page, hash, loaded, restored]);
-}
-
-/** Returns the element id in a URL fragment. A badly encoded fragment is used unchanged, as browsers do. */
-function anchorOf(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return hash.slice(1);
-  }
 }

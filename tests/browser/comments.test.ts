@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
-import { axeViolations, faultsOf, horizontalOverflow, openPage } from './support/page-checks.ts';
+import { axeViolations, bootApp, faultsOf, horizontalOverflow, openPage } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 
@@ -46,6 +46,19 @@ afterEach(async () => {
 afterAll(async () => {
   await site?.stop();
   await wordpress?.stop();
+});
+
+it('“Reply” leads to the form while the application runs, too', async () => {
+  page = await openPage(browser, `${site.url}/hello`, { width: 1440, reducedMotion: true });
+  await bootApp(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('link', { name: 'Reply to Visitor 3', exact: true }).click();
+  const form = page.locator('#respond');
+  await form.getByRole('heading', { name: 'Reply to Visitor 3' }).waitFor();
+  await expect.poll(() => form.evaluate(isNearTop)).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('respond');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(faultsOf(page)).toEqual([]);
 });
 
 describe.each([

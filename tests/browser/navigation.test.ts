@@ -99,6 +99,48 @@ describe('back and forward', () => {
     },
   );
 
+  it('cancel a link whose page arrives later', async () => {
+    const page = await openRunning('/');
+    const title = await heading(page);
+    await follow(page, '/sell');
+    await expect.poll(() => pathOf(page)).toBe('/sell');
+    const CONTACT = /\/pages\?.*path=\/contact/;
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(CONTACT, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(CONTACT);
+    const answered = page.waitForResponse(CONTACT);
+    await follow(page, '/contact');
+    await asked;
+    await page.goBack();
+    await shows(page, title);
+    arrive();
+    await (await answered).finished();
+    // Long enough for the page to be shown.
+    await page.waitForFunction(() => document.documentElement.dataset.busy === undefined);
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(pathOf(page)).toBe('/');
+    expect(await heading(page)).toBe(title);
+  });
+
+  it('close the menu over the page that was left', async () => {
+    const page = await openPage(browser, `${site.url}/`, { width: 360 });
+    pages.push(page);
+    await bootApp(page);
+    await follow(page, '/sell');
+    await expect.poll(() => pathOf(page)).toBe('/sell');
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await drawer.waitFor();
+    await page.goBack();
+    await drawer.waitFor({ state: 'hidden' });
+    expect(pathOf(page)).toBe('/');
+    expect(faultsOf(page)).toEqual([]);
+  });
+
   it('restore the first page, without loading the code of its static blocks', async () => {
     const page = await openRunning('/');
     const words = await page.locator('main').innerText();
@@ -131,6 +173,39 @@ describe('a link', () => {
     await expect.poll(() => pathOf(page)).toBe(to);
     await page.locator('main h1').waitFor();
     expect(await heading(page)).not.toContain('404');
+  });
+
+  it('works in a browser that does not know popovers', async () => {
+    const page = await openRunning('/');
+    await page.evaluate(() => {
+      Reflect.deleteProperty(HTMLElement.prototype, 'popover');
+      const known = document.querySelector.bind(document);
+      const querySelector = (selector: string) => {
+        if (selector.includes(':popover-open')) throw new SyntaxError('Unknown pseudo-class.');
+        return known(selector);
+      };
+      Object.assign(document, { querySelector });
+    });
+    await follow(page, '/sell');
+    await expect.poll(() => pathOf(page)).toBe('/sell');
+    expect(await sameDocument(page)).toBe(true);
+    expect(faultsOf(page)).toEqual([]);
+  });
+
+  it('to the same page with other figures stays at the calculator', async () => {
+    const page = await openRunning('/buy/mortgage-guide');
+    const price = page.locator('[name=mc_price]');
+    const anchor = await price.evaluate(
+      (input: HTMLInputElement) => input.form?.getAttribute('action') ?? '',
+    );
+    expect(anchor).toMatch(/^#./);
+    await follow(page, `/buy/mortgage-guide?mc_price=250000${anchor}`);
+    await expect.poll(() => new URL(page.url()).search).toBe('?mc_price=250000');
+    await expect
+      .poll(() => page.locator(anchor).evaluate((each) => Math.abs(each.getBoundingClientRect().top)))
+      .toBeLessThan(200);
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    expect(faultsOf(page)).toEqual([]);
   });
 
   it('with a malformed or unknown fragment leads to the top of the page', async () => {
