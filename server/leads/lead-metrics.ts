@@ -12,6 +12,7 @@ export type LeadOutcome =
 export type CountLead = (form: string | null, outcome: LeadOutcome) => void;
 
 const FORMS = new Set<string>([...formIds, 'api']);
+const UNKNOWN_FORM = 'unknown';
 
 /** Registers the counter for posted leads. Unknown form names share one label value, which limits cardinality. */
 export function createLeadMetrics(register: Registry): CountLead {
@@ -21,7 +22,10 @@ export function createLeadMetrics(register: Registry): CountLead {
     labelNames: ['form', 'outcome'],
     registers: [register],
   });
-  return (form, outcome) => leads.inc({ form: form !== null && FORMS.has(form) ? form : 'unknown', outcome });
+  // Prometheus sees an increase only between two samples, so the first refusal must not be the first sample.
+  for (const form of [...FORMS, UNKNOWN_FORM]) leads.inc({ form, outcome: 'unavailable' }, 0);
+  return (form, outcome) =>
+    leads.inc({ form: form !== null && FORMS.has(form) ? form : UNKNOWN_FORM, outcome });
 }
 
 /** How long counts are reused, in milliseconds. Counting many deliveries is slow. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayInTimeZone, lastDays, startOfDay } from './site-days.ts';
+import { dayInTimeZone, lastDays, startOfDay, startOfNextYear, yearInTimeZone } from './site-days.ts';
 
 const zone = 'America/Chicago';
 const HOUR = 3_600_000;
@@ -31,4 +31,11 @@ it('starts a day at midnight in the time zone, even if the day has 23 or 25 hour
   expect(new Date(startOfDay('2026-01-10', 'Pacific/Kiritimati')).toISOString()).toBe(
     '2026-01-09T10:00:00.000Z',
   );
+});
+
+it('the year changes at midnight in the time zone', () => {
+  const before = Date.parse('2027-01-01T05:59:59Z');
+  expect(yearInTimeZone(before, zone)).toBe(2026);
+  expect(startOfNextYear(before, zone)).toBe(before + 1_000);
+  expect(yearInTimeZone(before + 1_000, zone)).toBe(2027);
 });

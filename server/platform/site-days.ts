@@ -30,3 +30,13 @@ export function startOfDay(day: string, timeZone: string): number {
 export function endOfDay(day: string, timeZone: string): number {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
 }
+
+/** Returns the year of a moment in a time zone. */
+export function yearInTimeZone(at: number, timeZone: string): number {
+  return zonedTime(at, timeZone).year;
+}
+
+/** Returns the first moment of the next year in a time zone, in epoch milliseconds. */
+export function startOfNextYear(at: number, timeZone: string): number {
+  return startOfDay(`${yearInTimeZone(at, timeZone) + 1}-01-01`, timeZone);
+}

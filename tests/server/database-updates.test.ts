@@ -4,7 +4,8 @@ import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { checkBackup } from '../../server/database/backup/read-backup.ts';
+import { checkBackup, type CheckedBackup } from '../../server/database/backup/read-backup.ts';
+import { writeBackup } from '../../server/database/backup/write-backup.ts';
 import { restoreSqlite } from '../../server/database/backup/restore-sqlite.ts';
 import { restorePostgres } from '../../server/database/backup/restore-postgres.ts';
 import { openPostgres } from '../../server/database/engines/open-postgres.ts';
@@ -47,16 +48,24 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       await query.destroy();
     }
   };
+  const storeLead = (query: Kysely<Database>) =>
+    sql`
+      insert into leads (id, session, browser_key, open_until, form, tags, revision, progress, local_only, status,
+        created_at, updated_at)
+      values ('one', 'one', 'key', 0, 'contact-form', '[]', 1, 'contact', 0, 'open', 1, 1)
+    `.execute(query);
+  const restoreTo = ({ dataDir, databaseUrl }: Place, backup: CheckedBackup, replace: boolean) =>
+    databaseUrl
+      ? restorePostgres(databaseUrl, dataDir, backup, replace)
+      : restoreSqlite(dataDir, backup, replace);
+  const tablesOf = (query: Kysely<Database>) =>
+    query.introspection.getTables({ withInternalKyselyTables: true });
   /** A database of the release before, with a lead. */
   const placeBefore = async () => {
     const place = await newPlace();
     await within(place, async (query) => {
       await migrateTo(query, BEFORE);
-      await sql`
-        insert into leads (id, session, browser_key, open_until, form, tags, revision, progress, local_only, status,
-          created_at, updated_at)
-        values ('one', 'one', 'key', 0, 'contact-form', '[]', 1, 'contact', 0, 'open', 1, 1)
-      `.execute(query);
+      await storeLead(query);
     });
     return place;
   };
@@ -109,6 +118,56 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     });
   });
 
+  it('a release backs up a database to which a later one has added, and both can restore it', async () => {
+    const place = await placeAfter('98-tours');
+    await within(place, async (query) => {
+      await storeLead(query);
+      await sql`update leads set budget = '300,000'`.execute(query);
+    });
+    const file = path.join(folder, 'after.backup');
+    await within(place, (query) => writeBackup(query, engine, file));
+    const backup = await checkBackup(file);
+    expect(backup.header.migrations).toEqual(await knownMigrations());
+    // The file of what is replaced is written by the release before, too.
+    await restoreTo(place, backup, true);
+    const leads = await within(place, (query) => query.selectFrom('leads').selectAll().execute());
+    expect(leads).toMatchObject([{ id: 'one' }]);
+    expect(leads[0]).not.toHaveProperty('budget');
+  });
+
+  it('a backup from before replaces a database from which a later release has taken something', async () => {
+    const earlier = await newPlace();
+    await (await openDatabase(earlier, log)).close();
+    const file = path.join(folder, 'before.backup');
+    await within(earlier, (query) => writeBackup(query, engine, file));
+    const place = await placeAfter('98-drop-phone-needs-97');
+    await within(place, (query) => storeLead(query));
+    await expect(within(place, (query) => writeBackup(query, engine, `${file}.2`))).rejects.toThrow(
+      /98-drop-phone-needs-97.*cannot work with it/,
+    );
+    const kept = await restoreTo(place, await checkBackup(file), true);
+    expect(kept).not.toBeNull();
+    await (await openDatabase(place, log)).close();
+    expect(await within(place, (query) => query.selectFrom('leads').select('id').execute())).toEqual([]);
+  });
+
+  it('a release can be installed again after the one before has restored its backup', async () => {
+    const known = await within(await placeBefore(), tablesOf);
+    const place = await placeBefore();
+    await (await openDatabase(place, log)).close();
+    // The release before drops the tables that it knows, and leaves the others with their rows.
+    await within(place, async (query) => {
+      await sql`insert into page_vitals (day, page, metric, rating, views) values ('d', 'p', 'm', 'r', 1)`.execute(
+        query,
+      );
+      for (const { name } of known) await sql`drop table ${sql.table(name)}`.execute(query);
+      await migrateTo(query, BEFORE);
+    });
+    await (await openDatabase(place, log)).close();
+    const vitals = await within(place, (query) => query.selectFrom('page_vitals').selectAll().execute());
+    expect(vitals).toEqual([]);
+  });
+
   it('a release refuses a database from which a later one has taken what it needs', async () => {
     const place = await placeAfter('98-drop-phone-needs-97');
     const words = /A newer release has changed the database \(98-drop-phone-needs-97\).*restore a backup/;
@@ -133,15 +192,19 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(backup.header.migrations.at(-1)).toBe(BEFORE);
     expect(backup.rows['leads']).toBe(1);
     const other = await newPlace();
-    await (other.databaseUrl
-      ? restorePostgres(other.databaseUrl, other.dataDir, backup, false)
-      : restoreSqlite(other.dataDir, backup, false));
+    await restoreTo(other, backup, false);
     const leads = await within(other, (query) => query.selectFrom('leads').select('id').execute());
     expect(leads).toEqual([{ id: 'one' }]);
     // Nothing is left to migrate.
     await (await openDatabase(place, log)).close();
     expect(await backupsOf(place)).toEqual([name]);
     expect((await upgradeCheck(place)).output).toBe(`The first start changes nothing in ${nameOf(place)}.\n`);
+  });
+
+  it('says that the releases up to 0.4.0 need their backup to go back', async () => {
+    const place = await newPlace();
+    await within(place, (query) => migrateTo(query, '9-rate-limits'));
+    expect((await upgradeCheck(place)).output).toMatch(/0\.4\.0 .*restore the backup with it\.\n$/);
   });
 
   it('migrates nothing if the backup cannot be written, unless told so', async () => {
@@ -188,7 +251,7 @@ it('says that a new place has no database, and makes none', async () => {
 });
 
 it('only migrations that are named so take anything away', async () => {
-  const taking = /\b(drop (table|column|constraint)|rename|set not null|alter column)\b/i;
+  const taking = /\b(drop (table(?! if exists)|column|constraint)|rename|set not null|alter column)\b/i;
   const statements: string[] = [];
   const query = new Kysely<Database>({
     dialect: openSqlite(folder),

@@ -109,7 +109,12 @@ onEachEngine((newDatabase) => {
 
   it('leads are counted by form and outcome, with and without JavaScript', async () => {
     app = await runApp({ ...(await newDatabase()), METRICS_TOKEN: TOKEN, LEAD_RATE_LIMIT: '8' });
-    expect((await figures(app)).value('lintel_leads_posted_total')).toBe(null);
+    const before = await figures(app);
+    expect(before.value('lintel_leads_posted_total', { outcome: 'stored' })).toBe(null);
+    // An alert needs the figure from before the first refusal.
+    for (const form of ['lead-form', 'api', 'unknown']) {
+      expect(before.value('lintel_leads_posted_total', { form, outcome: 'unavailable' })).toBe(0);
+    }
     const browser = leadBrowser(app);
     const lead = { form: 'lead-form', session: randomUUID(), step: 1, email: 'ann@example.com' };
     await browser.post(lead);

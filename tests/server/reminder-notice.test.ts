@@ -54,6 +54,21 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(told).toEqual([1, 2, 3]);
   });
 
+  test.each([
+    ['the clocks go forward', '2026-03-08', '2026-03-08T12:00:00Z'],
+    ['the clocks go back', '2026-11-01', '2026-11-01T13:00:00Z'],
+  ])('the mail goes out at seven on the day when %s', async (_when, day, seven) => {
+    const told: number[] = [];
+    const reminders = notice(async (due) => void told.push(due));
+    await remind('a', day);
+    bench.clock.now = Date.parse(seven) - 60_000;
+    await reminders.send();
+    expect(told).toEqual([]);
+    bench.clock.now = Date.parse(seven) + 60_000;
+    await reminders.send();
+    expect(told).toEqual([1]);
+  });
+
   test('a mail that failed is sent later', async () => {
     await remind('a', '2026-11-20');
     const told: number[] = [];

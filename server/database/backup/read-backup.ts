@@ -26,6 +26,19 @@ export interface CheckedBackup {
  * newer version of this site.
  */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
+  const backup = await readWholeBackup(file);
+  const known = await knownMigrations();
+  const strange = backup.header.migrations.find((name, index) => known[index] !== name);
+  if (strange !== undefined) {
+    throw new Error(
+      `${file} was made by a newer version of this site (it knows ${strange}). Restore it with that version.`,
+    );
+  }
+  return backup;
+}
+
+/** Reads a backup of any version from beginning to end. Throws an error if the file is not a backup or is incomplete. */
+export async function readWholeBackup(file: string): Promise<CheckedBackup> {
   let header: BackupHeader | undefined;
   let rows: RowCounts | undefined;
   const counts: Record<string, number> = {};
@@ -48,13 +61,6 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   for (const table of new Set([...Object.keys(rows), ...Object.keys(counts)])) {
     if ((rows[table] ?? 0) !== (counts[table] ?? 0))
       throw incompleteBackup(file, `rows of ${table} are missing`);
-  }
-  const known = await knownMigrations();
-  const strange = header.migrations.find((name, index) => known[index] !== name);
-  if (strange !== undefined) {
-    throw new Error(
-      `${file} was made by a newer version of this site (it knows ${strange}). Restore it with that version.`,
-    );
   }
   return { file, header, rows };
 }

@@ -16,6 +16,9 @@ import {
 import type { Database } from '../schema/schema.ts';
 import { MIGRATION_BACKUP_FOLDER } from './backup-before-migration.ts';
 
+/** The first migration after release 0.4.0. Later releases start with a database that a newer one has changed. */
+const ACCEPTED_SINCE = '90-embedded-content';
+
 /*
  * Reports what the first start of this release would do to the database. Changes nothing. Exits with status 1 if this
  * release would not start, or if there may be no space for the backup before the migration.
@@ -38,7 +41,10 @@ await runCommand(async ({ dataDir, databaseUrl, migrationBackup }) => {
     const backup = migrationBackup
       ? await backupText(query, { dataDir, databaseUrl })
       : 'The first start writes no backup (MIGRATION_BACKUP=off).';
-    return `${later}${backup}\nThen it changes ${name}:\n${pending.map(migrationText).join('\n')}`;
+    const back = done.includes(ACCEPTED_SINCE)
+      ? ''
+      : '\nRelease 0.4.0 and earlier ones do not start with a changed database. To go back to one, restore the backup with it.';
+    return `${later}${backup}\nThen it changes ${name}:\n${pending.map(migrationText).join('\n')}${back}`;
   } finally {
     await query.destroy();
   }

@@ -1,10 +1,11 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import { fsyncFolder } from '../../platform/fsync-folder.ts';
 import {
   BACKUP_FORMAT,
@@ -13,8 +14,15 @@ import {
   type BackupHeader,
   type RowCounts,
 } from './backup-format.ts';
-import { knownMigrations } from '../schema/migrate-database.ts';
-import { checkBackup } from './read-backup.ts';
+import {
+  breakingMigration,
+  databaseTooNewMessage,
+  knownMigrations,
+  migrateTo,
+  migrationState,
+} from '../schema/migrate-database.ts';
+import { openSqlite } from '../engines/open-sqlite.ts';
+import { readWholeBackup } from './read-backup.ts';
 import type { Database } from '../schema/schema.ts';
 
 /** Rows per read. Small reads need little memory and do not block a running server. */
@@ -28,8 +36,9 @@ const SNAPSHOT = {
 
 /**
  * Writes a snapshot of all data to a new file, while servers keep running. The file is read back to verify it, synced
- * to disk, and readable only by its owner. Throws if the file exists, if the tables are missing or from a newer
- * version, or if verification fails. A failed attempt leaves no new file behind.
+ * to disk, and readable only by its owner. What a newer release has added to the database is left out, so that both
+ * releases can restore the backup. Throws if the file exists, if the tables are missing, if a newer release has taken
+ * something away from them, or if verification fails. A failed attempt leaves no new file behind.
  */
 export function writeBackup(
   query: Kysely<Database>,
@@ -40,7 +49,7 @@ export function writeBackup(
     query.connection().execute(async (connection) => {
       await SNAPSHOT[engine].execute(connection);
       try {
-        return await writeRows(connection, draft);
+        return await writeRows(connection, draft, await knownPart(connection));
       } finally {
         await sql`rollback`.execute(connection);
       }
@@ -48,9 +57,16 @@ export function writeBackup(
   );
 }
 
-/** Like `writeBackup`, but reads within a running transaction. */
+/**
+ * Like `writeBackup`, but reads within a running transaction. If a newer release has taken something away from the
+ * tables, only that release can restore the backup.
+ */
 export function writeBackupWithin(transaction: Transaction<Database>, file: string): Promise<RowCounts> {
-  return writeChecked(file, (draft) => writeRows(transaction, draft));
+  return writeChecked(file, async (draft) => {
+    const { done, newer } = await migrationState(transaction);
+    const isBroken = breakingMigration(newer, await knownMigrations()) !== null;
+    return writeRows(transaction, draft, isBroken ? { migrations: done } : await knownPart(transaction));
+  });
 }
 
 /** Calls `write` with a draft file. Renames the draft to `file` only after all its rows could be read back. */
@@ -73,7 +89,7 @@ async function writeChecked(file: string, write: (draft: string) => Promise<RowC
 /** Throws an error unless all rows can be read back. The gzip checksum also detects damaged bytes. */
 async function readBack(draft: string, counts: RowCounts): Promise<void> {
   try {
-    const { rows } = await checkBackup(draft);
+    const { rows } = await readWholeBackup(draft);
     for (const [table, count] of Object.entries(counts)) {
       if (rows[table] !== count)
         throw new Error(`${rows[table] ?? 0} of ${count} rows of ${table} are in it.`);
@@ -91,14 +107,13 @@ function refuseExisting(file: string): void {
   if (existsSync(file)) throw new Error(`${file} exists already. Name a new file: a backup replaces none.`);
 }
 
-async function writeRows(query: Kysely<Database>, draft: string): Promise<RowCounts> {
-  const migrations = await migrationsOf(query);
+async function writeRows(query: Kysely<Database>, draft: string, part: BackedUpPart): Promise<RowCounts> {
   const counts: Record<string, number> = {};
   const target = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
   let made = false;
   target.once('open', () => (made = true));
   try {
-    await pipeline(Readable.from(lines(query, migrations, counts)), createGzip(), target);
+    await pipeline(Readable.from(lines(query, part, counts)), createGzip(), target);
   } catch (error) {
     if (made) await rm(draft, { force: true });
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -110,17 +125,17 @@ async function writeRows(query: Kysely<Database>, draft: string): Promise<RowCou
   return counts;
 }
 
-async function* lines(query: Kysely<Database>, migrations: string[], counts: Record<string, number>) {
+async function* lines(query: Kysely<Database>, part: BackedUpPart, counts: Record<string, number>) {
   const header: BackupHeader = {
     lintelBackup: BACKUP_FORMAT,
-    migrations,
+    migrations: [...part.migrations],
     at: new Date().toISOString(),
   };
   yield line(header);
   const existing = new Set((await query.introspection.getTables()).map(({ name }) => name));
   for (const table of tableNames.filter((name) => existing.has(name))) {
     counts[table] = 0;
-    for await (const rows of pages(query, table)) {
+    for await (const rows of pages(query, table, part.columns?.get(table))) {
       counts[table] += rows.length;
       yield rows.map((row) => line([table, row])).join('');
     }
@@ -136,14 +151,15 @@ function line(value: unknown): string {
   return `${json}\n`;
 }
 
-async function* pages(query: Kysely<Database>, table: keyof Database) {
+async function* pages(query: Kysely<Database>, table: keyof Database, columns?: readonly string[]) {
   const keys = primaryKeyColumns[table];
   const key = sql.join(keys.map((name) => sql.ref(name)));
+  const selected = columns ? sql.join(columns.map((name) => sql.ref(name))) : sql`*`;
   for (let last: Record<string, unknown> | undefined; ;) {
     const after = last;
     const start = after ? sql`where (${key}) > (${sql.join(keys.map((name) => after[name]))})` : sql``;
     const { rows } = await sql<Record<string, unknown>>`
-      select * from ${sql.table(table)} ${start} order by ${key} limit ${sql.lit(BATCH_ROWS)}
+      select ${selected} from ${sql.table(table)} ${start} order by ${key} limit ${sql.lit(BATCH_ROWS)}
     `.execute(query);
     if (rows.length > 0) yield rows;
     last = rows.at(-1);
@@ -151,17 +167,39 @@ async function* pages(query: Kysely<Database>, table: keyof Database) {
   }
 }
 
-async function migrationsOf(query: Kysely<Database>): Promise<string[]> {
+/** What a backup contains: the migrations that it names, and the columns of each table; all columns by default. */
+interface BackedUpPart {
+  migrations: readonly string[];
+  columns?: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * Returns the part of a database that this release knows. Throws an error if there are no tables yet, or if a newer
+ * release has taken something away from them.
+ */
+async function knownPart(query: Kysely<Database>): Promise<BackedUpPart> {
   const tables = await query.introspection.getTables();
   if (!tables.some(({ name }) => name === 'leads')) {
     throw new Error('The database has no tables yet, so there is nothing to back up. Start the site once.');
   }
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(query);
-  const names = new Set(rows.map(({ name }) => name));
-  const known = await knownMigrations();
-  const strange = [...names].find((name) => !known.includes(name));
-  if (strange === undefined) return known.filter((name) => names.has(name));
-  throw new Error(
-    `The database was made by a newer version of this site (it knows ${strange}). Back it up with that version.`,
-  );
+  const { done, newer } = await migrationState(query);
+  if (newer.length === 0) return { migrations: done };
+  const breaking = breakingMigration(newer, await knownMigrations());
+  if (breaking !== null) throw new Error(databaseTooNewMessage(breaking));
+  const migrations = done.filter((name) => !newer.includes(name));
+  return { migrations, columns: await columnsAfter(migrations.at(-1) ?? '') };
+}
+
+/** Returns the columns of all tables after a migration of this release. */
+async function columnsAfter(migration: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'lintel-tables-'));
+  const empty = new Kysely<Database>({ dialect: openSqlite(folder) });
+  try {
+    await migrateTo(empty, migration);
+    const tables = await empty.introspection.getTables();
+    return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
+  } finally {
+    await empty.destroy();
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -26,6 +26,9 @@ import type { Database } from './schema.ts';
  * nothing uses any more, in a migration whose name ends with `-needs-` and a number, such as
  * `96-drop-phone-needs-93`. A release that does not know the migration with that number cannot use the database any
  * more.
+ *
+ * Before a migration creates a table, it drops one of that name (`ifExists`): the previous release restores a backup
+ * without dropping tables that it does not know.
  */
 const migrations: MigrationProvider = {
   getMigrations: () =>

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { zonedTime } from '../../../src/builder/time-zones.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
-import { dayInTimeZone } from '../../platform/site-days.ts';
 import { MAX_DELIVERY_WAIT_MS } from './circuit.ts';
 
 /** Minimum milliseconds between two alerts of the same kind, and between two checks of the database. */
 const QUIET_MS = 60 * 60_000;
 const CHECK_INTERVAL_MS = 60_000;
-/** Milliseconds after midnight from which the reminders of a day may be e-mailed. */
-const MORNING_MS = 7 * 3_600_000;
+/** The hour from which the reminders of a day may be e-mailed. */
+const MORNING_HOUR = 7;
 
 /**
  * Alerts operators to the number of quarantined leads or due reminders, at most once an hour and only if some are new.
@@ -103,7 +103,11 @@ export function createReminderAlert({
   timeZone,
   ...options
 }: Options & { timeZone: () => string }): BacklogAlert {
-  const today = (at: number) => dayInTimeZone(at - MORNING_MS, timeZone());
+  const today = (at: number) => {
+    const local = zonedTime(at, timeZone());
+    const day = local.toPlainDate();
+    return (local.hour < MORNING_HOUR ? day.subtract({ days: 1 }) : day).toString();
+  };
   return createCountAlert(options, {
     kind: 'reminders',
     mark: (at) =>

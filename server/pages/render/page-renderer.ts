@@ -9,6 +9,7 @@ import type { Content } from '../../content/content.ts';
 import type { FoundPageResponse } from '../../content/resolve/resolve-page.ts';
 import type { SettingsAndMenus } from '../../content/snapshot/snapshot.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
+import { yearInTimeZone } from '../../platform/site-days.ts';
 import { assembleDocument, embedJson } from './assemble-document.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { EntryServer, SiteBuild } from './site-build.ts';
@@ -59,7 +60,7 @@ export function createPageRenderer({
       document,
       frame,
       origin: origin(),
-      year: new Date().getFullYear(),
+      year: yearInTimeZone(Date.now(), frame.settings.site.timeZone),
       showFaults: config.dev,
       measurementId: config.measurementId,
       leadEndpoint: config.leads.endpoint,

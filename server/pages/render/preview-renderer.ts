@@ -6,6 +6,7 @@ import type { Content } from '../../content/content.ts';
 import type { Preview } from '../../content/preview/previews.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { yearInTimeZone } from '../../platform/site-days.ts';
 import { assembleDocument, embedJson } from './assemble-document.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { RenderedDocument } from './page-renderer.ts';
@@ -50,7 +51,7 @@ export function createPreviewRenderer({ config, content, build, origin }: Option
       document,
       frame,
       origin: origin(),
-      year: new Date().getFullYear(),
+      year: yearInTimeZone(Date.now(), frame.settings.site.timeZone),
       showFaults: true,
       measurementId: null,
       leadEndpoint: null,

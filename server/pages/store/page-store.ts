@@ -15,6 +15,7 @@ import type { MenuItem } from '../../../src/contracts/content.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { freshSingleFlight, singleFlight } from '../../platform/async/single-flight.ts';
+import { startOfNextYear, yearInTimeZone } from '../../platform/site-days.ts';
 import type { PageCaching } from '../cdn/page-caching.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
 import { createPageCache, type CachedPage, type CachedPages } from './page-cache.ts';
@@ -147,11 +148,18 @@ export function createPageStore(options: Options): PageStore {
   /**
    * Returns what limits the validity of a page that has just been resolved: its reads, and the time when it changes.
    */
-  function validityOf({ answer, reads }: CurrentResolvedPage): Pick<CachedPage, 'reads' | 'changesAt'> {
+  function validityOf({
+    answer,
+    reads,
+    frame,
+  }: CurrentResolvedPage): Pick<CachedPage, 'reads' | 'changesAt'> {
     const found = answer.status === 200 ? answer : null;
     return {
       reads: found ? reads : readsOfFrame(reads),
-      changesAt: Math.min(found?.changesAt ?? Number.POSITIVE_INFINITY, nextYear(now())),
+      changesAt: Math.min(
+        found?.changesAt ?? Number.POSITIVE_INFINITY,
+        startOfNextYear(now(), frame.settings.site.timeZone),
+      ),
     };
   }
 
@@ -342,7 +350,7 @@ function sourceOf(
   const shown = found
     ? [found.document, found.query, found.lock, found.test !== null]
     : notFoundPath(path, frame.primary);
-  const year = new Date(now).getFullYear();
+  const year = yearInTimeZone(now, frame.settings.site.timeZone);
   return createHash('sha256')
     .update(JSON.stringify([shown, frame, layout, year]))
     .digest('base64url');
@@ -351,14 +359,6 @@ function sourceOf(
 /** Returns the reads of the frame. Not-found pages depend on nothing else. */
 function readsOfFrame(reads: ReadonlyMap<SnapshotReadKey, string>): ReadonlyMap<SnapshotReadKey, string> {
   return new Map([...reads].filter(([read]) => read === 'settings' || read.startsWith('menu:')));
-}
-
-/**
- * Returns the start of the next year in epoch milliseconds. Every page changes then, because the footer shows the
- * year.
- */
-function nextYear(now: number): number {
-  return new Date(new Date(now).getFullYear() + 1, 0, 1).getTime();
 }
 
 /** Returns the paths of a menu item and of everything below it. */

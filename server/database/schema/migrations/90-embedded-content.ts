@@ -3,6 +3,10 @@ import type { Kysely } from 'kysely';
 /** Adds the tables for content that is edited on this site instead of in WordPress. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
+  // When the previous release restores a backup, it does not drop these tables.
+  for (const table of ['embedded_entries', 'embedded_revisions', 'embedded_pictures', 'embedded_locks']) {
+    await schema.dropTable(table).ifExists().execute();
+  }
   await schema
     .createTable('embedded_entries')
     .addColumn('kind', 'text', (column) => column.notNull())

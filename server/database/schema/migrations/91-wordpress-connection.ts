@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 
 /** Adds the table for the WordPress site that an operator connects in the admin pages. */
-export async function up(database: Kysely<unknown>): Promise<void> {
-  await database.schema
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
+  // When the previous release restores a backup, it does not drop this table.
+  await schema.dropTable('wordpress_connection').ifExists().execute();
+  await schema
     .createTable('wordpress_connection')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('url', 'text', (column) => column.notNull())

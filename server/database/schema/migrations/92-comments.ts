@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 
 /** Adds the table for visitors' comments, which are delivered to WordPress. */
-export async function up(database: Kysely<unknown>): Promise<void> {
-  await database.schema
+export async function up({ schema }: Kysely<unknown>): Promise<void> {
+  // When the previous release restores a backup, it does not drop this table.
+  await schema.dropTable('comments').ifExists().execute();
+  await schema
     .createTable('comments')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('once_key', 'text', (column) => column.notNull().unique())
@@ -20,9 +22,5 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('next_attempt_at', 'bigint', (column) => column.notNull())
     .addColumn('last_error', 'text')
     .execute();
-  await database.schema
-    .createIndex('comments_due')
-    .on('comments')
-    .columns(['state', 'next_attempt_at'])
-    .execute();
+  await schema.createIndex('comments_due').on('comments').columns(['state', 'next_attempt_at']).execute();
 }

@@ -1,5 +1,6 @@
 import type { CanvasSite } from '../../../../src/contracts/operators/page-builder.ts';
 import type { Content } from '../../../content/content.ts';
+import { yearInTimeZone } from '../../../platform/site-days.ts';
 
 interface Options {
   content: Pick<Content, 'frame'>;
@@ -9,10 +10,11 @@ interface Options {
 
 /** Returns the site data for views in the canvas. Faults are shown, and nothing is counted or sent. */
 export function buildCanvasSite({ content, origin, now }: Options): CanvasSite {
+  const frame = content.frame();
   return {
-    frame: content.frame(),
+    frame,
     origin: origin(),
-    year: new Date(now()).getFullYear(),
+    year: yearInTimeZone(now(), frame.settings.site.timeZone),
     showFaults: true,
     measurementId: null,
     leadEndpoint: null,
