@@ -210,6 +210,7 @@ async function contentOn(
     snapshot: () => current.snapshot(),
     builtIn,
     blocks,
+    now,
     resolve: (snapshot, at) =>
       resolvePage({
         snapshot,

@@ -8,6 +8,7 @@ import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
 import { withTimeout } from '../platform/async/timeout.ts';
 import { publicPages } from './resolve/content-library.ts';
+import { fillPlaceholders } from './normalise/placeholders.ts';
 import { htmlToSpacedText } from './values/html-text.ts';
 import type { ResolvedPage } from './resolve/resolve-page.ts';
 import { createSearchIndex, type SearchDocument } from './search-index.ts';
@@ -35,6 +36,8 @@ interface Options {
   /** Resolves a page only for its text. */
   resolve: (snapshot: Snapshot, path: string) => ResolvedPage;
   log: Logger;
+  /** The current time in epoch milliseconds. */
+  now: () => number;
   /** Called when the index has changed, which makes pages rendered with the previous one outdated. */
   onChange: () => void;
 }
@@ -46,17 +49,22 @@ const INDEX_TIMEOUT_MS = 3_000;
 
 /** Creates the search with an empty index. `keepIndexed` or the first search fills it. */
 export function createSiteSearch(options: Options): SiteSearch {
-  const { snapshot, builtIn, blocks, resolve, log, onChange } = options;
+  const { snapshot, builtIn, blocks, resolve, log, now, onChange } = options;
   const index = createSearchIndex();
   // False at first: building the index takes longer than everything else at startup, and commands and most tests never
   // search.
   let isKept = false;
   let indexedVersion = -1;
+  /** When a section appears on an indexed page or disappears from it, in epoch milliseconds. */
+  let changesAt = Number.POSITIVE_INFINITY;
+  const isIndexed = (version: number) => indexedVersion === version && now() < changesAt;
 
   function* documentsOf(current: Snapshot): Iterable<SearchDocument> {
     for (const { path } of publicPages(current, builtIn)) {
       const answer = answerAt(current, path);
-      if (answer.status !== 200 || !answer.listed) continue;
+      if (answer.status !== 200) continue;
+      changesAt = Math.min(changesAt, answer.changesAt ?? Number.POSITIVE_INFINITY);
+      if (!answer.listed) continue;
       const { title, document } = answer;
       const { description } = document.head;
       yield { kind: 'page', path, title, description, text: documentText(document, blocks) };
@@ -64,7 +72,8 @@ export function createSiteSearch(options: Options): SiteSearch {
     for (const { path, title, excerpt, date, slug, locked, noindex } of current.posts()) {
       // As in WordPress, the search does not find posts behind a password.
       if (locked || noindex) continue;
-      const text = htmlToSpacedText(current.post(slug)?.content ?? '', MAX_TEXT_CHARACTERS);
+      const content = htmlToSpacedText(current.post(slug)?.content ?? '', MAX_TEXT_CHARACTERS);
+      const text = String(fillPlaceholders(content, current.settings));
       yield { kind: 'post', path, title, description: excerpt, text, date };
     }
   }
@@ -83,8 +92,9 @@ export function createSiteSearch(options: Options): SiteSearch {
     try {
       for (;;) {
         const current = snapshot();
-        if (!current || indexedVersion === current.version) return;
+        if (!current || isIndexed(current.version)) return;
         const before = index.version();
+        changesAt = Number.POSITIVE_INFINITY;
         await index.update(documentsOf(current));
         indexedVersion = current.version;
         if (index.version() !== before) onChange();
@@ -108,7 +118,7 @@ export function createSiteSearch(options: Options): SiteSearch {
     },
     async hasIndexed(version) {
       isKept = true;
-      if (indexedVersion === version) return 'already';
+      if (isIndexed(version)) return 'already';
       await withTimeout(update(), INDEX_TIMEOUT_MS);
       return 'waited';
     },

@@ -12,5 +12,21 @@ export function parseLinkAddress(address: string): URL | null {
   return SCHEMES.has(url.protocol) ? url : null;
 }
 
+/**
+ * Whether an address looks like that of another site or an e-mail address without its beginning, such as
+ * `www.example.com/profile`. As a path, it would lead to a page of this site that does not exist.
+ */
+export function lacksScheme(address: string): boolean {
+  const trimmed = address.trim();
+  return !HAS_BEGINNING.test(trimmed) && /^[^/?#]*[.@]/.test(trimmed);
+}
+
+/** Matches an address with a scheme, and one that begins with `/`, `#` or `?`. */
+export const HAS_BEGINNING = /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i;
+
+/** The end of an error message about an address for which `HAS_BEGINNING` does not match. */
+export const NO_BEGINNING_SUFFIX =
+  'has no beginning. Write “/” before a page of this site, or “https://” before another address.';
+
 /** The end of an error message that starts with the invalid address. */
 export const INVALID_LINK_ADDRESS_SUFFIX = 'cannot be linked to. Use a page, https://, tel: or mailto:.';

@@ -34,6 +34,12 @@ interface Tool<Name extends string> {
 type Texts<Name extends string> = Record<Name, string>;
 type Faults<Name extends string> = Partial<Record<Name, string>>;
 
+/**
+ * What visitors typed, by the key of the history entry and the id of the form. It is there again when they come back to
+ * the entry, until the document is left.
+ */
+const typedTexts = new Map<string, Readonly<Record<string, string>>>();
+
 /** The state of a tool's form, for its view. */
 export interface ToolForm<Name extends string> {
   /** The placement's anchor, used as the prefix of all ids. */
@@ -57,6 +63,13 @@ export interface ToolForm<Name extends string> {
     onBlur: (event: FocusEvent<HTMLFormElement>) => void;
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   };
+}
+
+function fill(form: HTMLFormElement, prefix: string, texts: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(texts)) {
+    const input = form.elements.namedItem(toolQueryParameter(prefix, name));
+    if (input instanceof HTMLInputElement) input.value = text;
+  }
 }
 
 function isEqual<Name extends string>(one: Readonly<Texts<Name>>, other: Readonly<Texts<Name>>): boolean {
@@ -85,7 +98,7 @@ function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
  */
 export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Name> {
   const id = useContext(PlacementKeyContext);
-  const { pathname, search } = useLocation();
+  const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
   const ref = useRef<HTMLFormElement>(null);
   const { prefix, inputs, starts } = tool;
@@ -113,6 +126,7 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
     const { readings } = understand(tool, next);
     setTexts(next);
     if (readings) setLastGood(readings);
+    typedTexts.set(`${key}#${id}`, next);
   };
 
   // On mount, the form's values take precedence, because the visitor may have typed before hydration. After that, the
@@ -124,6 +138,7 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
     const before = cameFrom.current;
     cameFrom.current = at;
     if (!form || (before && isEqual(before, at))) return;
+    if (!before) fill(form, prefix, typedTexts.get(`${key}#${id}`) ?? {});
     const isSame = isEqual(typed(form), at);
     if (isSame && !before) return;
     if (!isSame && before) form.reset();

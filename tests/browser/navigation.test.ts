@@ -126,6 +126,27 @@ describe('back and forward', () => {
     expect(await heading(page)).toBe(title);
   });
 
+  it('lead to the figures that were typed into a calculator', async () => {
+    const page = await openRunning('/buy/mortgage-guide');
+    const price = page.locator('[name=mc_price]');
+    const result = page.locator('[data-placement=mortgage-calculator] output').first();
+    const before = await result.innerText();
+    await price.fill('123,000');
+    await expect.poll(() => result.innerText()).not.toBe(before);
+    const after = await result.innerText();
+    await follow(page, '/sell');
+    await expect.poll(() => pathOf(page)).toBe('/sell');
+    await page.goBack();
+    await expect.poll(() => price.inputValue()).toBe('123,000');
+    expect(await result.innerText()).toBe(after);
+    // A link to the page begins anew.
+    await follow(page, '/sell');
+    await expect.poll(() => pathOf(page)).toBe('/sell');
+    await follow(page, '/buy/mortgage-guide');
+    await expect.poll(() => result.innerText()).toBe(before);
+    expect(faultsOf(page)).toEqual([]);
+  });
+
   it('close the menu over the page that was left', async () => {
     const page = await openPage(browser, `${site.url}/`, { width: 360 });
     pages.push(page);
@@ -270,6 +291,10 @@ describe('a view transition', () => {
         Object.assign(window, { revealed: event.viewTransition ? 1 : 0 });
       });
     });
+    // A page that was not drawn yet has nothing to begin a transition with.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/sell"]')?.click());
     await page.waitForURL('**/sell');
     await page.waitForFunction(() => 'revealed' in window);

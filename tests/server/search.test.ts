@@ -66,6 +66,30 @@ describe('the search', () => {
     expect((await fetch(app.url + to, { redirect: 'manual' })).status).toBe(200);
   });
 
+  it('finds a section only while it is shown, and the values of placeholders', async () => {
+    let now = Date.UTC(2026, 11, 1);
+    const wordpress = await startFakeSite();
+    const page_layout = JSON.stringify([
+      { block: 'hero', key: 'hero' },
+      { block: 'faq', key: 'past', until: '2026-12-02T00:00' },
+      { block: 'faq', key: 'coming', from: '2026-12-02T00:00' },
+    ]);
+    const acf = { page_layout, past_title: 'Zebra sale', coming_title: 'Yak sale' };
+    wordpress.add('pages', { id: 10, slug: 'offers', acf });
+    wordpress.add('posts', { id: 20, slug: 'call', content: { rendered: '<p>Zinnias of {brokerage}</p>' } });
+    const own = await runApp(wordpress.env, undefined, { now: () => now });
+    const found = async (words: string) => (await search(words, own)).paths;
+    expect(await found('zebra')).toEqual(['/offers']);
+    expect(await found('yak')).toEqual([]);
+    now = Date.UTC(2026, 11, 3);
+    expect(await found('zebra sale')).toEqual([]);
+    expect(await found('yak sale')).toEqual(['/offers']);
+    const { document } = await search('zinnias', own);
+    expect(document.querySelector('#search ol')?.textContent).toContain('Zinnias of Prairie Lintel Realty');
+    await own.stop();
+    await wordpress.stop();
+  });
+
   it('is 404 past the last page of results', async () => {
     expect((await fetch(`${app.url}/search?q=mortgage&page=50`)).status).toBe(404);
   });

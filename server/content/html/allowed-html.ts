@@ -1,5 +1,5 @@
 /** The version of the sanitizer. Increment it when its output changes, so that stored HTML is sanitized again. */
-export const SANITISER_VERSION = 10;
+export const SANITISER_VERSION = 11;
 
 /** The elements that sanitized HTML may contain. */
 export const ALLOWED_TAGS = (
@@ -12,7 +12,7 @@ export const ALLOWED_TAGS = (
 export const ALLOWED_ATTRIBUTES = (
   'alt aria-label cite class colspan controls datetime decoding default dir height href hreflang id kind label lang ' +
   'loading loop muted open playsinline poster preload reversed rowspan scope sizes span src srclang srcset start ' +
-  'target title width'
+  'target title type value width'
 ).split(' ');
 
 /**

@@ -31,8 +31,13 @@ describe('what WordPress does', () => {
     expect(autop('<blockquote>a\n\nb</blockquote>')).toBe('<blockquote><p>a</p><p>b</p></blockquote>');
   });
 
-  test('HTML with paragraphs stays as it is', () => {
-    const html = '<p>a</p>\n\nb';
+  test('paragraphs stay as they are, and text beside them gets its own', () => {
+    const centred = '<p style="text-align: center">a</p>';
+    expect(autop(`${centred}\none\ntwo\n\nthree`)).toBe(`${centred}<p>one<br>two</p><p>three</p>`);
+  });
+
+  test('the block editor’s HTML stays as it is', () => {
+    const html = '<!-- wp:paragraph --><p>a</p><!-- /wp:paragraph -->\n\nb';
     expect(autop(html)).toBe(html);
   });
 });
@@ -47,7 +52,7 @@ describe('for any text', () => {
     fc.assert(
       fc.property(raw, (parts) => {
         const text = parts.join('\n');
-        // HTML that already has paragraphs is left unchanged, including empty ones.
+        // Paragraphs of the text itself may be empty.
         fc.pre(!/<p[\s>]/i.test(text));
         const made = autop(text);
         const before = (parseHtml(text).textContent ?? '').replace(/\s+/g, '');

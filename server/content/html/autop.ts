@@ -14,10 +14,10 @@ const HOLDERS = new Set(['blockquote', 'div', 'section', 'article', 'aside']);
 
 /**
  * Adds paragraphs to raw editor text as WordPress does: a blank line separates paragraphs, and a line break becomes
- * `<br>`. HTML that already has a `<p>` is returned unchanged.
+ * `<br>`. What has a `<p>` already keeps it. The block editor's HTML is returned unchanged.
  */
 export function autop(html: string): string {
-  if (/<p[\s>]/i.test(html)) return html;
+  if (html.includes('<!-- wp:')) return html;
   if (!/[<&]/.test(html)) return plainParagraphs(html);
   const fragment = parseHtml(html);
   setParagraphs(fragment);

@@ -19,6 +19,8 @@ describe('styles of an element', () => {
       'padding-top:min(1rem, 20vh);padding-left:min(90px, 6vw)',
     ],
     ['<div class="wp-block-spacer" style="height:100px">', 'height:min(100px, 100vh)'],
+    ['<ol style="list-style-type:lower-alpha">', 'list-style-type:lower-alpha'],
+    ['<ol style="list-style-type:url(https://evil.example)">', null],
     [
       '<div class="wp-block-spacer" style="height:var(--wp--preset--spacing--50)">',
       'height:min(1.5rem, 100vh)',

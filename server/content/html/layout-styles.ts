@@ -70,6 +70,7 @@ const STYLES: readonly (readonly [selector: string, Readonly<Record<string, Read
   ],
   ['.wp-caption, .wp-audio-shortcode, .wp-video', { width: matching(LENGTH) }],
   ['td, th, col', { width: matching(PERCENT) }],
+  ['ol, ul', { 'list-style-type': matching(/^(?:decimal|(?:lower|upper)-(?:alpha|roman))$/) }],
   [
     '*',
     {

@@ -14,6 +14,11 @@ describe('what editors need', () => {
     expect(clean(html)).toBe(html);
   });
 
+  test('the numbering of a list stays', () => {
+    const html = '<ol type="a" start="3" reversed=""><li value="5">x</li></ol>';
+    expect(clean(html)).toBe(html);
+  });
+
   test('the captions of a video are at this site, and those of other sites are left out', () => {
     const video = (track: string) =>
       clean(`<video src="https://cms.example/a.mp4" preload="none">${track}</video>`).replace(

@@ -310,6 +310,8 @@ describe('link', () => {
     'data:text/html,x',
     'vbscript:x',
     ' \u0001javascript:x',
+    'www.example.com/profile?x=1',
+    'ann@example.com',
   ])('%j is refused', (raw) => {
     expect(normalise('link', raw).value).toBeUndefined();
     expect(normalise('link', { url: raw, title: 'x' }).faults).toHaveLength(1);

@@ -46,6 +46,12 @@ test('a post gets another path when a page takes it, and its own back', () => {
   expect(pathOf(linked)).toBe('/five');
 });
 
+test('a scheduled post is not older than its publication', () => {
+  const scheduled = { date_gmt: '2026-11-10T09:00:00', modified_gmt: '2026-11-03T09:00:00' };
+  const [entry] = listOf([siteEntry(), post(7, scheduled)]);
+  expect(entry).toMatchObject({ date: entry?.modified, modified: '2026-11-10T09:00:00.000Z' });
+});
+
 test('a picture that changes is in the entry of its post', () => {
   const media = (alt_text: string) =>
     mirrorEntry('media', {

@@ -53,7 +53,8 @@ export function postEntry(post: RawPage, snapshot: PostNames, context: EntryCont
     title,
     excerpt,
     date: post.date,
-    modified: post.modified,
+    // WordPress does not change the modification time when it publishes a scheduled post.
+    modified: post.modified < post.date ? post.date : post.modified,
     author: author === null ? null : filled(author),
     image,
     categories: termsOf(post, 'category', snapshot),

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { INVALID_LINK_ADDRESS_SUFFIX } from '../../contracts/link-address.ts';
+import {
+  INVALID_LINK_ADDRESS_SUFFIX,
+  lacksScheme,
+  NO_BEGINNING_SUFFIX,
+} from '../../contracts/link-address.ts';
 import type { LinkValue } from '../field.ts';
 import {
   UNSET_RESULT,
@@ -68,6 +72,7 @@ function normaliseLink(raw: unknown, tools: NormaliseTools): NormaliseResult {
       ? UNSET_RESULT
       : unusableResult(`the link ${quoteValue(words)} has no address. Choose its target.`);
   }
+  if (lacksScheme(url)) return unusableResult(`${quoteValue(url)} ${NO_BEGINNING_SUFFIX}`);
   const href = tools.link(url);
   if (href === null) return unusableResult(`${quoteValue(url)} ${INVALID_LINK_ADDRESS_SUFFIX}`);
   return usableResult({ href, text: words, newTab: given['target'] === '_blank' });

@@ -34,9 +34,32 @@ export const richTextKind = {
   searchTexts: (_field, value) => (typeof value === 'string' ? [value] : []),
   shownText: (value) => (typeof value === 'string' ? { text: htmlToLines(value), alt: null } : null),
   toRaw: (_field, value) => value,
-  toForm: (_field, raw) => textToForm(raw),
+  toForm: (_field, raw) => {
+    const text = textToForm(raw);
+    return typeof text === 'string' ? withParagraphs(text) : text;
+  },
   fromForm: (_field, form) => form ?? '',
 } satisfies FieldKindDefinition;
+
+/** Matches the tags that stand within a line. */
+const INLINE_TAG =
+  /^<\/?(?:a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)\b[^>]*>$/i;
+
+/**
+ * Adds the paragraphs to lines of text that visitors see, as WordPress does: ACF stores a blank line between paragraphs,
+ * and the text editor would join the lines. Text with other elements is returned unchanged.
+ */
+function withParagraphs(text: string): string {
+  if (!text.includes('\n') || !(text.match(/<[^>]*>/g) ?? []).every((tag) => INLINE_TAG.test(tag)))
+    return text;
+  return text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => `<p>${part.replace(/[^\S\n]*\n[^\S\n]*/g, '<br>')}</p>`)
+    .join('');
+}
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',

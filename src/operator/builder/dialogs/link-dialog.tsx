@@ -1,5 +1,10 @@
 import { useId, useState } from 'react';
-import { INVALID_LINK_ADDRESS_SUFFIX, parseLinkAddress } from '../../../contracts/link-address.ts';
+import {
+  HAS_BEGINNING,
+  INVALID_LINK_ADDRESS_SUFFIX,
+  NO_BEGINNING_SUFFIX,
+  parseLinkAddress,
+} from '../../../contracts/link-address.ts';
 import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { LinkAddressInput } from '../fields/link-field.tsx';
@@ -84,7 +89,5 @@ function addressFault(address: string): string | null {
   if (address === '') return 'Enter where the link leads.';
   if (!parseLinkAddress(address)) return `“${address}” ${INVALID_LINK_ADDRESS_SUFFIX}`;
   // Without a scheme or a slash, browsers would resolve the address relative to the current page.
-  return /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i.test(address)
-    ? null
-    : `“${address}” has no beginning. Write “/” before a page of this site, or “https://” before another address.`;
+  return HAS_BEGINNING.test(address) ? null : `“${address}” ${NO_BEGINNING_SUFFIX}`;
 }

@@ -12,6 +12,8 @@ it.each([
   ['<table><tr><td>1</td></tr></table>', false],
   ['<figure><img src="/a.jpg"></figure>', false],
   ['<!-- wp:paragraph --><p>One</p>', false],
+  ['<h3>A</h3>\nOne <strong>two</strong>\n\nThree', false],
+  ['<h3>A</h3>\n<p>One</p>\n<hr>\n<ul>\n<li>Two</li>\n</ul>', true],
 ])('determines whether %s survives the rich-text input', (html, plain) => {
   expect(isPlainHtml(html)).toBe(plain);
 });

@@ -62,7 +62,15 @@ function useStableOnChange(onChange: OnChange): OnChange {
 const PLAIN_TAG =
   /^(?:<\/?(?:p|h[2-6]|ul|ol|li|strong|em|b|i|u|s|blockquote|code|pre)>|<(?:br|hr)\s*\/?>|<a(?:\s+(?:href|target|rel)="[^"]*")*>|<\/a>)$/i;
 
+const WHOLE_BLOCK = /<(p|h[2-6]|ul|ol|blockquote|pre)\b[^>]*>[^]*?<\/\1>/gi;
+
 /** Returns whether the rich-text input can edit this HTML without losing anything. */
 export function isPlainHtml(html: string): boolean {
-  return (html.match(/<[^>]*>/g) ?? []).every((tag) => PLAIN_TAG.test(tag));
+  if (!(html.match(/<[^>]*>/g) ?? []).every((tag) => PLAIN_TAG.test(tag))) return false;
+  // Beside other blocks, a blank line separates paragraphs. The input would join them.
+  const loose = html
+    .replace(WHOLE_BLOCK, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .trim();
+  return !loose.includes('\n');
 }
