@@ -212,6 +212,8 @@ export function BuilderHeader() {
           onMerge={(merged) => {
             header.merge(merged, conflict);
             getPuck().dispatch({ type: 'setData', data: merged, recordHistory: true });
+            // Puck selects by index, where another section may be now.
+            getPuck().dispatch({ type: 'setUi', ui: { itemSelector: null } });
           }}
         />
       )}

@@ -42,6 +42,7 @@ const FATES: Readonly<Record<SectionChange, string>> = {
 interface Props {
   /** The version on which the changes are based. */
   base: EditablePage;
+  /** The unsaved changes. Each item has its key as its id. */
   mine: Data;
   theirs: EditablePage;
   onMerge: (merged: Data) => void;
@@ -51,20 +52,15 @@ interface Props {
 /** Shows what each side changed in each section, and lets the editor choose a side per section. */
 export function ConflictDialog({ base, mine, theirs, onMerge, onCancel }: Props) {
   const { blocks } = useCanvasState();
-  const versions = useMemo(() => conflictVersions(base, theirs, blocks), [base, theirs, blocks]);
-  const sections = useMemo(() => conflictSections(versions.base, mine, versions.theirs), [versions, mine]);
+  const versions = useMemo(() => conflictVersions(base, mine, theirs, blocks), [base, mine, theirs, blocks]);
+  const sections = useMemo(() => conflictSections(versions.base, versions.mine, versions.theirs), [versions]);
   const [chosen, setChosen] = useState<ReadonlyMap<string, ConflictSide>>(new Map());
   const sideOf = (section: ConflictSection) => chosen.get(section.id) ?? defaultConflictSide(section);
   const changesOf = ({ id, block }: ConflictSection, side: ConflictSide) =>
-    changedFields(
-      versions.base,
-      side === 'mine' ? mine : versions.theirs,
-      id,
-      blocks.get(block)?.fields ?? {},
-    );
+    changedFields(versions.base, versions[side], id, blocks.get(block)?.fields ?? {});
   const merge = () => {
     const sides = new Map(sections.map((section) => [section.id, sideOf(section)]));
-    onMerge(mergedData(mine, versions.theirs, (id) => sides.get(id) ?? 'mine'));
+    onMerge(mergedData(versions.base, versions.mine, versions.theirs, (id) => sides.get(id) ?? 'mine'));
   };
   return (
     <ConfirmDialog

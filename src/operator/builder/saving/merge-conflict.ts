@@ -1,7 +1,16 @@
 import type { Data } from '@puckeditor/core';
 import { truncateText } from '../../../contracts/truncate-text.ts';
 import type { EditablePage, FieldDescriptions } from '../../../contracts/operators/page-builder.ts';
-import { isEqualJson, toPuckData, propName, type BlocksById } from './page-data.ts';
+import {
+  createItemKeyOf,
+  isEqualJson,
+  isFreeKey,
+  isUnchanged,
+  pageChanges,
+  propName,
+  toPuckData,
+  type BlocksById,
+} from './page-data.ts';
 
 type Item = Data['content'][number];
 
@@ -65,29 +74,68 @@ export function defaultConflictSide({ mine }: ConflictSection): ConflictSide {
 }
 
 /**
- * Merges both versions section by section, in the order of `mine`. A section that only `theirs` has is inserted after
- * the nearest preceding section of `theirs` that is in the result, or at the beginning if there is none.
+ * Merges both versions section by section. The order is that of `theirs`, unless `mine` has the sections of `base` in
+ * another order. A section that only the other version has is inserted after the nearest preceding section of that
+ * version that is in the result, or at the beginning if there is none.
  */
-export function mergedData(mine: Data, theirs: Data, sideOf: (id: string) => ConflictSide): Data {
-  const other = byId(theirs);
-  const content = mine.content.flatMap((item) => {
-    if (sideOf(item.props.id) === 'mine') return [item];
-    const taken = other.get(item.props.id);
-    return taken ? [taken] : [];
+export function mergedData(base: Data, mine: Data, theirs: Data, sideOf: (id: string) => ConflictSide): Data {
+  const isMyOrder = isReordered(base, mine);
+  const [ordered, other] = isMyOrder ? [mine, theirs] : [theirs, mine];
+  const sideOfOther: ConflictSide = isMyOrder ? 'theirs' : 'mine';
+  const [orderedItems, otherItems] = [byId(ordered), byId(other)];
+  const content = ordered.content.flatMap((item) => {
+    if (sideOf(item.props.id) !== sideOfOther) return [item];
+    const chosen = otherItems.get(item.props.id);
+    return chosen ? [chosen] : [];
   });
-  const mineIds = new Set(mine.content.map(({ props }) => props.id));
-  for (const [index, item] of theirs.content.entries()) {
-    if (mineIds.has(item.props.id) || sideOf(item.props.id) === 'mine') continue;
+  for (const [index, item] of other.content.entries()) {
+    if (orderedItems.has(item.props.id) || sideOf(item.props.id) !== sideOfOther) continue;
     const present = content.map(({ props }) => props.id);
-    const before = theirs.content.slice(0, index).findLast(({ props }) => present.includes(props.id));
+    const before = other.content.slice(0, index).findLast(({ props }) => present.includes(props.id));
     content.splice(before ? present.indexOf(before.props.id) + 1 : 0, 0, item);
   }
   return { ...mine, content };
 }
 
-/** Returns Puck's data for two versions: the one on which the unsaved changes are based, and the stored one. */
-export function conflictVersions(base: EditablePage, theirs: EditablePage, blocks: BlocksById) {
-  return { base: toPuckData(base, blocks), theirs: toPuckData(theirs, blocks) };
+/**
+ * Returns Puck's data for three versions: the one on which the unsaved changes are based, the one with these changes,
+ * and the stored one. A section that I added has a free key if the stored version has another section with its key.
+ * The items of `mine` must have their keys as ids.
+ */
+export function conflictVersions(base: EditablePage, mine: Data, theirs: EditablePage, blocks: BlocksById) {
+  return {
+    base: toPuckData(base, blocks),
+    mine: withFreeKeys(base, mine, theirs, blocks),
+    theirs: toPuckData(theirs, blocks),
+  };
+}
+
+function withFreeKeys(base: EditablePage, mine: Data, theirs: EditablePage, blocks: BlocksById): Data {
+  const keyOf = createItemKeyOf(
+    { layout: [...base.layout, ...theirs.layout], taken: [...base.taken, ...theirs.taken] },
+    mine,
+  );
+  const content = mine.content.map((item) => {
+    const { id } = item.props;
+    // A key that the base version has names the same section on both sides.
+    if (!isFreeKey(id, base) || isFreeKey(id, theirs) || isStoredIn(theirs, item, blocks)) return item;
+    return { ...item, props: { ...item.props, id: keyOf(`${item.type}-${id}`, item.type) } };
+  });
+  return { ...mine, content };
+}
+
+/** Whether a version has the same section. This editor may have saved it without receiving the response. */
+function isStoredIn(page: EditablePage, item: Item, blocks: BlocksById): boolean {
+  const layout = page.layout.filter(({ key }) => key === item.props.id);
+  const data = { root: { props: {} }, content: [item] };
+  return isUnchanged(pageChanges(data, { ...page, layout }, blocks, (id) => id));
+}
+
+/** Whether the sections that both versions have are in another order. */
+function isReordered(base: Data, now: Data): boolean {
+  const idsIn = (data: Data, others: ReadonlyMap<string, Item>) =>
+    data.content.map(({ props }) => props.id).filter((id) => others.has(id));
+  return !isEqualJson(idsIn(base, byId(now)), idsIn(now, byId(base)));
 }
 
 function fate(before: Item | undefined, now: Item | undefined): SectionChange {

@@ -1,3 +1,4 @@
+import type { Data } from '@puckeditor/core';
 import { describe, expect, it } from 'vitest';
 import { defineBlock, type Block } from '../../../builder/block.ts';
 import {
@@ -262,6 +263,36 @@ describe('changes', () => {
     const restored = withKeys(data, keyOf);
     expect(restored).toEqual(toPuckData(after, blocks));
     expect(createItemKeyOf(page(), restored)('every-kind-other', 'every-kind')).toBe('every_kind2');
+  });
+
+  describe('of a section under a key with values of an earlier one', () => {
+    const empty = page({ layout: [], values: {} });
+    const version = page({ values: { all_title: 'A' } });
+    const sent = (data: Data, stored: EditablePage) =>
+      pageChanges(data, stored, blocks, createItemKeyOf(stored)).values;
+
+    it('contain its empty values, if it comes from a version or from somebody’s unsaved changes', () => {
+      // ACF lists only the values of the stored layout.
+      for (const taken of [['all_count', 'all_title'], []]) {
+        const values = sent(toPuckData(version, blocks), { ...empty, taken });
+        expect(values).toMatchObject({ all_title: 'A', all_count: '', all_id: '', all_rows: [] });
+        expect(Object.keys(values)).toHaveLength(Object.keys(everything.fields).length);
+      }
+    });
+
+    it('contain its empty values, if it replaces a shared section', () => {
+      const shared = page({ layout: layout([{ shared: 40, key: 'all' }]), taken: ['all'] });
+      expect(sent(toPuckData(version, blocks), shared)).toMatchObject({ all_title: 'A', all_id: '' });
+    });
+
+    it('contain its empty values, if it was added and removed before', () => {
+      const data = toPuckData(version, blocks);
+      for (const { props } of data.content) props.id = 'every-kind-uuid';
+      const keyOf = createItemKeyOf(page());
+      const stored = page({ layout: [], taken: ['every_kind_id'] });
+      expect(pageChanges(data, page(), blocks, keyOf).values).toEqual({ every_kind_title: 'A' });
+      expect(pageChanges(data, stored, blocks, keyOf).values).toMatchObject({ every_kind_id: '' });
+    });
   });
 
   it('give new sections unused keys, which stay the same after undo', () => {

@@ -106,19 +106,23 @@ function shownValue(field: FieldDescription, own: unknown, builtIn: unknown): un
   return { ...own, ...Object.fromEntries(inner) };
 }
 
+/** Whether no section of the page has the key, and no value may be stored under it. */
+export function isFreeKey(key: string, { layout, taken }: Pick<EditablePage, 'layout' | 'taken'>): boolean {
+  return (
+    !layout.some((placement) => placement.key === key) &&
+    !taken.some((name) => name === key || name.startsWith(`${key}_`))
+  );
+}
+
 /**
  * Returns the function `keyOf`, which assigns a key to each item. A stored item keeps its id as key. A new item gets
  * the name of its block, with a number if that key may have stored values. The same item always gets the same key,
  * also after undo and redo. `restored` is data of an earlier session whose items already have keys.
  */
-export function createItemKeyOf({ layout, taken }: Pick<EditablePage, 'layout' | 'taken'>, restored?: Data) {
+export function createItemKeyOf(page: Pick<EditablePage, 'layout' | 'taken'>, restored?: Data) {
   const keys = new Map<string, string>();
-  const used = new Set([
-    ...layout.map(({ key }) => key),
-    ...(restored?.content.map(({ props }) => props.id) ?? []),
-  ]);
-  const isFree = (key: string) =>
-    !used.has(key) && !taken.some((name) => name === key || name.startsWith(`${key}_`));
+  const used = new Set(restored?.content.map(({ props }) => props.id));
+  const isFree = (key: string) => !used.has(key) && isFreeKey(key, page);
   return (id: string, block: string): string => {
     if (!id.includes('-')) {
       // Somebody else's version brings keys that the page did not have when it was opened.
@@ -171,7 +175,10 @@ function moment<Name extends 'from' | 'until'>(name: Name, value: unknown): { [N
   return typeof value === 'string' && value !== '' ? ({ [name]: value } as { [N in Name]?: string }) : {};
 }
 
-/** Compares Puck's data with the page, and returns the changes. */
+/**
+ * Compares Puck's data with the page, and returns the changes. A section that is not in the stored layout but has a
+ * key from before is returned with all its values, because the server may store other values under that key.
+ */
 export function pageChanges(
   data: Data,
   page: EditablePage,
@@ -186,7 +193,11 @@ export function pageChanges(
     const placement = layout[index];
     const block = blocks.get(item.type);
     if (!placement || !block) continue;
-    Object.assign(values, changedValues(item, before.get(placement.key), placement, block));
+    const stored = before.get(placement.key);
+    // A section that is new to the layout may have a key with values of an earlier section, which must not reappear.
+    const sendsAll =
+      stored?.type !== item.type && (item.props.id === placement.key || !isFreeKey(placement.key, page));
+    Object.assign(values, changedValues(item, stored, placement, block, sendsAll));
   }
   return { layout: isEqualJson(layout, page.layout) ? null : layout, values };
 }
@@ -196,6 +207,7 @@ function changedValues(
   before: Item | undefined,
   placement: Placement,
   block: BlockDescription,
+  sendsAll: boolean,
 ): SectionValues {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(block.fields)) {
@@ -205,7 +217,7 @@ function changedValues(
       field,
       before ? before.props[prop] : kindOf(field).toForm(field, undefined),
     );
-    if (!isEqualJson(now, then)) values[sectionId(placement, name)] = now;
+    if (sendsAll || !isEqualJson(now, then)) values[sectionId(placement, name)] = now;
   }
   return values;
 }
