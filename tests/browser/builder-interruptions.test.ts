@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { drawnPng } from '../wordpress/support/drawn-png.ts';
 import { holdRequests, unsavedChanges, moreTool } from './support/builder-tools.ts';
@@ -153,4 +154,25 @@ it('keeps the unsaved changes of a tab when another tab saves the page', async (
   await second.getByRole('button', { name: 'Publish' }).click();
   await second.getByRole('status').filter({ hasText: 'Live on the site' }).waitFor();
   expect(await unsavedChanges(builder, '/open-house')).toContain('Typed in the first tab');
+});
+
+it('offers the unsaved changes of a tab that was closed to the tab that waited for it', async () => {
+  const builder = await visit.open('open-house');
+  const isWaiting = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'open in another tab' });
+  const opening = builder.waitForEvent('popup');
+  await builder.evaluate(() => void window.open(location.href));
+  const other = await opening;
+  await isWaiting(other).waitFor();
+  // The other tab becomes the first one, because it can be closed without the context of the test.
+  await builder.goto(`${visit.site.site.url}/admin/pages`);
+  await isWaiting(other).waitFor({ state: 'detached' });
+  await builder.goto(`${visit.site.site.url}/admin/pages/open-house`);
+  await isWaiting(builder).waitFor();
+  await chooseSection(other, /Hero$/);
+  await other.getByRole('textbox', { name: 'Headline', exact: true }).fill('Typed in the closed tab');
+  await expect.poll(() => unsavedChanges(other, '/open-house')).toContain('Typed in the closed tab');
+  await other.close();
+  await builder.getByText('Another tab, which is closed now').waitFor();
+  await builder.getByRole('button', { name: 'Bring them back' }).press('Enter');
+  await canvasOf(builder).getByRole('heading', { name: 'Typed in the closed tab' }).waitFor();
 });

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import styled from 'styled-components';
 import type { EditingAccount, EditLock } from '../../contracts/operators/page-lock.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
@@ -56,21 +55,18 @@ export function EditLockBar({ lock, onTakeOver }: Props) {
 interface LockedSaveProps {
   /** Who else is editing the page. Null closes the dialog. */
   lock: EditLock | null;
-  busy: boolean;
   onTakeOver: () => void;
   onCancel: () => void;
 }
 
 /** Asks whether to save a page although somebody else is editing it. */
-export function LockedSaveDialog({ lock, busy, onTakeOver, onCancel }: LockedSaveProps) {
+export function LockedSaveDialog({ lock, onTakeOver, onCancel }: LockedSaveProps) {
   const by = lock?.by ?? '';
   return (
     <ConfirmDialog
       open={lock !== null}
       title={`${by} is editing this page`}
       confirmLabel="Take over and save"
-      busyLabel="Saving…"
-      busy={busy}
       onConfirm={onTakeOver}
       onCancel={onCancel}
     >
@@ -135,6 +131,14 @@ const ASIDE_TEXTS: Readonly<Record<SetAsideChanges['why'], { state: string; back
     state: 'The page builder stopped while you were editing. Your changes until then are kept.',
     back: 'Bring them back',
   },
+  otherTab: {
+    state: 'Another tab, which is closed now, had other unsaved changes of this page. They are kept.',
+    back: 'Bring them back',
+  },
+  variantGone: {
+    state: 'You had unsaved changes of a variant that this page no longer has. They are kept.',
+    back: 'Bring them back',
+  },
 };
 
 interface AsideProps {
@@ -143,23 +147,15 @@ interface AsideProps {
   onForget: () => void;
 }
 
-/** Offers to restore changes that the editor discarded, or that were unsaved when the page builder failed. */
+/** Offers to restore changes that were set aside, and says why they were. */
 export function SetAsideBar({ aside, onBringBack, onForget }: AsideProps) {
-  const [isGone, setGone] = useState(false);
-  if (isGone) return null;
   return (
     <AsideBar role="region" aria-label="Changes to bring back">
       <StatusLine state="warn">{ASIDE_TEXTS[aside.why].state}</StatusLine>
       <SmallButton $look="outline" onClick={onBringBack}>
         {ASIDE_TEXTS[aside.why].back}
       </SmallButton>
-      <SmallButton
-        $look="outline"
-        onClick={() => {
-          onForget();
-          setGone(true);
-        }}
-      >
+      <SmallButton $look="outline" onClick={onForget}>
         Delete them
       </SmallButton>
     </AsideBar>

@@ -135,7 +135,9 @@ function PageTools({ page, target, isChanged }: ToolsProps) {
         />
       )}
       {open === 'versions' && <VersionsDialog page={page} onClose={close} />}
-      {open === 'settings' && <PageSettingsDialog at={requestedAt(page)} onClose={close} />}
+      {open === 'settings' && (
+        <PageSettingsDialog at={requestedAt(page)} variant={page.variant} onClose={close} />
+      )}
     </>
   );
 }

@@ -24,8 +24,6 @@ import { BuilderHeader } from './builder-header.tsx';
 import { HeaderContext, type HeaderState } from './header-context.ts';
 import {
   restoreSetAsideChanges,
-  getSetAsideChanges,
-  deleteSetAsideChanges,
   isSameVersion,
   getUnsavedChanges,
   setChangesAside,
@@ -153,7 +151,6 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const queryClient = useQueryClient();
   const [blocks] = useState(() => blocksById(opened.blocks));
   const [kept] = useState(() => getUnsavedChanges(opened.page));
-  const [aside] = useState(() => getSetAsideChanges(opened.page));
   // Apply stored changes to the version that they are based on, so that a save does not overwrite a newer one.
   const [page, setPage] = useState(() =>
     kept ? { ...kept.base, at: opened.page.at, path: opened.page.path } : opened.page,
@@ -214,7 +211,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
     if (restored.current) show(initial);
     restored.current = false;
   }, [show, initial]);
-  const tabs = useStoreUnsavedChanges({ page, data, changed, isUnsaved, wasKept: kept !== null, keyOf });
+  const { tabs, aside, dropAside } = useStoreUnsavedChanges({ page, data, changed, isUnsaved, kept, keyOf });
 
   const canvasFault = canvas.fault;
   const header = useMemo(
@@ -324,7 +321,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
                         );
                         onReload(page);
                       }}
-                      onForget={() => deleteSetAsideChanges(aside.base)}
+                      onForget={dropAside}
                     />
                   )}
                 </div>
@@ -333,7 +330,6 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
             </ExampleSectionsContext>
             <LockedSaveDialog
               lock={locked?.lock ?? null}
-              busy={isSaving}
               onTakeOver={() => locked && save({ ...locked.save, takeOver: true })}
               onCancel={endLocked}
             />

@@ -4,10 +4,11 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import type { EditablePage } from '../../contracts/operators/page-builder.ts';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
 import { pageOfBuilderPath, requestedAt } from '../builder/builder-paths.ts';
 import { PageEditor } from '../builder/page-editor.tsx';
-import { loadUnsavedChanges } from '../builder/saving/unsaved-changes.ts';
+import { loadUnsavedChanges, setVariantChangesAside } from '../builder/saving/unsaved-changes.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { apiQueryKey, callApi } from '../call-api.ts';
@@ -21,15 +22,31 @@ const Waiting = styled.main`
 /** The page builder for one page. */
 export default function PageBuilderScreen() {
   const at = pageOfBuilderPath(useParams()['*'] ?? '');
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const variant = search.get('variant') ?? '';
   const { siteName } = useOperatorData();
   const [opening, setOpening] = useState(0);
   const queries = useQueryClient();
   const queryKey = apiQueryKey(pageCalls.open, { at, variant });
+  const leaveVariant = async (page: EditablePage) => {
+    await setVariantChangesAside(page, variant);
+    showToast({
+      kind: 'info',
+      title: `There is no variant “${variant}” any more`,
+      text: 'It was deleted, or its A/B test was ended. This is the layout of the page itself.',
+    });
+    setSearch(
+      (current) => {
+        current.delete('variant');
+        return current;
+      },
+      { replace: true },
+    );
+  };
   const open = async (wanted: string) => {
     const opened = await callApi(pageCalls.open, { at: wanted, variant });
     await loadUnsavedChanges(opened.page);
+    if (variant !== '' && opened.page.variant === null) await leaveVariant(opened.page);
     return opened;
   };
   const { data, error, refetch } = useQuery({

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { PageSettings } from '../../../contracts/operators/page-settings.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -24,7 +25,7 @@ const settings: PageSettings = {
 /** Opens the dialog for a page with these settings, and returns the notes below its fields for search results. */
 async function notesOf(change: Partial<PageSettings>): Promise<readonly (string | null | undefined)[]> {
   vi.stubGlobal('fetch', async () => Response.json({ ...settings, ...change }));
-  renderScreen(<PageSettingsDialog at="/sell" onClose={() => {}} />);
+  renderScreen(<PageSettingsDialog at="/sell" variant={null} onClose={() => {}} />);
   const title = await screen.findByLabelText(/^Title in search results/);
   const description = screen.getByLabelText(/^Description in search results/);
   return [title, description].map((input) => input.nextElementSibling?.textContent);
@@ -40,4 +41,25 @@ it('says what search results show if its two fields are empty', async () => {
 it('says that an empty title in search results is made from the title of the page', async () => {
   const [note] = await notesOf({ seoDefaults: { title: null, description: 'Four steps.' } });
   expect(note).toBe('0 characters. About 60 are shown. Left empty, it is made from the page’s title.');
+});
+
+it.each([
+  ['at once', null],
+  ['after a note', 'The menu was not changed.'],
+])('opens the variant that was edited again after a save, %s', async (_when, note) => {
+  const assign = vi.fn<(path: string) => void>();
+  vi.stubGlobal('location', { assign });
+  vi.stubGlobal('fetch', async (_path: string, { method }: RequestInit) =>
+    Response.json(method === 'GET' ? settings : { at: '/sold', note }),
+  );
+  renderScreen(<PageSettingsDialog at="/sell" variant="B" onClose={() => {}} />);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Title' }), '!');
+  await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  if (note !== null) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to the page' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  }
+  const paths =
+    note === null ? ['/admin/pages/sold?variant=B'] : Array(2).fill('/admin/pages/sold?variant=B');
+  await vi.waitFor(() => expect(assign.mock.calls.flat()).toEqual(paths));
 });

@@ -8,16 +8,18 @@ import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/
 import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { apiQuery, callApi } from '../../call-api.ts';
 import { PageAddressFields, useAddressCheck } from '../fields/address-fields.tsx';
-import { builderPath } from '../builder-paths.ts';
+import { variantPath } from '../builder-paths.ts';
 import { PublishAtField, type PublishAtChange } from '../fields/publish-at-field.tsx';
 
 interface Props {
   at: string;
+  /** The variant that is being edited, and that opens again after a save; null for the page's own layout. */
+  variant: string | null;
   onClose: () => void;
 }
 
 /** Loads the settings of a page and shows them in a dialog. */
-export function PageSettingsDialog({ at, onClose }: Props) {
+export function PageSettingsDialog({ at, variant, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     ...apiQuery(pageCalls.settings, { at }),
     // A refetch must not overwrite what the operator has typed.
@@ -25,7 +27,7 @@ export function PageSettingsDialog({ at, onClose }: Props) {
     gcTime: 0,
     retry: false,
   });
-  if (data) return <SettingsForm settings={data} onClose={onClose} />;
+  if (data) return <SettingsForm settings={data} variant={variant} onClose={onClose} />;
   return (
     <FormDialog
       title="Page settings"
@@ -43,7 +45,11 @@ export function PageSettingsDialog({ at, onClose }: Props) {
   );
 }
 
-function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: () => void }) {
+interface FormProps extends Omit<Props, 'at'> {
+  settings: PageSettings;
+}
+
+function SettingsForm({ settings, variant, onClose }: FormProps) {
   const { at, base, fixed, oldAddress, menus, publishing, seoDefaults } = settings;
   const [title, setTitle] = useState(settings.title);
   const [slug, setSlug] = useState(settings.slug);
@@ -59,7 +65,7 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
     mutationFn: (changed: PageSettingsRequest) => callApi(pageCalls.saveSettings, changed),
     // The address may have changed, so open the page again.
     onSuccess(saved) {
-      if (saved.note === null) location.assign(builderPath(saved.at));
+      if (saved.note === null) location.assign(variantPath(saved.at, variant));
     },
   });
   const { data: saved } = save;
@@ -68,8 +74,8 @@ function SettingsForm({ settings, onClose }: { settings: PageSettings; onClose: 
       <FormDialog
         title="The settings were saved"
         submitLabel="Back to the page"
-        onSubmit={() => location.assign(builderPath(saved.at))}
-        onCancel={() => location.assign(builderPath(saved.at))}
+        onSubmit={() => location.assign(variantPath(saved.at, variant))}
+        onCancel={() => location.assign(variantPath(saved.at, variant))}
       >
         <p role="status">{saved.note}</p>
       </FormDialog>

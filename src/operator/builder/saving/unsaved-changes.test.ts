@@ -8,6 +8,7 @@ import {
   getSetAsideChanges,
   loadUnsavedChanges,
   setChangesAside,
+  setVariantChangesAside,
 } from './unsaved-changes.ts';
 
 vi.mock('idb-keyval');
@@ -102,4 +103,15 @@ it.each<[string, object, boolean]>([
   );
   await expect.poll(() => disk.has('pageBuilder:/one')).toBe(!isFound);
   deleteUnsavedChanges(now);
+});
+
+it('sets the changes of a variant that is gone aside, and keeps those of the page itself', async () => {
+  const own = { ...page, id: 13, editLink: editLink(13) };
+  const variant = { ...own, variant: 'B' };
+  disk.set(`pageBuilder:${editLink(13)}?B`, JSON.stringify({ base: variant, data }));
+  storeUnsavedChanges(own, data);
+  await setVariantChangesAside(own, 'B');
+  expect(getSetAsideChanges(own)).toEqual({ base: own, data, why: 'variantGone' });
+  expect(getUnsavedChanges(own)).toEqual({ base: own, data });
+  await expect.poll(() => disk.has(`pageBuilder:${editLink(13)}?B`)).toBe(false);
 });

@@ -11,9 +11,15 @@ export interface UnsavedChanges {
 
 /** Unsaved changes that are not loaded when the page builder opens, but that the editor can restore. */
 export interface SetAsideChanges extends UnsavedChanges {
-  /** `discarded`: the editor discarded the changes. `stopped`: the page builder failed. */
-  why: 'discarded' | 'stopped';
+  why: SetAsideReason;
 }
+
+/**
+ * `discarded`: the editor discarded the changes. `stopped`: the page builder failed. `otherTab`: a tab that is closed
+ * stored them after this one had opened the page. `variantGone`: they belong to a variant that the page no longer has.
+ */
+const SET_ASIDE_REASONS = ['discarded', 'stopped', 'otherTab', 'variantGone'] as const;
+type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
 
 /** What identifies a page, or one variant of it. */
 type PageIdentity = Pick<EditablePage, 'id' | 'at' | 'editLink' | 'variant'>;
@@ -97,7 +103,7 @@ export function getUnsavedChanges(page: PageIdentity): UnsavedChanges | null {
  * Stores changes separately: the page builder does not open with them, but offers to restore them. Replaces changes
  * that were set aside earlier.
  */
-export function setChangesAside(base: EditablePage, data: Data, why: SetAsideChanges['why']): void {
+export function setChangesAside(base: EditablePage, data: Data, why: SetAsideReason): void {
   const aside: SetAsideChanges = { base, data, why };
   store(asideKeyOf(base), aside);
   deleteUnsavedChanges(base);
@@ -107,7 +113,23 @@ export function setChangesAside(base: EditablePage, data: Data, why: SetAsideCha
 export function getSetAsideChanges(page: PageIdentity): SetAsideChanges | null {
   const aside = stored(asideKeyOf(page));
   if (!isUnsavedChanges(aside)) return null;
-  return { ...aside, why: 'why' in aside && aside.why === 'stopped' ? 'stopped' : 'discarded' };
+  const why = SET_ASIDE_REASONS.find((reason) => 'why' in aside && aside.why === reason) ?? 'discarded';
+  return { ...aside, why };
+}
+
+/**
+ * Loads the stored changes of a variant that the page no longer has, and sets them aside for the page's own layout,
+ * whose own unsaved changes stay.
+ */
+export async function setVariantChangesAside(page: EditablePage, variant: string): Promise<void> {
+  const gone = { ...page, variant };
+  await loadUnsavedChanges(gone);
+  const kept = getUnsavedChanges(gone);
+  if (!kept) return;
+  const base = { ...kept.base, variant: page.variant };
+  const aside: SetAsideChanges = { base, data: kept.data, why: 'variantGone' };
+  store(asideKeyOf(page), aside);
+  deleteUnsavedChanges(gone);
 }
 
 /**

@@ -52,16 +52,17 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
       const saved = await withSaveRetries(() => callApi(pageCalls.save, change), { onWait });
       return { saved, values };
     },
+    // The question about the lock ends here, because retries may go on for long, and the header shows them.
+    onMutate: () => setLocked(null),
     onSuccess({ saved, values }) {
       setConflict(null);
-      setLocked(null);
       // WordPress may store a value in a different format, so treat the sent values as the stored ones. Otherwise,
       // the page would seem changed.
       onSaved({ ...saved.page, values: { ...saved.page.values, ...values } }, saved.live);
     },
     onError(error, tried) {
       const { lock, current } = apiFailure(pageCalls.save, error) ?? {};
-      setLocked(lock ? { save: tried, lock } : null);
+      if (lock) setLocked({ save: tried, lock });
       if (current) setConflict(current);
     },
   });

@@ -1,8 +1,18 @@
 import type { Data } from '@puckeditor/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
-import { deleteUnsavedChanges, storeUnsavedChanges, unsavedChangesKey } from './unsaved-changes.ts';
-import { withKeys, type ItemKeyOf } from './page-data.ts';
+import {
+  deleteSetAsideChanges,
+  deleteUnsavedChanges,
+  getSetAsideChanges,
+  getUnsavedChanges,
+  loadUnsavedChanges,
+  setChangesAside,
+  storeUnsavedChanges,
+  unsavedChangesKey,
+  type UnsavedChanges,
+} from './unsaved-changes.ts';
+import { isEqualJson, withKeys, type ItemKeyOf } from './page-data.ts';
 
 interface Options {
   page: EditablePage;
@@ -11,28 +21,29 @@ interface Options {
   changed: boolean;
   /** Whether there are unsaved changes. Also true while somebody types on the canvas. */
   isUnsaved: boolean;
-  /** Whether this browser had stored changes of the page when it was opened. */
-  wasKept: boolean;
+  /** The changes with which the page was opened, because this browser had stored them; null if there were none. */
+  kept: UnsavedChanges | null;
   keyOf: ItemKeyOf;
 }
 
 /**
- * Stores the unsaved changes of a page in this browser, and makes the browser ask before the page is left. Returns a
+ * Stores the unsaved changes of a page in this browser, and makes the browser ask before the page is left. `tabs` is a
  * message while another tab opened the same page earlier, because only that tab stores its changes; otherwise null.
+ * `aside` are the changes that were set aside. Those that the earlier tab left behind are set aside, too.
  */
-export function useStoreUnsavedChanges({
-  page,
-  data,
-  changed,
-  isUnsaved,
-  wasKept,
-  keyOf,
-}: Options): string | null {
-  const tabs = usePageTabs(unsavedChangesKey(page));
-  const isKept = useRef(wasKept);
+export function useStoreUnsavedChanges({ page, data, changed, isUnsaved, kept, keyOf }: Options) {
+  const [aside, setAside] = useState(() => getSetAsideChanges(page));
+  const role = useTabRole(unsavedChangesKey(page), async () => {
+    await loadUnsavedChanges(page);
+    const stored = getUnsavedChanges(page);
+    if (stored && !isEqualJson(stored.data.content, kept?.data.content))
+      setChangesAside(stored.base, stored.data, 'otherTab');
+    setAside(getSetAsideChanges(page));
+  });
+  const isKept = useRef(kept !== null);
   const former = useRef(page);
   useEffect(() => {
-    if (tabs !== null) return;
+    if (role !== 'first') return;
     // A built-in page has another key since it was saved.
     if (unsavedChangesKey(former.current) !== unsavedChangesKey(page)) deleteUnsavedChanges(former.current);
     former.current = page;
@@ -40,42 +51,62 @@ export function useStoreUnsavedChanges({
     // All changes were undone, so the stored ones must not return when the page is opened again.
     else if (isKept.current) deleteUnsavedChanges(page);
     isKept.current = changed;
-  }, [changed, page, data, keyOf, tabs]);
+  }, [changed, page, data, keyOf, role]);
   useEffect(() => {
     if (!isUnsaved) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isUnsaved]);
-  return tabs;
+  const dropAside = () => {
+    if (aside) deleteSetAsideChanges(aside.base);
+    setAside(null);
+  };
+  return { tabs: role === 'waiting' ? MESSAGE : null, aside, dropAside };
 }
 
 const MESSAGE =
   'This page is open in another tab, too. Go on in one of them: only the tab that was opened first keeps unsaved changes.';
 
-/** Returns a message while another tab that opened this page earlier still has it open; otherwise null. */
-function usePageTabs(key: string): string | null {
-  const [isFirst, setFirst] = useState(true);
+/** Whether this tab is the one that stores changes; `unknown` until the browser has answered. */
+type TabRole = 'unknown' | 'first' | 'waiting';
+
+/**
+ * Returns the role of this tab among those that have the page open. After waiting, calls `onTurn` and awaits it before
+ * the role becomes `first`.
+ */
+function useTabRole(key: string, onTurn: () => Promise<void>): TabRole {
+  // Browsers provide locks only on secure origins.
+  const [locks] = useState((): LockManager | undefined => navigator.locks);
+  const [role, setRole] = useState<TabRole>(locks ? 'unknown' : 'first');
+  const takeTurn = useEffectEvent(onTurn);
   useEffect(() => {
-    // Browsers provide locks only on secure origins.
-    const locks: LockManager | undefined = navigator.locks;
     if (!locks) return undefined;
     const left = new AbortController();
     const hold = () => {
-      setFirst(true);
+      if (left.signal.aborted) return undefined;
+      setRole('first');
       return new Promise<void>((resolve) => left.signal.addEventListener('abort', () => resolve()));
     };
     const take = async () => {
-      const { held = [] } = await locks.query();
-      if (left.signal.aborted) return;
-      if (held.some((lock) => lock.name === key)) setFirst(false);
-      await locks.request(key, { signal: left.signal }, hold);
+      const isFree = await locks.request(key, { ifAvailable: true }, async (lock) => {
+        if (lock) await hold();
+        return lock !== null;
+      });
+      if (isFree || left.signal.aborted) return;
+      setRole('waiting');
+      await locks.request(key, { signal: left.signal }, async () => {
+        await takeTurn();
+        await hold();
+      });
     };
     take().catch((error: unknown) => {
       // Leaving the page aborts the request for the lock, which is not an error.
-      if (!left.signal.aborted) throw error;
+      if (left.signal.aborted) return;
+      setRole('first');
+      throw error;
     });
     return () => left.abort();
-  }, [key]);
-  return isFirst ? null : MESSAGE;
+  }, [key, locks]);
+  return role;
 }
