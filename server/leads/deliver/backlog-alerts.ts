@@ -8,8 +8,8 @@ import { MAX_DELIVERY_WAIT_MS } from './circuit.ts';
 /** Minimum milliseconds between two alerts of the same kind, and between two checks of the database. */
 const QUIET_MS = 60 * 60_000;
 const CHECK_INTERVAL_MS = 60_000;
-/** The hour from which the reminders of a day may be e-mailed. */
-const MORNING_HOUR = 7;
+/** Hours on the clock from which the reminders of a day may be e-mailed. */
+const MORNING_HOURS = 7;
 
 /**
  * Alerts operators to the number of quarantined leads or due reminders, at most once an hour and only if some are new.
@@ -106,7 +106,7 @@ export function createReminderAlert({
   const today = (at: number) => {
     const local = zonedTime(at, timeZone());
     const day = local.toPlainDate();
-    return (local.hour < MORNING_HOUR ? day.subtract({ days: 1 }) : day).toString();
+    return (local.hour < MORNING_HOURS ? day.subtract({ days: 1 }) : day).toString();
   };
   return createCountAlert(options, {
     kind: 'reminders',

@@ -73,7 +73,7 @@ it('offers the changes of a variant that is gone, says so, and opens the page it
   open('/admin/pages/about?variant=B');
   await screen.findByText('There is no variant “B” any more');
   await screen.findByText('Editor of /about');
-  expect(screen.getByText('/admin/pages/about')).toBeTruthy();
+  await screen.findByText('/admin/pages/about');
   expect(getSetAsideChanges(page)).toEqual({ base: page, data, why: 'variantGone' });
   deleteSetAsideChanges(page);
 });
