@@ -73,11 +73,21 @@ describe('without script', () => {
 });
 
 describe('with script', () => {
+  // Each test has a history entry of its own, because a calculator keeps what was typed by the key of the entry.
+  let entries = 0;
+  const entryAt = (search: string) => {
+    entries += 1;
+    return { pathname: '/guide', search, key: `entry-${entries}` };
+  };
+
   it('keeps what was typed before hydration', async () => {
     const container = document.body.appendChild(serverPage(''));
     const rate = container.querySelector<HTMLInputElement>('[name=mc_rate]');
     if (rate) rate.value = '5';
-    render(<MemoryRouter initialEntries={['/guide']}>{placed}</MemoryRouter>, { container, hydrate: true });
+    render(<MemoryRouter initialEntries={[entryAt('')]}>{placed}</MemoryRouter>, {
+      container,
+      hydrate: true,
+    });
     await waitFor(() => expect(within(container).getByText('$1,374.26')).toBeDefined());
     expect(rate?.value).toBe('5');
     container.remove();
@@ -86,7 +96,7 @@ describe('with script', () => {
   it('updates while the visitor types, and shows an error only after the field loses focus', async () => {
     const user = userEvent.setup();
     render(
-      <MemoryRouter initialEntries={['/guide?utm_source=mail']}>
+      <MemoryRouter initialEntries={[entryAt('?utm_source=mail')]}>
         {placed}
         <Address />
       </MemoryRouter>,
@@ -109,7 +119,7 @@ describe('with script', () => {
 
   it('goes back to the starting values although the URL has no values', async () => {
     const user = userEvent.setup();
-    render(<MemoryRouter initialEntries={['/guide?utm_source=mail']}>{placed}</MemoryRouter>);
+    render(<MemoryRouter initialEntries={[entryAt('?utm_source=mail')]}>{placed}</MemoryRouter>);
     const price = screen.getByLabelText<HTMLInputElement>('Home price');
     await user.clear(price);
     await user.type(price, 'lots');
@@ -123,5 +133,20 @@ describe('with script', () => {
     await user.click(link);
     expect(price.value).toBe('320,000');
     expect(screen.getByRole('status').textContent).toBe('$2,168.09');
+  });
+
+  it('keeps what was typed for a visitor who comes back to the page', async () => {
+    const user = userEvent.setup();
+    const entry = entryAt('');
+    const view = () => render(<MemoryRouter initialEntries={[entry]}>{placed}</MemoryRouter>);
+    const first = view();
+    const price = () => screen.getByLabelText<HTMLInputElement>('Home price');
+    await user.clear(price());
+    await user.type(price(), '400000');
+    first.unmount();
+    view().unmount();
+    view();
+    expect(price().value).toBe('400000');
+    expect(screen.getByRole('status').textContent).toBe('$2,672.62');
   });
 });
