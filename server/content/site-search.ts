@@ -59,11 +59,12 @@ export function createSiteSearch(options: Options): SiteSearch {
   let changesAt = Number.POSITIVE_INFINITY;
   const isIndexed = (version: number) => indexedVersion === version && now() < changesAt;
 
-  function* documentsOf(current: Snapshot): Iterable<SearchDocument> {
+  /** Yields what is searchable. Calls `onChangeTime` with the times when this changes without an edit. */
+  function* documentsOf(current: Snapshot, onChangeTime: (at: number) => void): Iterable<SearchDocument> {
     for (const { path } of publicPages(current, builtIn)) {
       const answer = answerAt(current, path);
       if (answer.status !== 200) continue;
-      changesAt = Math.min(changesAt, answer.changesAt ?? Number.POSITIVE_INFINITY);
+      if (answer.changesAt !== null) onChangeTime(answer.changesAt);
       if (!answer.listed) continue;
       const { title, document } = answer;
       const { description } = document.head;
@@ -94,9 +95,10 @@ export function createSiteSearch(options: Options): SiteSearch {
         const current = snapshot();
         if (!current || isIndexed(current.version)) return;
         const before = index.version();
-        changesAt = Number.POSITIVE_INFINITY;
-        await index.update(documentsOf(current));
+        let next = Number.POSITIVE_INFINITY;
+        await index.update(documentsOf(current, (at) => (next = Math.min(next, at))));
         indexedVersion = current.version;
+        changesAt = next;
         if (index.version() !== before) onChange();
       }
     } catch (error) {

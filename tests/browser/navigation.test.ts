@@ -139,7 +139,7 @@ describe('back and forward', () => {
     await page.goBack();
     await expect.poll(() => price.inputValue()).toBe('123,000');
     expect(await result.innerText()).toBe(after);
-    // A link to the page begins anew.
+    // A link to the page shows the starting values.
     await follow(page, '/sell');
     await expect.poll(() => pathOf(page)).toBe('/sell');
     await follow(page, '/buy/mortgage-guide');

@@ -1,3 +1,4 @@
+import { textParagraphs } from '../../../src/contracts/text-paragraphs.ts';
 import { htmlWindow, parseHtml, serializeHtml } from './html-document.ts';
 
 // Elements that are not wrapped in a paragraph: the list of `wpautop` (wp-includes/formatting.php) and a few others.
@@ -18,20 +19,10 @@ const HOLDERS = new Set(['blockquote', 'div', 'section', 'article', 'aside']);
  */
 export function autop(html: string): string {
   if (html.includes('<!-- wp:')) return html;
-  if (!/[<&]/.test(html)) return plainParagraphs(html);
+  if (!/[<&]/.test(html)) return textParagraphs(html.replaceAll('>', '&gt;')).join('\n');
   const fragment = parseHtml(html);
   setParagraphs(fragment);
   return serializeHtml(fragment);
-}
-
-function plainParagraphs(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .split(/\n[^\S\n]*\n\s*/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => `<p>${part.replaceAll('>', '&gt;').replace(/[^\S\n]*\n[^\S\n]*/g, '<br>')}</p>`)
-    .join('\n');
 }
 
 function setParagraphs(parent: ParentNode & Node): void {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { redirectQuery, RedirectListResponse } from '../../../src/contracts/operators/site-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
+import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { encodeRedirectPath, hasPage, normaliseRedirectPath } from '../../pages/redirect-cache.ts';
 import { readKeysetPage } from '../api/keyset-page.ts';
 import { escapeLike } from '../inbox/search-leads.ts';
@@ -50,15 +51,21 @@ export async function listRedirects(
     }),
     matching.select((count) => count.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const own = page.rows.map(async (row) => ({
-    from: row.from_path,
-    to: row.to_path,
-    createdBy: row.created_by,
-    createdAt: row.created_at,
-    isPage: await hasPage(encodeRedirectPath(row.from_path), content),
-  }));
+  const own: RedirectListResponse['own'][number][] = [];
+  const pause = createEventLoopYield();
+  for (const row of page.rows) {
+    own.push({
+      from: row.from_path,
+      to: row.to_path,
+      createdBy: row.created_by,
+      createdAt: row.created_at,
+      isPage: await hasPage(encodeRedirectPath(row.from_path), content),
+    });
+    // Looking for a page takes about a millisecond, without a pause of its own.
+    await pause();
+  }
   return {
-    own: await Promise.all(own),
+    own,
     total: Number(total),
     previous: page.previous,
     next: page.next,

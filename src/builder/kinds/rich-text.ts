@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textParagraphs } from '../../contracts/text-paragraphs.ts';
 import { quoteValue, unusableResult } from '../normalise-result.ts';
 import { isUnset } from '../raw-value.ts';
 import { LONG_LINE, LONG_WORD } from './example-text.ts';
@@ -52,13 +53,7 @@ const INLINE_TAG =
 function withParagraphs(text: string): string {
   if (!text.includes('\n') || !(text.match(/<[^>]*>/g) ?? []).every((tag) => INLINE_TAG.test(tag)))
     return text;
-  return text
-    .replace(/\r\n?/g, '\n')
-    .split(/\n[^\S\n]*\n\s*/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => `<p>${part.replace(/[^\S\n]*\n[^\S\n]*/g, '<br>')}</p>`)
-    .join('');
+  return textParagraphs(text).join('');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
