@@ -1,4 +1,5 @@
 import { parseMapEmbed } from './map-embed.ts';
+import { parseUrl } from './parse-url.ts';
 
 /** The providers whose players and maps run within our pages. */
 export const PLAYER_PROVIDERS = {
@@ -61,10 +62,8 @@ export interface Player {
 
 /** Returns the player for the URL of an iframe or of a provider's page; null if our pages cannot embed it. */
 export function playerOf(address: string): Player | null {
-  const full = address.startsWith('//') ? `https:${address}` : address;
-  if (!URL.canParse(full)) return null;
-  const url = new URL(full);
-  if (!/^https?:$/.test(url.protocol)) return null;
+  const url = parseUrl(address.startsWith('//') ? `https:${address}` : address);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
   const host = url.hostname.replace(/^www\./, '');
   switch (host) {
     case 'youtube.com':

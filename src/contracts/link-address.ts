@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /** The base URL for parsing relative addresses; `.invalid` can never be a real host (RFC 2606). */
 export const PLACEHOLDER_ORIGIN = 'https://here.invalid';
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
@@ -7,9 +9,8 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
  */
 export function parseLinkAddress(address: string): URL | null {
   const trimmed = address.trim();
-  if (trimmed === '' || !URL.canParse(trimmed, PLACEHOLDER_ORIGIN)) return null;
-  const url = new URL(trimmed, PLACEHOLDER_ORIGIN);
-  return SCHEMES.has(url.protocol) ? url : null;
+  const url = trimmed === '' ? null : parseUrl(trimmed, PLACEHOLDER_ORIGIN);
+  return url && SCHEMES.has(url.protocol) ? url : null;
 }
 
 /**

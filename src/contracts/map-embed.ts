@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /**
  * The map URLs that our pages may embed. As in a Content-Security-Policy, a path that ends with a slash matches
  * everything below it, and any other path matches only itself. Query strings are ignored.
@@ -15,8 +17,9 @@ const SOURCE = /<iframe\b[^>]*?\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 export function parseMapEmbed(code: string): string | null {
   const found = SOURCE.exec(code);
   const address = (found ? (found[1] ?? found[2] ?? '') : code).trim().replaceAll('&amp;', '&');
-  if (!URL.canParse(address)) return null;
-  const { origin, pathname, href, username } = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return null;
+  const { origin, pathname, href, username } = url;
   const place = origin + pathname;
   const allowed = mapSources.some((each) => (each.endsWith('/') ? place.startsWith(each) : place === each));
   return allowed && username === '' ? href : null;
