@@ -11,6 +11,7 @@ import type { Database } from '../database/schema/schema.ts';
 import { MAX_RETRY_DELAY_MS, retryDelayMs } from '../leads/deliver/record-failure.ts';
 import { withTimeout } from '../platform/async/timeout.ts';
 import type { WordPressConfig } from '../platform/config/config.ts';
+import { escapeHtmlText } from '../platform/escape-html.ts';
 
 /** Sends stored visitor comments to WordPress, which decides whether to show them. */
 export interface CommentDelivery {
@@ -155,15 +156,20 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
     }
   }
 
-  /** Sends a comment without the companion plugin. WordPress itself rejects duplicates. */
+  /**
+   * Sends a comment without the companion plugin. WordPress itself rejects duplicates. It would keep all HTML of an account
+   * that may publish HTML, and would take that account for the author of a comment without a name and an e-mail address.
+   */
   async function sendPlain({ post, parent, name, email, body, ip, user_agent, trapped }: Row): Promise<void> {
-    const author = { author_name: name, author_email: email, author_ip: ip, author_user_agent: user_agent };
+    const author_name = name === '' && email === '' ? 'Anonymous' : name;
+    const author = { author_name, author_email: email, author_ip: ip, author_user_agent: user_agent };
     try {
       await writer.post('/wp/v2/comments', {
         post,
         parent,
         ...author,
-        content: body,
+        // Quotes stay as they are, because wp-admin's text field shows the entities.
+        content: escapeHtmlText(body),
         ...(trapped === 1 ? { status: 'spam' } : {}),
       });
     } catch (error) {

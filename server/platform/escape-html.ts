@@ -7,3 +7,8 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#039;');
 }
+
+/** Escapes plain text as HTML that is not in an attribute, as the REST format has titles and names. Quotes stay readable. */
+export function escapeHtmlText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -10,12 +10,12 @@ it('parses an address, with a base if it is relative', () => {
 });
 
 it('works in a browser without URL.canParse', () => {
-  const { canParse } = URL;
+  const canParse = Object.getOwnPropertyDescriptor(URL, 'canParse');
   Reflect.deleteProperty(URL, 'canParse');
   try {
     expect(parseLinkAddress('/about')?.pathname).toBe('/about');
     expect(parseLinkAddress('https://')).toBeNull();
   } finally {
-    Object.assign(URL, { canParse });
+    Object.defineProperty(URL, 'canParse', canParse ?? {});
   }
 });

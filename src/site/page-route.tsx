@@ -10,6 +10,7 @@ import { isContentViewerPath } from '../contracts/content-view.ts';
 import { ContentLoadError, ContentLoading, ContentNotFound } from './content-view-states.tsx';
 import { elementOfFragment } from './element-of-fragment.ts';
 import { useLinkNavigation } from './link-navigation.ts';
+import { useKeptComment } from './use-kept-comment.ts';
 import { useOpenedPlayers } from './load-players.ts';
 import { NotFound } from './not-found.tsx';
 import { pageQuery } from './page-query.ts';
@@ -29,6 +30,7 @@ export function PageRoute() {
   const [moved, setMoved] = useState(false);
   if (!moved && data !== first) setMoved(true);
   useLinkNavigation();
+  useKeptComment();
   useOpenedPlayers();
   useArrival(String(query.queryKey[0]), hash, !isPending);
 

@@ -61,6 +61,35 @@ it('“Reply” leads to the form while the application runs, too', async () => 
   expect(faultsOf(page)).toEqual([]);
 });
 
+it('a comment stays typed after “Reply”, its cancellation, and going back', async () => {
+  page = await openPage(browser, `${site.url}/hello`, { width: 1440, reducedMotion: true });
+  const form = page.locator('#respond');
+  const typed = () =>
+    form
+      .locator('textarea, input:not([type=hidden])')
+      .evaluateAll((all) => all.map((each) => Object(each).value));
+  await form.getByLabel('Comment', { exact: true }).fill('A long thought');
+  await form.getByLabel('Name').fill('Jane Doe');
+  await bootApp(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const kept = ['A long thought', 'Jane Doe', '', ''];
+  await page.getByRole('link', { name: 'Reply to Visitor 3', exact: true }).click();
+  await form.getByRole('heading', { name: 'Reply to Visitor 3' }).waitFor();
+  await expect.poll(typed).toEqual(kept);
+  await form.getByLabel('E-mail').fill('jane@visitor.test');
+  kept[2] = 'jane@visitor.test';
+  await form.getByRole('link', { name: 'Cancel the reply' }).click();
+  await form.getByRole('heading', { name: 'Leave a comment' }).waitFor();
+  await expect.poll(typed).toEqual(kept);
+  await page.goBack();
+  await form.getByRole('heading', { name: 'Reply to Visitor 3' }).waitFor();
+  await page.goBack();
+  await form.getByRole('heading', { name: 'Leave a comment' }).waitFor();
+  await expect.poll(typed).toEqual(kept);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  expect(faultsOf(page)).toEqual([]);
+});
+
 describe.each([
   { javaScript: true, width: 360 },
   { javaScript: true, width: 1440 },

@@ -240,6 +240,24 @@ onEachEngine((newDatabase) => {
     expect(await rows()).toMatchObject([{ state: 'delivered' }]);
   });
 
+  it('without the plugin, a comment has no rights and no name of the account', async () => {
+    wordpress.root['discussion'] = { name_email: false };
+    wordpress.routes.delete('/lintel/v1/comments');
+    wordpress.routes.set('/wp/v2/comments', async (query, request) =>
+      request.method === 'POST' ? take(query, request) : null,
+    );
+    await open();
+    await post({ post: '1', comment: '“I <3 it” & <img src=x onerror=alert(1)>' });
+    await app.comments?.drain();
+    expect(got).toMatchObject([
+      {
+        author_name: 'Anonymous',
+        author_email: '',
+        content: '“I &lt;3 it” &amp; &lt;img src=x onerror=alert(1)&gt;',
+      },
+    ]);
+  });
+
   it('what a bot wrote goes to WordPress as spam', async () => {
     await open();
     expect((await post({ ...JANE, website: 'https://spam.example' })).status).toBe(303);

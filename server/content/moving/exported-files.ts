@@ -1,3 +1,4 @@
+import { escapeHtmlText } from '../../platform/escape-html.ts';
 import type { Block } from '../../../src/builder/block.ts';
 import type { Field } from '../../../src/builder/field.ts';
 import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
@@ -11,7 +12,7 @@ import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-val
 import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { EXPORTED_ID_OFFSET, exportedPictures, withLocalPictures } from './exported-pictures.ts';
 import { exportedPosts } from './exported-posts.ts';
-import { escapedText, exportedTexts } from './exported-texts.ts';
+import { exportedTexts } from './exported-texts.ts';
 import { EXPORTABLE_SLUG_PATTERN, exportedFileNames, builtInPageFor } from './exported-file-names.ts';
 import { mapTexts } from './picture-paths.ts';
 import { shownPath } from '../built-in/snapshot-page.ts';
@@ -123,7 +124,7 @@ export function exportedFiles(options: Options): ExportedFiles {
       id: sectionId(page.id),
       slug,
       status: 'publish',
-      title: { rendered: escapedText(page.title) },
+      title: { rendered: escapeHtmlText(page.title) },
       modified: page.modified,
       acf: { ...values, page_layout: [placement] },
     });

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
 import type { Category } from '../../../src/contracts/content.ts';
+import { escapeHtmlText } from '../../platform/escape-html.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 import { EXPORTABLE_SLUG_PATTERN } from './exported-file-names.ts';
 import { EXPORTED_ID_OFFSET } from './exported-pictures.ts';
-import { escapedText, exportedTexts } from './exported-texts.ts';
+import { exportedTexts } from './exported-texts.ts';
 import { postOptions } from './post-options.ts';
 import { sectionFields, withPictureIds } from './section-fields.ts';
 
@@ -59,7 +60,7 @@ export function* exportedPosts(
 
 function exportedTag(id: number, snapshot: Snapshot): JsonObject[] {
   const tag = snapshot.term('tag', id);
-  return tag ? [{ id, name: escapedText(tag.name), slug: tag.slug, taxonomy: 'post_tag' }] : [];
+  return tag ? [{ id, name: escapeHtmlText(tag.name), slug: tag.slug, taxonomy: 'post_tag' }] : [];
 }
 
 /**
@@ -76,5 +77,5 @@ function exportedCategory(
   const { name, slug, parent } = category;
   const up = exportedCategory(parent, categories, [...children, id]);
   const above = up.length > 0 ? { parent, _embedded: { up } } : {};
-  return [{ id, name: escapedText(name), slug, taxonomy: 'category', ...above }];
+  return [{ id, name: escapeHtmlText(name), slug, taxonomy: 'category', ...above }];
 }
