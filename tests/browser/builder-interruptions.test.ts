@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { drawnPng } from '../wordpress/support/drawn-png.ts';
 import { holdRequests, unsavedChanges, moreTool } from './support/builder-tools.ts';
@@ -73,17 +73,20 @@ it('places no picture whose dialog was closed while it was stored', async () => 
   await builder.route('**/media/**', (route) =>
     route.fulfill({ contentType: 'image/png', body: Buffer.from(drawnPng(64, 48)) }),
   );
+  // The details also read the picture from this address.
   const { held, release } = await holdRequests(builder, '**/api/admin/pages/pictures/31');
+  const isStoring = (request: Request) =>
+    request.method() === 'PUT' && request.url().endsWith('/api/admin/pages/pictures/31');
   const field = builder.getByRole('group', { name: 'Picture', exact: true }).filter({ visible: true });
   const dialog = builder.getByRole('dialog');
   await field.getByRole('button', { name: 'Choose a picture' }).press('Enter');
   await dialog.getByRole('button', { name: 'A porch' }).press('Enter');
   await dialog.getByLabel('Alternative text').fill('A wide porch');
   await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter');
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => held.filter((route) => isStoring(route.request())).length).toBe(1);
   await builder.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  const stored = builder.waitForResponse('**/api/admin/pages/pictures/31');
+  const stored = builder.waitForResponse((response) => isStoring(response.request()));
   release();
   await stored;
   // A change after it is kept, so the picture would be, too.

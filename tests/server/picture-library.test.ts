@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LibraryPicture, PictureList } from '../../src/contracts/operators/picture-library.ts';
+import type { AuditLogResponse } from '../../src/contracts/operators/site-calls.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { acceptMedia } from './support/fake-media.ts';
@@ -19,6 +20,8 @@ beforeAll(async () => {
     wordpress.add('media', { id, alt_text: `Picture ${id}`, media_details: { width: 800, height: 600 } });
   }
   media.serve(1);
+  media.serve(2, { plugin: false });
+  media.serve(3);
   porch = Buffer.from(
     await sharp({ create: { width: 64, height: 48, channels: 3, background: '#846' } })
       .jpeg()
@@ -94,9 +97,40 @@ it('changes the field of ACF too, because it takes precedence', async () => {
   expect(await answer.json()).toMatchObject({ focus });
 });
 
+it('stores the focal point alone, and the text alone', async () => {
+  const before = wordpress.lists.media.find(({ id }) => id === 3);
+  const focus = { x: 0.2, y: 0.75 };
+  const moved = await operator.send('PUT', `${LIBRARY}/3`, { focus });
+  expect(await moved.json()).toMatchObject({ alt: 'Picture 3', focus });
+  const described = await operator.send('PUT', `${LIBRARY}/3`, { alt: 'A porch', decorative: false });
+  expect(await described.json()).toMatchObject({ alt: 'A porch', focus });
+  expect(before).toMatchObject({ alt_text: 'A porch', meta: { focal_point: focus } });
+});
+
+it('notes a change of which WordPress stored the text and not the focal point', async () => {
+  const noted = async () => {
+    const log: AuditLogResponse = await (
+      await operator.fetch('/api/admin/audit?action=picture-described')
+    ).json();
+    return log.rows.filter(({ subject }) => subject === '2').length;
+  };
+  const focus = { x: 0.2, y: 0.75 };
+  const both = await operator.send('PUT', `${LIBRARY}/2`, { alt: 'A porch', decorative: false, focus });
+  expect(both.status).toBe(422);
+  expect(await both.text()).toContain('stored the text and not the focal point');
+  expect(await noted()).toBe(1);
+  // The site shows the new text without waiting for the next poll.
+  expect(app.content.snapshot()?.media(2)?.alt).toBe('A porch');
+  const point = await operator.send('PUT', `${LIBRARY}/2`, { focus });
+  expect(point.status).toBe(422);
+  expect(await point.text()).toContain('did not store the focal point');
+  expect(await noted()).toBe(1);
+});
+
 it.each([
   ['an empty text for a picture that is not decorative', { alt: ' ', decorative: false }],
   ['a text for a decorative picture', { alt: 'A porch', decorative: true }],
+  ['a decorative picture whose text stays', { decorative: true }],
   ['a focal point outside the picture', { alt: 'A porch', decorative: false, focus: { x: 2, y: 0 } }],
 ])('refuses %s', async (_what, details) => {
   expect((await operator.send('PUT', `${LIBRARY}/1`, details)).status).toBe(422);

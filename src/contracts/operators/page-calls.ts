@@ -193,7 +193,7 @@ export const pageCalls = {
     role: 'editor',
     input: pictureDetails
       .extend({ id: pictureId })
-      .refine(({ alt, decorative }) => decorative === (alt === ''), {
+      .refine(({ alt, decorative = false }) => decorative === (alt === ''), {
         error: 'Describe the picture, or say that it is decorative.',
       }),
     invalid: ({ path, message }) => (path[0] === 'id' ? 'This is no id of a picture.' : message),

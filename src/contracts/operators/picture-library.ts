@@ -42,12 +42,11 @@ export const pictureList = z.object({
 });
 export type PictureList = z.infer<typeof pictureList>;
 
-/** The details of a picture that editors can change. */
+/** The details of a picture that editors can change. Those that are absent stay as they are. */
 export const pictureDetails = z.object({
-  alt: z.string().trim().max(1_000),
-  /** Whether the picture needs no alternative text. */
-  decorative: z.boolean(),
-  /** Absent if unchanged. */
+  alt: z.string().trim().max(1_000).exactOptional(),
+  /** Whether the picture needs no alternative text. Then `alt` is empty. */
+  decorative: z.boolean().exactOptional(),
   focus: focalPoint.exactOptional(),
 });
 export type PictureDetails = z.infer<typeof pictureDetails>;

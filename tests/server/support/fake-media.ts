@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FakeSite } from './fake-site.ts';
 
 const details = z.object({
-  alt_text: z.string(),
+  alt_text: z.string().optional(),
   meta: z.record(z.string(), z.unknown()).optional(),
   acf: z.record(z.string(), z.unknown()).optional(),
 });
@@ -13,13 +13,17 @@ export function acceptMedia(wordpress: FakeSite) {
   const uploads: { name: string; type: string; bytes: Buffer }[] = [];
   const find = (id: number) => wordpress.lists.media.find((each) => each.id === id);
 
-  /** Makes one picture of the library readable and writable by its id. */
-  function serve(id: number): void {
+  /**
+   * Makes one picture of the library readable and writable by its id. Without the companion plugin, WordPress ignores the
+   * focal point.
+   */
+  function serve(id: number, { plugin = true } = {}): void {
     wordpress.routes.set(`/wp/v2/media/${id}`, async (_query, request) => {
       const entry = find(id);
       if (!entry) return { status: 404, json: { code: 'rest_post_invalid_id', message: 'No.' } };
       if (request.method === 'POST') {
-        wordpress.edit('media', id, details.parse(await json(request)));
+        const { meta, ...rest } = details.parse(await json(request));
+        wordpress.edit('media', id, { ...rest, ...(plugin && meta ? { meta } : {}) });
       }
       return { json: find(id) };
     });

@@ -95,10 +95,10 @@ export function createLibraryRoutes({ database, content, accounts, guard, now }:
   );
 
   serve(pageCalls.describePicture, async ({ id, alt, focus }, { response, operator }) => {
-    const details = { alt, ...(focus ? { focus } : {}) };
-    const picture = await savePictureDetails(await writableLibrary(response), links(), id, details);
-    await noteChange(operator, 'picture-described', id);
-    return picture;
+    const details = { ...(alt === undefined ? {} : { alt }), ...(focus ? { focus } : {}) };
+    return savePictureDetails(await writableLibrary(response), links(), id, details, () =>
+      noteChange(operator, 'picture-described', id),
+    );
   });
 
   async function noteChange(

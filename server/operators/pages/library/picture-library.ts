@@ -117,20 +117,22 @@ export async function uploadPicture(
 }
 
 /**
- * Stores the alternative text and focal point of a picture. Throws an `ApiError` if WordPress does not store both.
+ * Stores the details of a picture that are given. Calls `onStored` as soon as WordPress has stored any of them. Throws an
+ * `ApiError` if WordPress does not store all of them.
  */
 export async function savePictureDetails(
   library: LibraryAccount,
   links: LinkResolver,
   id: number,
   { alt, focus }: Pick<PictureDetails, 'alt' | 'focus'>,
+  onStored: () => Promise<void>,
 ): Promise<LibraryPicture> {
   const before = focus
     ? await stored(library, () => library.writer.get(`/wp/v2/media/${id}`, { _fields: 'id,acf' }))
     : null;
   const entry = await stored(library, () =>
     library.writer.post(`/wp/v2/media/${id}`, {
-      alt_text: alt,
+      ...(alt === undefined ? {} : { alt_text: alt }),
       ...(focus ? { meta: { focal_point: { ...focus } } } : {}),
       // An ACF field of this name takes precedence, so it must be updated too.
       ...(focus && isObject(before) && isObject(before.acf) && 'focal_point' in before.acf
@@ -138,14 +140,17 @@ export async function savePictureDetails(
         : {}),
     }),
   );
-  const picture = shown(entry, links);
-  if (focus && !isNear(picture.focus, focus)) {
+  // Without the companion plugin, WordPress accepts a focal point and does not store it.
+  const isFocusLost = focus !== undefined && !isNear(readMedia(entry)?.focus ?? null, focus);
+  if (alt !== undefined || !isFocusLost) await onStored();
+  if (isFocusLost) {
+    const outcome = alt === undefined ? 'did not store' : 'stored the text and not';
     throw new ApiError(
       422,
-      'WordPress stored the text and not the focal point. Update the companion plugin, then save again.',
+      `WordPress ${outcome} the focal point. Update the companion plugin and save again, or reset the focal point.`,
     );
   }
-  return picture;
+  return shown(entry, links);
 }
 
 async function stored<Answer>(library: LibraryAccount, send: () => Promise<Answer>): Promise<Answer> {

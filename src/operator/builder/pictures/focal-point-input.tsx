@@ -36,6 +36,7 @@ const Mark = styled.span.attrs<{ $x: number; $y: number }>(({ $x, $y }) => ({
 `;
 
 interface Props {
+  id: string;
   src: string;
   value: FocalPoint | null;
   onChange: (point: FocalPoint) => void;
@@ -47,7 +48,7 @@ interface Props {
  * An input for the focal point: the point of a picture that stays visible when the picture is cropped. It is set by a
  * click or with the arrow keys.
  */
-export function FocalPointInput({ src, value, onChange, describedBy }: Props) {
+export function FocalPointInput({ id, src, value, onChange, describedBy }: Props) {
   const point = value ?? DEFAULT_FOCAL_POINT;
   const move = (event: KeyboardEvent) => {
     const next = movedPoint(point, event.key, event.shiftKey);
@@ -57,6 +58,7 @@ export function FocalPointInput({ src, value, onChange, describedBy }: Props) {
   };
   return (
     <Frame
+      id={id}
       role="slider"
       tabIndex={0}
       aria-label="Focal point"

@@ -1,13 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
-import type { LibraryPicture, PictureDetails } from '../../../contracts/operators/picture-library.ts';
+import type {
+  FocalPoint,
+  LibraryPicture,
+  PictureDetails,
+} from '../../../contracts/operators/picture-library.ts';
 import { DialogButtons } from '../../parts/dialogs/confirm-dialog.tsx';
 import { ErrorState } from '../../parts/states/error-state.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { statusColors } from '../../../contracts/brand.ts';
-import { apiQueryKey, callApi } from '../../call-api.ts';
+import { apiQuery, apiQueryKey, callApi } from '../../call-api.ts';
 import { FieldInput } from '../fields/link-field.tsx';
 import { FocalPointInput } from './focal-point-input.tsx';
 
@@ -45,19 +49,29 @@ interface Props {
   onBack: () => void;
 }
 
-/** A form for the alternative text and the focal point of a picture. */
-export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props) {
+/** A form for the alternative text and the focal point of a picture. Only what was changed in it is stored. */
+export function PictureDetailsForm({ picture: given, doneLabel, onDone, onBack }: Props) {
   const id = useId();
   const queries = useQueryClient();
-  const [alt, setAlt] = useState(picture.alt);
+  // Read again, because somebody else may have changed the picture since it was listed.
+  const { data, isFetchedAfterMount } = useQuery({
+    ...apiQuery(pageCalls.picture, { id: given.id }),
+    staleTime: 0,
+  });
+  const picture = isFetchedAfterMount && data ? data : given;
+  const [typedAlt, setTypedAlt] = useState<string | null>(null);
   const [decorative, setDecorative] = useState(false);
-  const [focus, setFocus] = useState(picture.focus);
+  const [movedFocus, setMovedFocus] = useState<FocalPoint | null>(null);
   const [isMissing, setMissing] = useState(false);
+  const alt = typedAlt ?? picture.alt;
+  const isMoved =
+    movedFocus !== null && (movedFocus.x !== picture.focus?.x || movedFocus.y !== picture.focus.y);
   const store = useMutation({
     networkMode: 'always',
     mutationFn: (details: PictureDetails) =>
       callApi(pageCalls.describePicture, { id: picture.id, ...details }),
-    async onSuccess() {
+    // After an error, too, because WordPress may have stored a part.
+    async onSettled() {
       const shown = [apiQueryKey(pageCalls.pictures), apiQueryKey(pageCalls.picture)];
       await Promise.all(shown.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
@@ -70,19 +84,39 @@ export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props
       document.getElementById(`${id}-alt`)?.focus();
       return;
     }
-    if (text === picture.alt && focus === picture.focus) return onDone(picture);
-    const isMoved = focus !== null && focus !== picture.focus;
-    const details = { alt: text, decorative, ...(isMoved ? { focus } : {}) };
-    // Unlike the `onSuccess` of the hook, this one is not called after the dialog was closed.
+    if (text === picture.alt && !isMoved) return onDone(picture);
+    const details = {
+      ...(text === picture.alt ? {} : { alt: text, decorative }),
+      ...(isMoved ? { focus: movedFocus } : {}),
+    };
+    // Unlike the `onSettled` of the hook, this one is not called after the dialog was closed.
     store.mutate(details, { onSuccess: (stored) => onDone(stored) });
   };
   return (
     <Form onSubmit={submit} noValidate>
-      <FocalPointInput src={picture.src} value={focus} onChange={setFocus} describedBy={`${id}-focus`} />
+      <FocalPointInput
+        id={`${id}-point`}
+        src={picture.src}
+        value={movedFocus ?? picture.focus}
+        onChange={setMovedFocus}
+        describedBy={`${id}-focus`}
+      />
       <p id={`${id}-focus`}>
         The circle marks what stays visible where the site crops the picture. Click, or use the arrow keys
         (with Shift in larger steps).
       </p>
+      {isMoved && (
+        <SmallButton
+          $look="outline"
+          onClick={() => {
+            setMovedFocus(null);
+            // The button is removed, so it cannot keep the focus.
+            document.getElementById(`${id}-point`)?.focus();
+          }}
+        >
+          Reset the focal point
+        </SmallButton>
+      )}
       <label htmlFor={`${id}-alt`}>
         Alternative text
         <FieldInput
@@ -94,7 +128,7 @@ export function PictureDetailsForm({ picture, doneLabel, onDone, onBack }: Props
           aria-invalid={isMissing}
           aria-describedby={`${id}-help${isMissing ? ` ${id}-missing` : ''}`}
           onChange={({ target }) => {
-            setAlt(target.value);
+            setTypedAlt(target.value);
             setMissing(false);
           }}
         />

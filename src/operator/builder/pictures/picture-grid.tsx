@@ -71,6 +71,8 @@ export function PictureGrid({ current, onChoose }: Props) {
     queryFn: ({ pageParam }) => callApi(pageCalls.pictures, { search: words, page: pageParam }),
     initialPageParam: 1,
     getNextPageParam: ({ more }, _pages, page) => (more ? page + 1 : undefined),
+    // Read again whenever the list opens, because pictures can be added in WordPress, too.
+    staleTime: 0,
   });
   const pictures = library.data?.pages.flatMap((page) => page.pictures) ?? [];
   return (

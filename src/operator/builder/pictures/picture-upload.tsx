@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type DragEvent } from 'react';
 import styled from 'styled-components';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
@@ -10,7 +10,7 @@ import {
 import { ErrorState } from '../../parts/states/error-state.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { statusColors } from '../../../contracts/brand.ts';
-import { callApi } from '../../call-api.ts';
+import { apiQueryKey, callApi } from '../../call-api.ts';
 
 const Zone = styled.div<{ $isOver: boolean }>`
   display: grid;
@@ -39,6 +39,7 @@ const Zone = styled.div<{ $isOver: boolean }>`
  * again.
  */
 export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPicture) => void }) {
+  const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -50,6 +51,8 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
       setSent(0);
       return callApi(pageCalls.uploadPicture, { name: chosen.name }, { file: chosen, onProgress: setSent });
     },
+    // Also called after the dialog was closed.
+    onSuccess: () => void queries.invalidateQueries({ queryKey: apiQueryKey(pageCalls.pictures) }),
   });
   // Unlike the `onSuccess` of the hook, this one is not called after the dialog was closed.
   const send = (chosen: File) => upload.mutate(chosen, { onSuccess: (picture) => onUploaded(picture) });

@@ -113,6 +113,8 @@ export function ConfirmDialog({
       // Browsers close a dialog at the second Escape in a row, whatever the `cancel` event says.
       closedby={busy ? 'none' : 'closerequest'}
       onCancel={(event) => {
+        // React also passes on the `cancel` events of file inputs and of dialogs inside.
+        if (event.target !== event.currentTarget) return;
         // Do not close on Escape. The `open` prop decides.
         event.preventDefault();
         if (!busy) onCancel();

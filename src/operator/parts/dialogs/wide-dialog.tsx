@@ -47,6 +47,8 @@ export function WideDialog({ title, children, onClose }: Props) {
       ref={dialog}
       aria-labelledby={id}
       onCancel={(event) => {
+        // React also passes on the `cancel` events of file inputs and of dialogs inside.
+        if (event.target !== event.currentTarget) return;
         // Do not close on Escape. The parent decides.
         event.preventDefault();
         onClose();
