@@ -8,7 +8,15 @@
 	/** Returns the text of a formatted field, also while its visual editor is open. */
 	function textOf( input ) {
 		var editor = window.tinymce && input.id ? window.tinymce.get( input.id ) : null;
-		return editor && editor.initialized && ! editor.isHidden() ? editor.getContent() : input.value;
+		if ( ! editor || ! editor.initialized || editor.isHidden() ) {
+			return input.value;
+		}
+		if ( input.classList.contains( 'lintel-html' ) ) {
+			// A text that nobody changed stays as it was stored.
+			editor.save();
+			return input.value;
+		}
+		return editor.getContent();
 	}
 
 	/** Puts an input's value into a tree of Maps. An object would sort rows with numeric keys; a Map keeps their order. */

@@ -27,9 +27,26 @@
 		}
 	}
 
+	/** Returns the HTML of an input without the marks that WordPress adds for the cursor on the way to the visual editor. */
+	function withoutMarks( html ) {
+		return html.replace( /<span[^>]*data-mce-type="bookmark"[^>]*>\uFEFF?<\/span>/g, '' );
+	}
+
 	function set( editor, area ) {
 		var stored = area.value;
 		var typed = false;
+		// ACF stores a blank line between paragraphs, and the editor would join the lines. Text with paragraphs stays as it is.
+		editor.on( 'BeforeSetContent', function ( event ) {
+			if ( event.load && event.format !== 'raw' && event.content.indexOf( '\n' ) !== -1 && ! /<p[\s>]/i.test( event.content ) ) {
+				event.content = window.switchEditors.wpautop( event.content );
+			}
+		} );
+		// Code may have been typed in the input before the visual editor is shown again. That is no change in the editor.
+		editor.on( 'LoadContent', function () {
+			stored = withoutMarks( area.value );
+			typed = false;
+			editor.undoManager.clear();
+		} );
 		// As other inputs, so that the browser warns before unsaved text is left, and the live preview shows it.
 		editor.on( 'input change undo redo', function () {
 			typed = true;
@@ -48,9 +65,17 @@
 		} );
 		editor.on( 'init', function () {
 			var label = labelOf( area );
+			var frame = editor.iframeElement;
 			editor.getBody().setAttribute( 'aria-label', label );
-			editor.iframeElement.title = label;
+			frame.title = label;
 			showHint( editor, area );
+			// WordPress moves the whole box without a notice, and the frame is then empty.
+			frame.addEventListener( 'load', function () {
+				if ( frame.contentDocument !== editor.getDoc() ) {
+					stop( area );
+					nearby.observe( area );
+				}
+			} );
 		} );
 	}
 
@@ -76,6 +101,13 @@
 			},
 			quicktags: { buttons: 'strong,em,link,ul,ol,li' },
 		} );
+	}
+
+	function stop( area ) {
+		if ( area.dataset.lintelStarted === '1' ) {
+			delete area.dataset.lintelStarted;
+			window.wp.editor.remove( area.id );
+		}
 	}
 
 	var nearby = new IntersectionObserver(
@@ -107,12 +139,7 @@
 		},
 		/** Stops the editors in an element, which is going to be moved. Their texts are in the inputs afterwards. */
 		stop: function ( root ) {
-			root.querySelectorAll( 'textarea.lintel-html' ).forEach( function ( area ) {
-				if ( area.dataset.lintelStarted === '1' ) {
-					delete area.dataset.lintelStarted;
-					window.wp.editor.remove( area.id );
-				}
-			} );
+			root.querySelectorAll( 'textarea.lintel-html' ).forEach( stop );
 		},
 		/** Focuses an input, or the editor of a formatted one. */
 		focus: function ( input ) {
