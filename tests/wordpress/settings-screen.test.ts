@@ -43,16 +43,33 @@ const CONTACT = {
   'lintel[hours][1][closes]': '17:00',
 };
 
+const ADDRESS = {
+  street: '1 Lake Road',
+  locality: 'Ankeny',
+  region: 'IA',
+  postalCode: '50021',
+  country: 'US',
+};
+const HOURS = [{ days: 'Mon–Tue', weekdays: [1, 2], opens: '08:30', closes: '17:00' }];
+const SOCIAL = [{ name: 'LinkedIn', url: 'https://www.linkedin.com/in/robin' }];
+
 type Tab = (typeof TABS)[number];
 const at = (tab: string) => `${SCREEN}&tab=${tab}`;
 const open = (tab: string) => openScreen(wordpress.url, wordpress.adminSession, at(tab));
 const stored = () => wordpress.admin.get('/lintel/v1/site-settings');
+/** Stores settings as somebody else does. */
+const store = (settings: Readonly<Record<string, unknown>>) =>
+  wordpress.admin.post('/lintel/v1/site-settings', settings);
+const submit = (tab: Tab, form: URLSearchParams) =>
+  openScreen(wordpress.url, wordpress.adminSession, at(tab), form);
+const noticesOn = ({ document }: AdminScreen) =>
+  [...document.querySelectorAll('.notice-success')].map(({ textContent }) => textContent.trim());
 const valueOf = (screen: AdminScreen, name: string) => screen.form(FORM).get(name);
 
 async function send(tab: Tab, changes: Readonly<Record<string, string>>, weekdays: readonly string[] = []) {
   const form = (await open(tab)).form(FORM, changes);
   for (const day of weekdays) form.append('lintel[hours][1][weekdays][]', day);
-  return openScreen(wordpress.url, wordpress.adminSession, at(tab), form);
+  return submit(tab, form);
 }
 
 // The tests depend on each other and run in order.
@@ -79,8 +96,7 @@ test('valid values are saved, and shown on the screen and on every page of the s
   expect(lines.document.querySelector(FORM)?.textContent.match(/Clear a line to remove it/g)).toHaveLength(1);
   await send('contact', CONTACT, ['1', '2']);
   const screen = await send('identity', TYPED);
-  const notices = [...screen.document.querySelectorAll('.notice-success')];
-  expect(notices.map(({ textContent }) => textContent.trim())).toEqual(['Settings saved.']);
+  expect(noticesOn(screen)).toEqual(['Settings saved.']);
   expect(valueOf(screen, 'lintel[brokerage][url]')).toBe('https://lakeland.example/about%20us');
   // The tab stays, and the values of other tabs do.
   expect(screen.document.querySelector('.nav-tab-active')?.textContent).toBe('Identity');
@@ -230,6 +246,107 @@ test('only administrators can open the screen, and only the screen itself can sa
     'is 403',
   );
   expect(await stored()).toMatchObject({ priceRange: '$$$' });
+});
+
+test('a form that was opened earlier keeps what somebody else has stored since', async () => {
+  await store({ address: ADDRESS, hours: HOURS, social: null });
+  const screen = await open('contact');
+  await store({ address: { ...ADDRESS, street: '2 Lake Road' }, social: SOCIAL });
+  const saved = await submit('contact', screen.form(FORM, { 'lintel[hours][0][opens]': '08:00' }));
+  expect(noticesOn(saved)).toEqual(['Settings saved.']);
+  // Both changed the address, each another line of it.
+  await submit('contact', screen.form(FORM, { 'lintel[address][postalCode]': '50023' }));
+  expect(await stored()).toMatchObject({
+    address: { ...ADDRESS, street: '2 Lake Road', postalCode: '50023' },
+    hours: [{ ...HOURS[0], opens: '08:00' }],
+    social: SOCIAL,
+  });
+});
+
+test('a value that somebody else changed, too, is refused and stays in the form; saving again replaces theirs', async () => {
+  await store({ address: ADDRESS, hours: HOURS, social: null });
+  const screen = await open('contact');
+  const theirs = {
+    address: { ...ADDRESS, street: '2 Lake Road', locality: 'Ames' },
+    hours: [{ ...HOURS[0], closes: '18:00' }],
+    social: SOCIAL,
+  };
+  await store(theirs);
+  const typed = {
+    'lintel[address][street]': '3 Lake Road',
+    'lintel[hours][0][opens]': '08:00',
+    'lintel[social][LinkedIn]': 'not an address',
+    'lintel[social][YouTube]': 'https://www.youtube.com/@robin',
+  };
+  const refused = await submit('contact', screen.form(FORM, typed));
+  expect(refused.document.querySelector('.notice-error')?.textContent).toContain(
+    '3 fields need a correction',
+  );
+  for (const field of ['address-street', 'hours', 'social-LinkedIn']) {
+    expect(refused.document.querySelector(`#lintel-${field}-error`)?.textContent).toContain(
+      'somebody else changed it meanwhile',
+    );
+  }
+  for (const [name, value] of Object.entries(typed)) expect(valueOf(refused, name)).toBe(value);
+  // Nobody typed another city here.
+  expect(valueOf(refused, 'lintel[address][locality]')).toBe('Ames');
+  expect(await stored()).toMatchObject(theirs);
+  // What is wrong with it is said next.
+  const wrong = await submit('contact', refused.form(FORM));
+  expect(wrong.document.querySelector('.notice-error')?.textContent).toContain('1 field needs a correction');
+  const corrected = { 'lintel[social][LinkedIn]': '' };
+  await store({ address: { ...theirs.address, street: '4 Lake Road' } });
+  const again = await submit('contact', wrong.form(FORM, corrected));
+  expect(again.document.querySelector('#lintel-address-street-error')?.textContent).toContain(
+    'somebody else changed it meanwhile',
+  );
+  await submit('contact', again.form(FORM));
+  expect(await stored()).toMatchObject({
+    address: { ...ADDRESS, street: '3 Lake Road', locality: 'Ames' },
+    hours: [{ ...HOURS[0], opens: '08:00' }],
+    social: [{ name: 'YouTube', url: 'https://www.youtube.com/@robin' }],
+  });
+});
+
+test('a form in which nobody typed changes nothing, however the values are stored', async () => {
+  const before = z.record(z.string(), z.unknown()).parse(await stored());
+  for (const tab of TABS) await submit(tab, (await open(tab)).form(FORM));
+  expect(await stored()).toEqual(before);
+  const odd = {
+    address: { ...ADDRESS, street: '1 Lake &amp; Land\nRoad', postalCode: 50021, later: ['kept'] },
+    hours: [
+      { days: 'Mon &#8211; Tue', weekdays: ['2', 1], opens: '9:00', closes: '17:00' },
+      { days: '', weekdays: [], opens: '', closes: '' },
+    ],
+    social: [{ name: 'Elsewhere', url: 'https://elsewhere.example' }, ...SOCIAL],
+    priceRange: 2,
+    comments: 'later',
+  };
+  await store(odd);
+  const forms = await Promise.all(TABS.map(async (tab) => [tab, (await open(tab)).form(FORM)] as const));
+  for (const [tab, form] of forms) expect(noticesOn(await submit(tab, form))).toEqual(['Settings saved.']);
+  expect(await stored()).toMatchObject(odd);
+  // What others store since then stays.
+  await store({ address: ADDRESS, hours: HOURS, social: null, priceRange: '$$$', comments: null });
+  const now = await stored();
+  for (const [tab, form] of forms) expect(noticesOn(await submit(tab, form))).toEqual(['Settings saved.']);
+  expect(await stored()).toEqual(now);
+});
+
+test('of two first values of a setting, the second one is refused, and of two equal ones none', async () => {
+  await store({ address: null });
+  const screen = await open('contact');
+  await store({ address: ADDRESS });
+  const typed = Object.fromEntries(
+    Object.entries(ADDRESS).map(([field, value]) => [`lintel[address][${field}]`, value]),
+  );
+  const other = await submit('contact', screen.form(FORM, { ...typed, 'lintel[address][street]': 'Other' }));
+  expect(
+    [...other.document.querySelectorAll('.lintel-error')].map(({ id, textContent }) => [id, textContent]),
+  ).toEqual([['lintel-address-street-error', expect.stringContaining('somebody else changed it meanwhile')]]);
+  const equal = await submit('contact', screen.form(FORM, typed));
+  expect(noticesOn(equal)).toEqual(['Settings saved.']);
+  expect(await stored()).toMatchObject({ address: ADDRESS });
 });
 
 test('a setting that only the site knows is on the screen, checked, stored and in REST', async () => {

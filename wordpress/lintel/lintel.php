@@ -107,6 +107,7 @@ add_action(
 
 if ( is_admin() ) {
 	require_once __DIR__ . '/admin/settings-fields.php';
+	require_once __DIR__ . '/admin/opened-settings.php';
 	require_once __DIR__ . '/admin/settings-inputs.php';
 	require_once __DIR__ . '/admin/settings-screen.php';
 	require_once __DIR__ . '/admin/connection-screen.php';

@@ -10,7 +10,7 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * Returns the settings with those of the form. An empty group is not set; a group with any value must be complete. Settings
- * that are not in the form stay.
+ * that are not in the form stay, and so does what the form did not change. What somebody else changed, too, is an error.
  *
  * @param array[] $schemas Schemas of the settings in the form.
  * @param array   $typed   What the form sent, unslashed.
@@ -18,10 +18,16 @@ defined( 'ABSPATH' ) || exit;
  * @return array { settings, errors }: errors by the path of the field, such as "agent.email".
  */
 function lintel_read_typed_settings( array $schemas, array $typed, array $before ) {
-	$settings = $before;
-	$errors   = array();
+	$settings  = $before;
+	$errors    = array();
+	$conflicts = array();
+	$opened    = lintel_opened_hashes( $typed );
 	foreach ( $schemas as $name => $setting ) {
 		$sent = isset( $typed[ $name ] ) ? $typed[ $name ] : null;
+		$sent = lintel_changed_setting( $name, $setting, $sent, isset( $before[ $name ] ) ? $before[ $name ] : null, $opened, $conflicts );
+		if ( null === $sent ) {
+			continue;
+		}
 		unset( $settings[ $name ] );
 		if ( 'object' === $setting['type'] ) {
 			// This form must not remove values that a later version of the site has added to the group.
@@ -30,7 +36,7 @@ function lintel_read_typed_settings( array $schemas, array $typed, array $before
 		} elseif ( 'array' === $setting['type'] ) {
 			$value = lintel_setting_has_input( $setting, 'profiles' ) ? lintel_typed_profiles( $name, $setting, $sent, $errors ) : lintel_typed_lines( $name, $setting, $sent, $errors );
 		} else {
-			$text  = lintel_typed_texts( $typed, array( $name ) )[ $name ];
+			$text  = $sent;
 			$error = '' === $text ? '' : lintel_setting_error( $text, $setting );
 			$value = lintel_setting_value( $text, $setting );
 			if ( '' !== $error ) {
@@ -43,7 +49,8 @@ function lintel_read_typed_settings( array $schemas, array $typed, array $before
 	}
 	return array(
 		'settings' => $settings,
-		'errors'   => $errors,
+		// What somebody else changed is said first, because the next save replaces it.
+		'errors'   => $conflicts + $errors,
 	);
 }
 

@@ -27,6 +27,7 @@ function lintel_show_settings( array $schemas, array $settings, array $errors ) 
 		}
 		if ( $is_lines ) {
 			printf( '<p>%s</p>', esc_html__( 'Clear a line to remove it; an empty line is added with each save.', 'lintel' ) );
+			lintel_show_field_error( "lintel-$name", isset( $errors[ $name ] ) ? $errors[ $name ] : '' );
 		}
 		echo '<table class="form-table" role="presentation">';
 		if ( 'object' === $setting['type'] ) {
@@ -274,12 +275,7 @@ function lintel_show_weekdays( $path, array $ticked ) {
  * @param string[] $errors  Errors by path.
  */
 function lintel_show_profiles( $name, array $setting, array $value, array $errors ) {
-	$urls = array();
-	foreach ( $value as $profile ) {
-		if ( isset( $profile['name'], $profile['url'] ) ) {
-			$urls[ $profile['name'] ] = (string) $profile['url'];
-		}
-	}
+	$urls   = lintel_profile_urls( $value );
 	$fields = $setting['items']['properties'];
 	foreach ( $fields['name']['enum'] as $profile ) {
 		$field = array(
@@ -288,4 +284,20 @@ function lintel_show_profiles( $name, array $setting, array $value, array $error
 		) + $fields['url'];
 		lintel_show_setting( "$name.$profile", $field, isset( $urls[ $profile ] ) ? $urls[ $profile ] : '', $errors );
 	}
+}
+
+/**
+ * Returns the URLs of profiles.
+ *
+ * @param array $profiles Value of the setting.
+ * @return string[] By name of the profile.
+ */
+function lintel_profile_urls( array $profiles ) {
+	$urls = array();
+	foreach ( $profiles as $profile ) {
+		if ( isset( $profile['name'], $profile['url'] ) ) {
+			$urls[ $profile['name'] ] = (string) $profile['url'];
+		}
+	}
+	return $urls;
 }

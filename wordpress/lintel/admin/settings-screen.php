@@ -2,7 +2,7 @@
 /**
  * Settings → Site settings, in tabs: the connection to the site, the agent, the brokerage and other data that every page
  * shows, and the checks. It works without JavaScript. If a value is invalid, nothing is saved, and the form shows the input
- * again.
+ * again; likewise if somebody else changed the same value since the form was opened.
  *
  * @package Lintel
  */
@@ -226,6 +226,7 @@ function lintel_show_settings_form( $tab ) {
 	echo '<p>' . esc_html__( 'A group without any value is shown with its built-in sample; a group that you begin must be complete. While agent or brokerage is a sample, search engines are told to stay away.', 'lintel' ) . '</p>';
 	printf( '<form method="post" action="%s" id="lintel-settings" novalidate>', esc_url( lintel_settings_url( $tab ) ) );
 	wp_nonce_field( LINTEL_SETTINGS_PAGE );
+	lintel_show_opened_values( lintel_setting_hashes( lintel_tab_settings( $tab ), lintel_stored_settings() ) );
 	lintel_show_settings( lintel_tab_settings( $tab ), $settings, $errors );
 	submit_button();
 	echo '</form>';
