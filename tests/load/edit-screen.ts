@@ -15,6 +15,7 @@ import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { bootWordPress } from '../../wordpress/boot-wordpress.ts';
 import { launchBrowser } from '../browser/support/launch-browser.ts';
+import { sendSignIn } from '../wordpress/support/browser-editor.ts';
 import { basicAuthorization, createPage, pageId, restClient, type Rest } from '../wordpress/support/rest.ts';
 import { editPath } from '../wordpress/support/wp-admin.ts';
 
@@ -117,14 +118,12 @@ async function measure(): Promise<void> {
 async function signedIn(
   browser: Browser,
   url: string,
-  { username, password }: { username: string; password: string },
+  account: { username: string; password: string },
 ): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   page.setDefaultTimeout(120_000);
   await page.goto(`${url}/wp-login.php`);
-  await page.fill('#user_login', username);
-  await page.fill('#user_pass', password);
-  await page.click('#wp-submit');
+  await sendSignIn(page, account);
   await page.waitForURL(/wp-admin/);
   return page;
 }

@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { testBuilderTasks } from '../browser/support/builder-tasks.ts';
 import { startSite } from '../browser/support/start-site.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
+import { sendSignIn } from './support/browser-editor.ts';
 import { connectSite, SETTINGS_SCREEN } from './support/connect-site.ts';
 import { startWordPress } from './support/start-wordpress.ts';
 
@@ -31,9 +32,7 @@ testBuilderTasks(async () => {
       async signIn(context) {
         const page = await context.newPage();
         await page.goto(`${wordpress.url}/wp-login.php`);
-        await page.fill('#user_login', wordpress.adminAccount.username);
-        await page.fill('#user_pass', wordpress.adminAccount.password);
-        await page.click('#wp-submit');
+        await sendSignIn(page, wordpress.adminAccount);
         await page.waitForURL(/wp-admin/);
         await page.goto(`${url}/sign-in?to=%2Fadmin%2Fpages`);
         await page.getByRole('button', { name: 'Sign in with WordPress' }).click();

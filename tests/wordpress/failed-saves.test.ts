@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openEditor, saveInBlockEditor, signInBrowser } from './support/browser-editor.ts';
+import { openEditor, saveInBlockEditor, sendSignIn, signInBrowser } from './support/browser-editor.ts';
 import { createPage, editPage } from './support/rest.ts';
 import { startWordPress, type TestWordPress } from './support/start-wordpress.ts';
 
@@ -92,7 +92,7 @@ test('a save says so as well if another plugin fails after the sections', async 
 });
 
 test('a save stores the sections after the session has ended and its user has signed in again', async () => {
-  const { username, password } = wordpress.editorAccount;
+  const { username } = wordpress.editorAccount;
   const nonce = screen.locator('[name="lintel_sections_nonce"]').first();
   const expired = await nonce.inputValue();
   await title().fill('Typed before the session ended');
@@ -100,10 +100,7 @@ test('a save stores the sections after the session has ended and its user has si
     `WP_Session_Tokens::get_instance( get_user_by( 'login', '${username}' )->ID )->destroy_all();`,
   );
   await screen.evaluate('window.wp.heartbeat.connectNow()');
-  const signIn = screen.frameLocator('#wp-auth-check-frame');
-  await signIn.locator('#user_login').fill(username);
-  await signIn.locator('#user_pass').fill(password);
-  await signIn.locator('#wp-submit').click();
+  await sendSignIn(screen.frameLocator('#wp-auth-check-frame'), wordpress.editorAccount);
   await expect.poll(() => nonce.inputValue()).not.toBe(expired);
   await screen.locator('#wp-auth-check-wrap').waitFor({ state: 'hidden' });
   await save();
