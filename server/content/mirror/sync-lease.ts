@@ -36,34 +36,34 @@ export function createSyncLease(
   { renewEvery, untilFree }: LeaseTiming,
 ): SyncLease {
   const holder = randomUUID();
-  let mine = FREE;
   let renewals = 0;
-  let renewedAt = 0;
+  /** The time before the last renewal, so this server counts the lease as lost before another can take it; or null. */
+  let renewedAt: number | null = null;
   let seen: { value: string; at: number } | null = null;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+  let stopped = false;
   let taken = () => {};
 
-  // `renewedAt` is the time before the renewal, so this server considers the lease lost before another can take it.
-  const held = () => engine === 'sqlite' || (mine !== FREE && performance.now() - renewedAt < untilFree);
+  const held = () => engine === 'sqlite' || (renewedAt !== null && performance.now() - renewedAt < untilFree);
+  const read = async () => (await readContentState(query, KEY)) ?? FREE;
+  // Also true for a renewal whose answer was lost.
+  const isOwn = (value: string) => value.startsWith(holder);
 
   async function look(): Promise<void> {
-    const value = (await readContentState(query, KEY)) ?? FREE;
+    const value = await read();
     if (value !== seen?.value) seen = { value, at: performance.now() };
-    const isMine = value !== FREE && value === mine;
-    if (!isMine && value !== FREE && performance.now() - seen.at < untilFree) {
-      mine = FREE;
+    if (!isOwn(value) && value !== FREE && performance.now() - seen.at < untilFree) {
+      renewedAt = null;
       return;
     }
     const before = performance.now();
     renewals += 1;
-    const next = `${holder} ${renewals}`;
-    if (!(await replace(value, next))) {
-      mine = FREE;
+    if (!(await replace(value, `${holder} ${renewals}`))) {
+      renewedAt = null;
       return;
     }
     const had = held();
-    mine = next;
     renewedAt = before;
     if (had) return;
     log.info({ event: 'content-sync-lease-taken' });
@@ -89,33 +89,35 @@ export function createSyncLease(
       .execute();
   }
 
-  function next(wait: number): void {
-    timer = setTimeout(() => {
-      running = look()
-        .catch((error: unknown) => log.warn({ event: 'content-sync-lease-failed', err: error }))
-        .finally(() => timer && next(renewEvery));
-    }, wait).unref();
+  /** Runs one task at a time: a second one would take the renewal of the first for another server's. */
+  function run(task: () => Promise<void>): void {
+    running = task()
+      .catch((error: unknown) => log.warn({ event: 'content-sync-lease-failed', err: error }))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(() => run(look), renewEvery).unref();
+      });
   }
 
   return {
     start() {
       if (engine === 'sqlite') return;
-      next(renewEvery);
-      running = insertFree()
-        .then(look)
-        .catch((error: unknown) => log.warn({ event: 'content-sync-lease-failed', err: error }));
+      run(async () => {
+        await insertFree();
+        await look();
+      });
     },
     held,
     onTaken(listener) {
       taken = listener;
     },
     async stop() {
+      if (engine === 'sqlite') return;
+      stopped = true;
       clearTimeout(timer);
-      timer = undefined;
       await running;
-      if (mine === FREE) return;
-      await replace(mine, FREE).catch(() => false);
-      mine = FREE;
+      renewedAt = null;
+      const value = await read().catch(() => FREE);
+      if (isOwn(value)) await replace(value, FREE).catch(() => false);
     },
   };
 }
