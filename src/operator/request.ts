@@ -67,8 +67,19 @@ let csrf = '';
 /** The id of the operator or editor whose name the screen shows; empty until the session has been fetched. */
 let person = '';
 
-/** Sets the CSRF token that is sent with every request that changes data, and the id of the signed-in person. */
+/** Nothing is sent in the name of a person whom the screen does not show. */
+const ANOTHER_PERSON = JSON.stringify({
+  error:
+    'Somebody else has signed in in this browser. Nothing was changed. Reload the page to go on as they.',
+});
+
+/**
+ * Sets the CSRF token that is sent with every request that changes data, and the id of the signed-in person. Throws a
+ * `RequestError` if the screen shows another person. Signing out loads a new document, in which nobody is known. Tests
+ * pass an empty id to forget the person.
+ */
 export function rememberSession(token: string, id: string): void {
+  if (person !== '' && id !== '' && id !== person) throw new RequestError(403, ANOTHER_PERSON, '');
   csrf = token;
   person = id;
 }
@@ -145,12 +156,6 @@ async function send(
   return { ok, status, statusText, text: await response.text() };
 }
 
-/** Nothing is sent in the name of a person whom the screen does not show. */
-const ANOTHER_PERSON = JSON.stringify({
-  error:
-    'Somebody else has signed in in this browser. Nothing was changed. Reload the page to go on as they.',
-});
-
 /** The path of the screen on which the operator has declined to sign in again; null if they have not. */
 let declinedAt: string | null = null;
 
@@ -176,7 +181,6 @@ async function readToken(): Promise<void> {
   const answer = await send(path, {});
   if (!answer.ok) return;
   const session = output.parse(readJson(answer.text));
-  if (person !== '' && session.operator.id !== person) throw new RequestError(403, ANOTHER_PERSON, '');
   rememberSession(session.csrf, session.operator.id);
 }
 

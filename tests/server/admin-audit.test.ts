@@ -55,6 +55,25 @@ onEachEngine((newDatabase) => {
     expect((await read('?action=nothing')).rows).toEqual([]);
   });
 
+  it('tells somebody who is called “command line” from the command line', async () => {
+    const { query } = app.database;
+    const entry = { action: 'lead-released', now: 1 } as const;
+    const named = { name: 'command line', requestId: 'request' };
+    await recordAudit(query, { ...entry, operator: { ...named, id: 'editor' }, subject: 'of an editor' });
+    await recordAudit(query, {
+      ...entry,
+      now: 2,
+      operator: { ...named, id: null },
+      subject: 'from WordPress',
+    });
+    await recordAudit(query, { ...entry, operator: null, subject: 'from the server' });
+    const subjects = async (operator: string) =>
+      (await read(`?operator=${encodeURIComponent(operator)}`)).rows.map(({ subject }) => subject);
+    expect(await subjects('command line')).toEqual(['from the server']);
+    expect(await subjects('“command line”')).toEqual(['from WordPress', 'of an editor']);
+    expect((await read()).operators.toSorted()).toEqual(['Olive Operator', 'command line', '“command line”']);
+  });
+
   it('refuses invalid queries, and requests without a session', async () => {
     for (const query of ['?page=0', '?page=x', '?action=a&action=b', '?operator=%00']) {
       const answer = await client.fetch(`/api/admin/audit${query}`);

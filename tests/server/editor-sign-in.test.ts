@@ -16,6 +16,8 @@ let app: RunningApp;
 let serial = 0;
 /** Each browser has its own address, because sign-ins are limited by address. */
 let address = '';
+/** Milliseconds that the server's clock is ahead. */
+let aheadMs = 0;
 
 beforeAll(async () => {
   wordpress = await startFakeSite();
@@ -32,13 +34,14 @@ beforeAll(async () => {
   });
   wordpress.add('pages', { id: 8, slug: 'hidden', status: 'draft', title: { rendered: 'A secret draft' } });
   wordpress.edit('pages', 7, { modified_gmt: '2026-11-01T10:00:00' });
-  app = await runApp({ ...wordpress.env, TRUST_PROXY: '1' });
+  app = await runApp({ ...wordpress.env, TRUST_PROXY: '1' }, undefined, { now: () => Date.now() + aheadMs });
 });
 beforeEach(() => {
   serial += 1;
   address = `192.0.2.${serial}`;
 });
 afterEach(async () => {
+  aheadMs = 0;
   wordpress.accounts = [];
   wordpress.locks.clear();
   wordpress.edit('pages', 7, { status: 'publish' });
@@ -308,6 +311,21 @@ describe('an operator', () => {
     const log = await (await operator.fetch('/api/admin/audit')).text();
     expect(log).toContain('wordpress-connected');
     expect(log).toContain('wordpress-disconnected');
+  });
+});
+
+describe('an operator who takes longer than ten minutes in WordPress', () => {
+  it('is told so on the account page, and stays signed in', async () => {
+    const operator = await signIn(app, `olive${serial}@example.com`);
+    const started = await operator.send('POST', '/api/operators/wordpress/connect', { to: '/admin/account' });
+    const { url }: { url: string } = await started.json();
+    const callback = new URL(new URL(url).searchParams.get('success_url') ?? '');
+    const back = new URL(callback.pathname + callback.search, app.url);
+    aheadMs = 11 * 60_000;
+    const answer = await approve(back, operator.cookie, given(addAccount(EDITOR)));
+    expect(answer.headers.get('location')).toBe('/admin/account?wordpress=state');
+    const session = await operator.fetch('/api/operators/session');
+    expect(await session.json()).toMatchObject({ operator: { role: 'operator' } });
   });
 });
 

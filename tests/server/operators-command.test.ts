@@ -50,10 +50,11 @@ onEachEngine((newDatabase) => {
     );
     expect((await operator('list')).out).toContain('Nobody can sign in yet.');
     const audit = await app.database.query.selectFrom('audit').selectAll().orderBy('at').execute();
-    expect(audit.map(({ action, operator_name }) => [action, operator_name])).toEqual([
-      ['operator-added', 'command line'],
-      ['operator-reset', 'command line'],
-      ['operator-removed', 'command line'],
+    const detail = '{"account":"nora@example.com"}';
+    expect(audit.map(({ action, operator_name, detail: more }) => [action, operator_name, more])).toEqual([
+      ['operator-added', 'command line', detail],
+      ['operator-reset', 'command line', detail],
+      ['operator-removed', 'command line', detail],
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SESSION_IDLE_MS } from '../../server/operators/sign-in/operator-session.ts';
+import { resetOperator } from '../../server/operators/accounts/manage-operators.ts';
 import { deleteExpiredRows } from '../../server/operators/accounts/delete-expired-rows.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -101,6 +102,30 @@ onEachEngine((newDatabase) => {
     expect((await attempt(email, PASSWORD, known)).status).toBe(200);
     // A tampered cookie is not accepted.
     expect((await attempt(email, PASSWORD, `${known}x`)).status).toBe(429);
+  });
+
+  it('a new password clears the wrong attempts of the browser in which it is set', async () => {
+    const other = await runApp(await newDatabase(), undefined, { now: () => clock });
+    try {
+      const email = 'forgetful@example.com';
+      await addOperator(other, email);
+      const first = await attempt(email, PASSWORD, '', other);
+      const browser = first.headers.getSetCookie().find((each) => each.startsWith('operator-browser='));
+      const known = browser?.split(';')[0] ?? '';
+      for (let count = 0; count < 3; count += 1) await attempt(email, 'wrong', known, other);
+      expect((await attempt(email, PASSWORD, known, other)).status).toBe(429);
+      const token = await resetOperator(other.database.query, email, clock);
+      const password = 'nineteen small boats';
+      const set = await fetch(`${other.url}/api/operators/link/use`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: other.url, cookie: known },
+        body: JSON.stringify({ token, password }),
+      });
+      expect(set.status).toBe(200);
+      expect((await attempt(email, password, known, other)).status).toBe(200);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('limits the attempts of one IP address', async () => {

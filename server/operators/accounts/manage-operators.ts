@@ -34,7 +34,7 @@ export async function addOperator(
       .returning('id')
       .execute();
     if (made.length === 0) throw new Error(`${email} has an account already. Use reset.`);
-    await recordAudit(change, { operator: null, action: 'operator-added', subject: operator.id, now });
+    await record(change, 'operator-added', operator, now);
   });
   return createOneTimeLink(database, { purpose: 'invite', operatorId: operator.id, now });
 }
@@ -52,7 +52,7 @@ export async function resetOperator(database: Kysely<Database>, email: string, n
     await removeSecondFactor(change, operator.id);
     await endSessions(change, operator.id);
     await clearSignInTries(change, `name ${email}`);
-    await recordAudit(change, { operator: null, action: 'operator-reset', subject: operator.id, now });
+    await record(change, 'operator-reset', operator, now);
   });
   return createOneTimeLink(database, { purpose: 'reset', operatorId: operator.id, now });
 }
@@ -83,8 +83,18 @@ export async function removeOperator(
     await change.deleteFrom('one_time_links').where('operator_id', '=', operator.id).execute();
     await change.deleteFrom('wordpress_accounts').where('holder', '=', operator.id).execute();
     await change.deleteFrom('operators').where('id', '=', operator.id).execute();
-    await recordAudit(change, { operator: null, action: 'operator-removed', subject: operator.id, now });
+    await record(change, 'operator-removed', operator, now);
   });
+}
+
+function record(
+  change: Kysely<Database>,
+  action: 'operator-added' | 'operator-reset' | 'operator-removed',
+  { id, email }: Pick<OperatorRow, 'id' | 'email'>,
+  now: number,
+): Promise<void> {
+  // The id says nothing once the account is gone.
+  return recordAudit(change, { operator: null, action, subject: id, detail: { account: email }, now });
 }
 
 /** Lists all accounts, ordered by email address. */

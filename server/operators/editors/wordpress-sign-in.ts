@@ -46,11 +46,13 @@ export function createWordPressSignInCallback(options: Options): WordPressSignIn
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
     const person = await guard.anyone(request, response);
     const pending = await takePending(request, person, now());
+    // Operators who are signed in have nothing to do on the sign-in page.
+    const ownAccount = person?.role === 'operator' ? { holder: person.id, to: '/admin/account' } : null;
     const requestId = requestIdOf(request, response);
     const back = (outcome: WordPressSignInOutcome) => {
       if (outcome !== 'connected')
         log.info({ event: 'wordpress-sign-in-refused', requestId, reason: outcome });
-      response.redirect(302, placeAfter(pending, outcome));
+      response.redirect(302, placeAfter(pending ?? ownAccount, outcome));
     };
     if (!pending) return back('state');
     const answer = parseApprovalResponse(request.query);
@@ -135,7 +137,10 @@ async function takePending(
  * Returns the URL of the page that shows the outcome: the page where an operator began to connect an account, otherwise
  * the sign-in page.
  */
-function placeAfter(pending: PendingAuthorization | null, outcome: WordPressSignInOutcome): string {
+function placeAfter(
+  pending: Pick<PendingAuthorization, 'holder' | 'to'> | null,
+  outcome: WordPressSignInOutcome,
+): string {
   const to = pending === null ? null : safeAdminPath(pending.to);
   const place = pending === null || pending.holder === null ? '/sign-in' : (to ?? '');
   const address = new URL(place, 'http://site.invalid');

@@ -22,3 +22,23 @@ test('an exchange that a web page answers says that the plugin is not there', as
     'What answers at https://cms.example/wp (status 404) has no companion plugin',
   );
 });
+
+test('the screen to approve is read without the shared account once WordPress refuses that one', async () => {
+  const screen = 'https://cms.example/wp/wp-admin/authorize-application.php';
+  const index = {
+    url: 'https://cms.example/wp',
+    authentication: { 'application-passwords': { endpoints: { authorization: screen } } },
+  };
+  const credentials = { username: 'editor', appPassword: 'revoked' };
+  /** The response of WordPress to requests with an account. */
+  let answer = { status: 401, code: 'incorrect_password' };
+  const people = createWordPressUserClient({ ...config, credentials }, async (_url, init) =>
+    new Headers(init?.headers).has('authorization')
+      ? Response.json({ code: answer.code }, { status: answer.status })
+      : Response.json(index),
+  );
+  expect(await people.approval()).toEqual({ screen, site: index.url });
+  // Any other failure is not hidden.
+  answer = { status: 503, code: 'maintenance' };
+  await expect(people.approval()).rejects.toThrow('503');
+});

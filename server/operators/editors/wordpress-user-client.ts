@@ -102,9 +102,14 @@ export function createWordPressUserClient(
     home: root.home,
     writer,
     async approval() {
-      const { url, authentication } = index.parse(
-        await writer(config.credentials).get('/', { _fields: 'url,authentication' }),
-      );
+      const read = (credentials: WordPressCredentials | null) =>
+        writer(credentials).get('/', { _fields: 'url,authentication' });
+      const answer = await read(config.credentials).catch((error: unknown) => {
+        // WordPress refuses an account that it does not accept even what everybody may read.
+        if (error instanceof WordPressWriterError && isAccountRefused(error)) return read(null);
+        throw error;
+      });
+      const { url, authentication } = index.parse(answer);
       const screen = authentication?.['application-passwords'].endpoints.authorization;
       return screen === undefined ? null : { screen, site: url };
     },

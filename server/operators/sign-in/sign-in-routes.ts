@@ -92,6 +92,7 @@ export function createSignInRoutes(options: Options): Router {
       if (redeemed.kind === 'over') throw new ApiError(410, LINK_OVER);
       if (redeemed.kind === 'fault') throw new ApiError(422, redeemed.error);
       const { operator } = redeemed;
+      await clearSignInTries(database, browsers.tryKey(request, operator.email));
       await enter(request, response, operator);
       browsers.remember(request, response, operator.email);
       log.info({ event: 'operator-password-set', requestId, operatorId: operator.id });

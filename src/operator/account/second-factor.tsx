@@ -17,7 +17,8 @@ import { CopyButton } from '../parts/controls/copy-button.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 
 type Step =
-  | { kind: 'rest' }
+  /** `isBack`: whether the operator comes from another step. */
+  | { kind: 'rest'; isBack: boolean }
   | { kind: 'password'; aim: 'start' | 'remove' }
   | { kind: 'scan'; set: TwoFactorSetUp }
   | { kind: 'codes'; codes: readonly string[] };
@@ -29,10 +30,14 @@ interface Props {
 
 /** Turns two-factor sign-in on and off. The second factor is a code from an authenticator app. */
 export function SecondFactor({ on, codesLeft }: Props) {
-  const [step, setStep] = useState<Step>({ kind: 'rest' });
+  const [step, setStep] = useState<Step>({ kind: 'rest', isBack: false });
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (step.kind === 'rest' && step.isBack) first.current?.focus();
+  }, [step]);
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: SESSION_QUERY_KEY });
-  const rest = () => setStep({ kind: 'rest' });
+  const rest = () => setStep({ kind: 'rest', isBack: true });
 
   const start = async (password: string) => {
     const set = await callApi(accountCalls.startTwoFactor, { password });
@@ -64,7 +69,7 @@ export function SecondFactor({ on, codesLeft }: Props) {
               : 'With an authenticator app on your phone, a stolen password is not enough.'}
           </p>
           <ButtonRow>
-            <Button type="button" onClick={() => setStep({ kind: 'password', aim: 'start' })}>
+            <Button ref={first} type="button" onClick={() => setStep({ kind: 'password', aim: 'start' })}>
               {on ? 'Set up again' : 'Set up'}
             </Button>
             {on && (
@@ -112,13 +117,15 @@ interface GateProps {
 /** Asks for the password again before the account changes. */
 function PasswordGate({ label, act, onCancel }: GateProps) {
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('[name="password"]')?.focus(), []);
   const acting = useMutation({ mutationFn: act });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     acting.mutate(formFieldText(event.currentTarget, 'password'));
   };
   return (
-    <AccountForm onSubmit={submit}>
+    <AccountForm ref={form} onSubmit={submit}>
       <PasswordField
         id={id}
         name="password"

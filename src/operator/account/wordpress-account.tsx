@@ -45,9 +45,7 @@ function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
     mutationFn: () => callApi(wordPressAccountCalls.connect, { to: '/admin/account' }),
     onSuccess: ({ url }) => location.assign(url),
   });
-  const outcome = connecting.isIdle
-    ? wordPressSignInMessage(parameters.get(SIGN_IN_OUTCOME_PARAMETER))
-    : null;
+  const outcome = connecting.isIdle ? connectionFault(parameters) : null;
   return (
     <AccountForm
       onSubmit={(event) => {
@@ -70,6 +68,12 @@ function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
   );
 }
 
+/** Returns the message about a connection that failed; null if none has failed. */
+function connectionFault(parameters: URLSearchParams): string | null {
+  const outcome = parameters.get(SIGN_IN_OUTCOME_PARAMETER);
+  return outcome === 'connected' ? null : wordPressSignInMessage(outcome);
+}
+
 type Own = NonNullable<WordPressAccountInfo['own']>;
 
 function Connected({ name, login, connectedAt, role, site }: Own & { role: OperatorRole; site: string }) {
@@ -88,6 +92,7 @@ function Connected({ name, login, connectedAt, role, site }: Own & { role: Opera
     onError: () => setAsking(false),
   });
   const isLeftBehind = disconnecting.data?.deletedInWordPress === false;
+  const outcome = disconnecting.isIdle ? connectionFault(parameters) : null;
   return (
     <>
       <p>
@@ -100,7 +105,7 @@ function Connected({ name, login, connectedAt, role, site }: Own & { role: Opera
         </div>
       )}
       <FormFault>
-        {isLeftBehind ? LEFT_BEHIND : disconnecting.error ? errorMessage(disconnecting.error) : null}
+        {isLeftBehind ? LEFT_BEHIND : disconnecting.error ? errorMessage(disconnecting.error) : outcome}
       </FormFault>
       {!isLeftBehind && (
         <Button type="button" $look="outline" aria-haspopup="dialog" onClick={() => setAsking(true)}>

@@ -125,8 +125,14 @@ const COLUMNS: readonly TableColumn<Entry>[] = [
   },
 ];
 
-/** Actions whose subject is the operator who performed them, so the subject is not shown. */
-const OF_ONESELF = new Set(['account-made', 'password-set']);
+/** Actions whose subject is the id of an operator: the one who performed them, or the one whom the details name. */
+const OF_OPERATORS = new Set([
+  'account-made',
+  'password-set',
+  'operator-added',
+  'operator-reset',
+  'operator-removed',
+]);
 
 /** Actions whose subject is a lead that may still exist. */
 const OF_LEADS = new Set([
@@ -144,7 +150,7 @@ const OF_LEADS = new Set([
 ]);
 
 function Subject({ entry: { action, subject } }: { entry: Entry }) {
-  if (subject === null || OF_ONESELF.has(action)) return null;
+  if (subject === null || OF_OPERATORS.has(action)) return null;
   if (OF_LEADS.has(action))
     return <Link to={`/admin/leads/${encodeURIComponent(subject)}`}>Lead {subject}</Link>;
   return <code>{subject}</code>;

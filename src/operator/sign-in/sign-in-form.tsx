@@ -22,8 +22,11 @@ export function SignInForm({ email, onDone, onCancel }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const { codeNeeded, error, seconds, busy, signIn, startOver } = useSignIn(onDone);
+  const stepShown = useRef(codeNeeded);
   useEffect(() => {
-    if (codeNeeded) form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus();
+    if (stepShown.current === codeNeeded) return;
+    stepShown.current = codeNeeded;
+    form.current?.querySelector<HTMLInputElement>(`[name="${codeNeeded ? 'code' : 'password'}"]`)?.focus();
   }, [codeNeeded]);
   useEffect(() => {
     if (!error) return;
