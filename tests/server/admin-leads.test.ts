@@ -7,6 +7,7 @@ import type {
   LeadDetail,
 } from '../../src/contracts/operators/operator-leads.ts';
 import { currentConsentTextRows } from '../../server/leads/store/lead-intake.ts';
+import { newDeliveryRow } from '../../server/leads/store/batch-rows.ts';
 import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
 import { leadCsvColumns } from '../../server/operators/inbox/export-leads.ts';
 import { onEachEngine } from './database-engines.ts';
@@ -166,6 +167,22 @@ onEachEngine((newDatabase) => {
       expect(await names('sort=updated&status=resolved')).toEqual(['Ann Lee']);
       await setDelivery(first?.id ?? '', { state: 'attention' });
       expect(await names('delivery=attention')).toEqual(['Ann Lee']);
+      expect(await names('delivery=waiting')).not.toContain('Ann Lee');
+      // What waits beside it is counted on the first screen, so it is listed.
+      await app.database.query
+        .insertInto('deliveries')
+        .values(
+          newDeliveryRow({
+            lead_id: first?.id ?? '',
+            destination: 'alert',
+            revision: 1,
+            requestId: null,
+            now,
+          }),
+        )
+        .execute();
+      expect(await names('delivery=waiting')).toContain('Ann Lee');
+      expect(await names('delivery=held')).toEqual(['Bot Bottom']);
       expect((await readCounts()).counts).toMatchObject({
         open: 2,
         quarantined: 1,
@@ -496,6 +513,17 @@ onEachEngine((newDatabase) => {
         'lead-resolved',
         'lead-resolved',
       ]);
+    });
+
+    it('opens a closed lead when its visitor sends the second step', async () => {
+      const session = randomUUID();
+      const id = await send({ form: 'lead-form', step: 1, email: 'ann.lee@example.com', session });
+      await act(id, 'resolve');
+      expect(await send({ ...person('Ann Lee'), session })).toBe(id);
+      const { status, events } = await story(id);
+      expect(status).toBe('open');
+      expect(events.map(({ words }) => words)).toContain('Reopened, because the visitor sent something new.');
+      expect((await list('status=open')).rows.map((row) => row.id)).toEqual([id]);
     });
 
     it('deletes on request, keeps the consent records, and says what the CRM still has', async () => {

@@ -289,6 +289,47 @@ describe('a held lead', () => {
   });
 });
 
+describe('a closed lead', () => {
+  const first = plan([job({})]);
+  const closed = after(first, { status: 'resolved' });
+
+  test.each([
+    ['the second step', { step: '2', firstName: 'Ann' }],
+    ['a subscription', { form: 'market-report-form', step: 'subscription', areas: 'all' }],
+    ['a correction', { email: 'anne@example.com' }],
+  ] as const)('is opened again by %s', (_what, sent) => {
+    const result = plan([job(sent)], closed);
+    expect(result.rows.changedLeads).toMatchObject([{ status: 'open', revision: 2 }]);
+    expect(result.rows.events.map(({ kind, detail }) => [kind, JSON.parse(detail ?? '')])).toMatchObject([
+      ['changed', {}],
+      ['reopened', { by: 'visitor' }],
+    ]);
+    expect(deliveries(result)).toEqual(['2 crm waiting']);
+  });
+
+  test('stays closed if it is told nothing new', () => {
+    expect(plan([job({})], closed).rows).toEqual(plan([]).rows);
+    const subscription = { form: 'market-report-form', step: 'subscription', areas: 'all' } as const;
+    const subscribed = after(plan([job(subscription)]), { status: 'resolved' });
+    const consent = { version: 'v1', marketing: true, service: true };
+    for (const sent of [
+      { ...subscription, source: '' },
+      { ...subscription, consent },
+    ]) {
+      const result = plan([job(sent)], subscribed);
+      expect(result.rows.submissions).toHaveLength(1);
+      expect(result.rows.changedLeads).toMatchObject([{ status: 'resolved' }]);
+      expect(events(result)).not.toContain('reopened');
+    }
+  });
+
+  test('is held, and not opened, if what comes is suspicious', () => {
+    const result = plan([job({ step: '2', firstName: 'Ann', suspicions: ['honeypot'] })], closed);
+    expect(result.rows.changedLeads).toMatchObject([{ status: 'quarantined' }]);
+    expect(events(result)).toEqual(['changed', 'quarantined']);
+  });
+});
+
 describe('consent', () => {
   const yes = { version: 'v1', marketing: true, service: true };
   const no = { ...yes, marketing: false };
@@ -330,6 +371,16 @@ describe('a confirmation', () => {
     const first = plan([job({}), job({ email: 'anne@example.com' })], nothing, options);
     expect(deliveries(first)).toEqual(['1 confirmation waiting']);
     expect(deliveries(plan([job({ step: '2', firstName: 'Ann' })], after(first), options))).toEqual([]);
+  });
+
+  test('of a subscription is the only one, and the steps beside it have none', () => {
+    const first = plan([job({ form: 'market-report-form' })], nothing, options);
+    expect(deliveries(first)).toEqual([]);
+    const second = plan([job(subscription)], after(first), options);
+    expect(deliveries(second)).toEqual(['2 confirmation waiting']);
+    const update = job({ form: 'market-report-form', step: '2', firstName: 'Ann' });
+    expect(deliveries(plan([update], after(second), options))).toEqual([]);
+    expect(deliveries(plan([update], after(first), options))).toEqual([]);
   });
 
   test('is sent again for a subscription after it, unless only the consent has changed', () => {

@@ -111,6 +111,11 @@ export function planBatch(
       );
     }
     suspect(known, job);
+    // The operator closed what was known then. A rejected lead is held again by now.
+    if (hasNews && lead.status === 'resolved') {
+      lead.status = 'open';
+      rows.events.push(leadEventRow(lead, 'reopened', facts.now, { by: 'visitor' }));
+    }
     const before = known.submissions.filter(({ step }) => step === submission.step);
     const times = before.filter((each) => hashWithoutCounter(each) === job.bodyHash).length;
     const row = submissionRow(lead, job, {
@@ -147,8 +152,11 @@ export function planBatch(
   function deliver(known: BatchLead, job: LeadJob, hasNews: boolean): void {
     for (const destination of destinations) {
       if (destination === 'confirmation') {
+        const { form, step } = job.submission;
         if (mailableAddress(known.lead.email) === null) continue;
-        if (known.confirmed && (job.submission.step !== 'subscription' || !hasNews)) continue;
+        // The other steps of this form bring no message that could be confirmed.
+        if (form === 'market-report-form' && step !== 'subscription') continue;
+        if (known.confirmed && (step !== 'subscription' || !hasNews)) continue;
         known.confirmed = true;
       }
       rows.deliveries.push(leadDeliveryRow(known.lead, destination, job));

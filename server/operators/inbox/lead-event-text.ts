@@ -10,6 +10,7 @@ const details = z
     step: z.string(),
     destination: z.string(),
     reason: z.string(),
+    by: z.literal('visitor'),
     attempts: z.number(),
     suspicions: z.array(z.string()),
     changed: z.array(z.string()),
@@ -45,15 +46,21 @@ const DESTINATIONS: ReadonlyMap<string, string> = new Map([
   ['confirmation', 'the visitor’s mailbox (confirmation)'],
 ]);
 
+/** What a visitor sent, by the step of the form. */
+const CHANGES: ReadonlyMap<string, string> = new Map([
+  ['2', 'The visitor sent the details of the second step.'],
+  ['subscription', 'The visitor asked for the market report.'],
+]);
+
 const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => string>> = {
   received: ({ form }) => (form && form !== 'api' ? `Received from the ${formName(form)}.` : 'Received.'),
-  changed: ({ step }) =>
-    step === '2' ? 'The visitor sent the details of the second step.' : 'The visitor sent a correction.',
+  changed: ({ step }) => CHANGES.get(step ?? '') ?? 'The visitor sent a correction.',
   quarantined: ({ suspicions = [] }) =>
     `Held back as suspicious. ${suspicions.map(suspicionText).join(' ')}`.trim(),
   released: () => 'Released by an operator: its deliveries go out.',
   resolved: () => 'Marked as resolved by an operator.',
-  reopened: () => 'Reopened by an operator.',
+  reopened: ({ by }) =>
+    by ? 'Reopened, because the visitor sent something new.' : 'Reopened by an operator.',
   'stage-changed': ({ stage }) =>
     stage ? `Marked as “${stageLabels[stage]}” by an operator.` : 'An operator changed how far the lead is.',
   'note-added': () => 'An operator wrote a private note.',

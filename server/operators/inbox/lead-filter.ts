@@ -138,7 +138,9 @@ function hasDelivery(wanted: LeadDelivery): Expression<SqlBool> {
   if (!states) return sql`${deliveryRankSql} = 0`;
   // Most leads are delivered, so a scan soon fills the first page.
   if (wanted === 'delivered') return sql`${deliveryRankSql} = ${sql.lit(DELIVERY_RANKS.length - index)}`;
-  // An index finds the few leads with a delivery in one of these states, so the rank is computed only for them.
-  const some = sql`leads.id in (select lead_id from deliveries where state in (${sql.join(states)}))`;
+  // An index finds the few leads with a delivery in one of these states.
+  const some = sql<SqlBool>`leads.id in (select lead_id from deliveries where state in (${sql.join(states)}))`;
+  // What waits or is held counts even beside a worse delivery, as in the figures of the first screen.
+  if (wanted !== 'cancelled') return some;
   return sql`(${some} and ${deliveryRankSql} = ${sql.lit(DELIVERY_RANKS.length - index)})`;
 }
