@@ -8,6 +8,7 @@ import type {
 } from '../../src/contracts/operators/operator-leads.ts';
 import { deleteExpiredRows } from '../../server/operators/accounts/delete-expired-rows.ts';
 import { onEachEngine } from './database-engines.ts';
+import { leadOf } from './mail/lead-samples.ts';
 import { leadBrowser } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
@@ -154,6 +155,28 @@ onEachEngine((newDatabase) => {
     ]);
     await post(`${due}/reminder`, { day: null });
     expect((await get<TodayData>('today')).reminders.map(({ lead }) => lead.id)).toEqual([later]);
+  });
+
+  it('counts all reminders, also those that the first screen leaves out', async () => {
+    const leads = Array.from({ length: 502 }, (_, index) =>
+      leadOf({ id: `many-${index}`, session: `many-${index}` }),
+    );
+    const { query } = app.database;
+    await query.insertInto('leads').values(leads).execute();
+    await query
+      .insertInto('lead_follow_ups')
+      .values(
+        leads.map(({ id }, index) => ({
+          lead_id: id,
+          stage: 'new',
+          remind_on: index === 0 ? '2026-11-25' : '2026-11-21',
+          remind_about: null,
+          updated_at: now,
+        })),
+      )
+      .execute();
+    const { reminders, reminderTotal, dueTotal } = await get<TodayData>('today');
+    expect([reminders.length, reminderTotal, dueTotal]).toEqual([500, 502, 501]);
   });
 
   it('releases several leads at once, and says which were no longer held', async () => {

@@ -19,7 +19,7 @@ interface Options {
 
 /** Maximum number of new leads and of reminders on the screen. */
 const MAX_LEADS = 6;
-const MAX_REMINDERS = 50;
+const MAX_REMINDERS = 500;
 /** Days ahead for which reminders are shown. */
 const AHEAD_DAYS = 7;
 
@@ -31,17 +31,26 @@ export function createTodayRoutes({ database, content, guard, now }: Options): R
     const timeZone = content.timeZone();
     const today = dayInTimeZone(now(), timeZone);
     const filter = parseLeadFilter(leadQuery.parse({ stage: 'new' }), timeZone);
-    const [fresh, freshTotal, reminded] = await Promise.all([
+    const last = dayInTimeZone(now() + AHEAD_DAYS * 86_400_000, timeZone);
+    const [fresh, freshTotal, reminded, totals] = await Promise.all([
       readFirstLeads(database, filter, MAX_LEADS),
       countNewLeads(reads),
       reads
         .selectFrom('lead_follow_ups')
         .select(['lead_id', 'remind_on', 'remind_about'])
-        .where('remind_on', '<=', dayInTimeZone(now() + AHEAD_DAYS * 86_400_000, timeZone))
+        .where('remind_on', '<=', last)
         .orderBy('remind_on')
         .orderBy('lead_id')
         .limit(MAX_REMINDERS)
         .execute(),
+      reads
+        .selectFrom('lead_follow_ups')
+        .select((is) => [
+          is.fn.countAll<number | string>().as('all'),
+          is.fn.countAll<number | string>().filterWhere('remind_on', '<=', today).as('due'),
+        ])
+        .where('remind_on', '<=', last)
+        .executeTakeFirst(),
     ]);
     const leads = await readLeadRows(
       reads,
@@ -55,6 +64,8 @@ export function createTodayRoutes({ database, content, guard, now }: Options): R
         const lead = leads.get(lead_id);
         return lead && day !== null ? [{ lead, day, about: about ?? '', due: day <= today }] : [];
       }),
+      reminderTotal: Number(totals?.all ?? 0),
+      dueTotal: Number(totals?.due ?? 0),
     };
   });
   return router;

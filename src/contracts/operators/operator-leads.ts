@@ -43,10 +43,15 @@ export const todayData = z.object({
   /** The newest leads that nobody has worked on. `freshTotal` is the number of all such leads. */
   fresh: z.array(leadRow).readonly(),
   freshTotal: z.number(),
-  /** Reminders that are due or will be in the next seven days, earliest first. */
+  /**
+   * Reminders that are due or will be in the next seven days, earliest first. The list may be cut:
+   * `reminderTotal` is the number of all of them, and `dueTotal` of those that are due.
+   */
   reminders: z
     .array(z.object({ lead: leadRow, day: z.string(), about: z.string(), due: z.boolean() }))
     .readonly(),
+  reminderTotal: z.number(),
+  dueTotal: z.number(),
 });
 export type TodayData = z.infer<typeof todayData>;
 

@@ -3,6 +3,7 @@ import { accountCalls } from '../../contracts/operators/account-calls.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
+import { dropNoteDrafts } from '../inbox/note-drafts.ts';
 import { RequestError } from '../request.ts';
 
 /**
@@ -15,7 +16,10 @@ export function useSignOut(onError?: () => void) {
       if (everywhere) await callApi(accountCalls.signOutEverywhere, {});
       else await signOutHere();
     },
-    onSuccess: () => location.replace('/sign-in'),
+    onSuccess: () => {
+      dropNoteDrafts();
+      location.replace('/sign-in');
+    },
     onError: (error) => {
       onError?.();
       showToast({ kind: 'error', title: 'Failed to sign out', text: errorMessage(error) });

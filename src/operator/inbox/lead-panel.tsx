@@ -8,7 +8,8 @@ import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/controls/small-button.tsx';
-import { apiQuery } from '../call-api.ts';
+import { apiQueryKey, apiQuery } from '../call-api.ts';
+import { useRefetchOnLiveEvents } from '../live-stream.ts';
 import { RequestError } from '../request.ts';
 import { DescriptionList, MessageQuote } from './description-list.tsx';
 import { formLabel, inquiryTypeLabel, leadTitle } from './lead-labels.ts';
@@ -17,6 +18,9 @@ import { OtherLeadsPanel } from './person-panel.tsx';
 import { ContactButtons, contactDetailRows } from './contact-buttons.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
+
+/** Refetch interval in milliseconds while the live stream is not connected. */
+const REFETCH_MS = 15_000;
 
 const Side = styled.aside`
   display: grid;
@@ -46,9 +50,11 @@ interface Props {
 /** A lead next to the list: what the person wants, how to reach them, and the agent's work on it. */
 export function LeadPanel({ id, onClose, href }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
+  const live = useRefetchOnLiveEvents(apiQueryKey(leadCalls.read, { id }), ['lead', 'delivery']);
   const { data, error, refetch } = useQuery({
     ...apiQuery(leadCalls.read, { id }),
     staleTime: 0,
+    refetchInterval: live === 'live' ? false : REFETCH_MS,
   });
   const isGone = error instanceof RequestError && error.status === 404;
   useEffect(() => {

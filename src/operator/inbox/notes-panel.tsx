@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
+import { keepNoteDraft, readNoteDraft } from './note-drafts.ts';
 import { useLeadChange } from './use-lead-change.ts';
 
 const Form = styled.form`
@@ -57,15 +58,12 @@ const List = styled.ul.attrs({ role: 'list' })`
   }
 `;
 
-/** The unsaved notes by lead id, so that a note is not lost when another lead is opened. */
-const drafts = new Map<string, string>();
-
 type Note = LeadDetail['privateNotes'][number];
 
 /** The operators' private notes on a lead. */
 export function NotesPanel({ lead }: { lead: Pick<LeadDetail, 'id' | 'privateNotes'> }) {
   const { id, privateNotes } = lead;
-  const [text, setText] = useState(drafts.get(id) ?? '');
+  const [text, setText] = useState(() => readNoteDraft(id));
   const [asked, setAsked] = useState<Note | null>(null);
   const change = useLeadChange(id);
   const form = useRef<HTMLFormElement>(null);
@@ -78,16 +76,23 @@ export function NotesPanel({ lead }: { lead: Pick<LeadDetail, 'id' | 'privateNot
   }, [asked]);
   const type = (typed: string) => {
     setText(typed);
-    drafts.set(id, typed);
+    keepNoteDraft(id, typed);
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
     change.mutate(
-      { send: () => callApi(leadCalls.addNote, { id, text }), failed: 'Failed to save the note' },
+      {
+        // The draft ends here, because the panel may be closed before the answer arrives.
+        send: async () => {
+          await callApi(leadCalls.addNote, { id, text });
+          if (readNoteDraft(id) === text) keepNoteDraft(id, '');
+        },
+        failed: 'Failed to save the note',
+      },
       {
         onSuccess: () => {
           // Clear the field only if its text did not change while the note was being saved.
-          if (drafts.get(id) === text) type('');
+          setText((typed) => (typed === text ? '' : typed));
           focusIfLost(field.current, { sent: form.current });
         },
       },

@@ -1,10 +1,13 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import { leadLinks, type NearbyLeads } from './use-lead-place.ts';
 
 interface Options {
   /** The element that contains the list. Its links have the attribute `data-lead-link`. */
   list: RefObject<HTMLElement | null>;
   /** The id of the lead that is open next to the list; empty if there is none. */
   open: string;
+  /** Finds the links around the open lead. */
+  nearby: NearbyLeads;
   onOpen: (id: string) => void;
   onClose: () => void;
 }
@@ -14,7 +17,7 @@ interface Options {
  * returns to the list. Enter needs no handler, because it follows the focused link. The keys work only while the
  * focus is inside (WCAG 2.1.4), and never in a field or a dialog.
  */
-export function useLeadListShortcuts({ list, open, onOpen, onClose }: Options) {
+export function useLeadListShortcuts({ list, open, nearby, onOpen, onClose }: Options) {
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const { target, key } = event;
@@ -26,16 +29,20 @@ export function useLeadListShortcuts({ list, open, onOpen, onClose }: Options) {
     }
     const step = stepOf(key, target);
     if (step === 0) return;
-    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-lead-link]') ?? [])];
-    const here = links.findIndex((link) =>
-      open === '' ? link === document.activeElement : link.dataset['leadLink'] === open,
-    );
-    const next = links[here + step];
-    if (!next || (here < 0 && step < 0)) return;
+    const next =
+      open === ''
+        ? fromFocused(leadLinks(list.current), step)
+        : nearby(open)[step > 0 ? 'following' : 'preceding'];
+    if (!next) return;
     event.preventDefault();
     if (open === '') next.focus();
     else onOpen(next.dataset['leadLink'] ?? '');
   };
+}
+
+function fromFocused(links: readonly HTMLElement[], step: -1 | 1): HTMLElement | undefined {
+  const here = links.findIndex((link) => link === document.activeElement);
+  return here < 0 && step < 0 ? undefined : links[here + step];
 }
 
 /**

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { testLeadRow } from '../testing/lead-row.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { NotesPanel } from './notes-panel.tsx';
@@ -11,7 +11,11 @@ import { StageChoice } from './status-panel.tsx';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
-afterEach(() => server.resetHandlers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+  server.resetHandlers();
+});
 afterAll(() => server.close());
 
 /** Holds the answer to a change of the lead until `answer` is called. */
@@ -74,6 +78,43 @@ it('the focus stays where the operator has gone while the note is saved', async 
   answer();
   await waitFor(() => expect(field.value).toBe(''));
   expect(focused()).toBe(elsewhere);
+});
+
+it('a note that is not saved yet outlasts a reload, by lead, until it is saved', async () => {
+  const user = userEvent.setup();
+  const { answer } = holdAnswer('notes');
+  const shown = (id: string) => {
+    const { unmount } = renderScreen(<NotesPanel lead={{ id, privateNotes: [] }} />);
+    return { unmount, field: screen.getByLabelText<HTMLTextAreaElement>('New note, for operators only') };
+  };
+  const first = shown('draft');
+  await user.type(first.field, 'Likes porches.');
+  first.unmount();
+  expect(sessionStorage.getItem('noteDrafts')).toBe('{"draft":"Likes porches."}');
+  const other = shown('other');
+  expect(other.field.value).toBe('');
+  other.unmount();
+  const again = shown('draft');
+  expect(again.field.value).toBe('Likes porches.');
+  await user.click(screen.getByRole('button', { name: 'Save the note' }));
+  // The answer comes when the panel shows another lead.
+  again.unmount();
+  answer();
+  await waitFor(() => expect(sessionStorage.getItem('noteDrafts')).toBe('{}'));
+});
+
+it('a note is cleared once it is saved, also where the browser stores nothing', async () => {
+  const user = userEvent.setup();
+  const { answer } = holdAnswer('notes');
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('Blocked.');
+  });
+  renderScreen(<NotesPanel lead={{ id: 'blocked', privateNotes: [] }} />);
+  const field = screen.getByLabelText<HTMLTextAreaElement>('New note, for operators only');
+  await user.type(field, 'Call.');
+  await user.click(screen.getByRole('button', { name: 'Save the note' }));
+  answer();
+  await waitFor(() => expect(field.value).toBe(''));
 });
 
 it('the focus goes to the field when the note that had it is deleted', async () => {

@@ -8,6 +8,7 @@ import { ConsentPanel } from '../inbox/consent-panel.tsx';
 import { DeletedPanel, deleteLeadMutationKey, PrivacyPanel } from '../inbox/privacy-panel.tsx';
 import { DeliveryPanel } from '../inbox/delivery-panel.tsx';
 import { leadTitle } from '../inbox/lead-labels.ts';
+import { keepNoteDraft } from '../inbox/note-drafts.ts';
 import { NotesPanel } from '../inbox/notes-panel.tsx';
 import { OriginPanel } from '../inbox/origin-panel.tsx';
 import { OtherLeadsPanel, PersonPanel } from '../inbox/person-panel.tsx';
@@ -123,6 +124,7 @@ function Story({ id }: { id: string }) {
                     lead={data}
                     onDeleted={(done) => {
                       setDeleted(done);
+                      keepNoteDraft(id, '');
                       queryClient.removeQueries({ queryKey: apiQueryKey(leadCalls.read, { id }) });
                       void queryClient.invalidateQueries({ queryKey: apiQueryKey(leadCalls.list) });
                       void queryClient.invalidateQueries({ queryKey: apiQueryKey(leadCalls.counts) });

@@ -13,6 +13,7 @@ import { LeadPanel } from '../inbox/lead-panel.tsx';
 import { LeadViews } from '../inbox/lead-views.tsx';
 import { useInboxUrlState } from '../inbox/use-inbox-url-state.ts';
 import { useLeadListShortcuts } from '../inbox/use-lead-list-shortcuts.ts';
+import { useLeadPlace, type NearbyLeads } from '../inbox/use-lead-place.ts';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LiveBadge } from '../parts/states/live-badge.tsx';
@@ -82,7 +83,6 @@ export default function LeadsScreen() {
   const list = useRef<HTMLDivElement>(null);
   const live = useRefetchOnLiveEvents(apiQueryKey(leadCalls.list), ['lead', 'delivery']);
   useRefetchOnLiveEvents(apiQueryKey(leadCalls.counts), ['lead', 'delivery']);
-  useRefetchOnLiveEvents(apiQueryKey(leadCalls.read, { id: open }), ['lead', 'delivery']);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...apiQuery(leadCalls.list, address.filter),
     staleTime: 0,
@@ -96,13 +96,15 @@ export default function LeadsScreen() {
   });
   const fresh = useFresh(data, address.query, isPlaceholderData);
   const close = () => void navigate(openHref(''), { preventScrollReset: true });
+  const nearby = useLeadPlace(list, open);
   const onKeyDown = useLeadListShortcuts({
     list,
     open,
+    nearby,
     onOpen: (id) => void navigate(openHref(id), { replace: true, preventScrollReset: true }),
     onClose: close,
   });
-  useFocusOnClose(list, open);
+  useFocusOnClose(list, open, nearby);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isHeld = address.value('status') === 'quarantined';
   return (
@@ -221,16 +223,16 @@ function ListHead({ data, all, address, fresh }: HeadProps) {
   );
 }
 
-/** Moves the focus back to a lead's link when the lead is closed. */
-function useFocusOnClose(list: RefObject<HTMLElement | null>, open: string): void {
+/** Moves the focus back to a lead's link when the lead is closed, or to a nearby link if it has left the list. */
+function useFocusOnClose(list: RefObject<HTMLElement | null>, open: string, nearby: NearbyLeads): void {
   const before = useRef('');
   useEffect(() => {
     const closed = before.current;
     before.current = open;
     if (closed === '' || open !== '') return;
-    const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-lead-link]') ?? [])];
-    (links.find((link) => link.dataset['leadLink'] === closed) ?? list.current)?.focus();
-  }, [list, open]);
+    const { own, following, preceding } = nearby(closed);
+    (own ?? following ?? preceding ?? list.current)?.focus();
+  }, [list, open, nearby]);
 }
 
 function withOrWithout(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {

@@ -40,7 +40,14 @@ const empty: SiteOverview = {
   hasOwnHome: false,
 };
 
-const quiet: TodayData = { day: '2026-11-22', fresh: [], freshTotal: 0, reminders: [] };
+const quiet: TodayData = {
+  day: '2026-11-22',
+  fresh: [],
+  freshTotal: 0,
+  reminders: [],
+  reminderTotal: 0,
+  dueTotal: 0,
+};
 
 const problems: SiteOverview['checks'] = [
   {
@@ -107,13 +114,16 @@ it('shows today’s leads with their messages, due reminders, and pending and fa
         { lead, day: '2026-11-20', about: 'Call about the loan', due: true },
         { lead: testLeadRow('two', { email: 'dan@example.com' }), day: '2026-11-25', about: '', due: false },
       ],
+      reminderTotal: 1_203,
+      dueTotal: 1_201,
     },
   );
   renderScreen(<TodayScreen />);
   await screen.findByText('A porch, please.');
   expect(screen.getByText('Since Fri, Nov 20')).toBeTruthy();
   expect(screen.getByText('Wed, Nov 25')).toBeTruthy();
-  expect(screen.getByText('Reminders (1 due)')).toBeTruthy();
+  expect(screen.getByText('Reminders (1,201 due)')).toBeTruthy();
+  expect(screen.getByText('… and 1,201 more')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Call Ann Lee, (515) 555-0142' }).getAttribute('href')).toBe(
     'tel:+15155550142',
   );

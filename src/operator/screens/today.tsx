@@ -112,8 +112,9 @@ function Failing({ checks, named }: FailingProps) {
   );
 }
 
-function Work({ today: { fresh, freshTotal, reminders, day } }: { today: TodayData }) {
-  const due = reminders.filter((reminder) => reminder.due).length;
+function Work({ today }: { today: TodayData }) {
+  const { fresh, freshTotal, reminders, reminderTotal, dueTotal, day } = today;
+  const more = reminderTotal - reminders.length;
   return (
     <Columns>
       <Panel
@@ -132,9 +133,12 @@ function Work({ today: { fresh, freshTotal, reminders, day } }: { today: TodayDa
           </EmptyState>
         )}
       </Panel>
-      <Panel title={due === 0 ? 'Reminders' : `Reminders (${due} due)`}>
+      <Panel title={dueTotal === 0 ? 'Reminders' : `Reminders (${dueTotal.toLocaleString('en-US')} due)`}>
         {reminders.length > 0 ? (
-          <ReminderList reminders={reminders} today={day} />
+          <>
+            <ReminderList reminders={reminders} today={day} />
+            {more > 0 && <p>… and {more.toLocaleString('en-US')} more</p>}
+          </>
         ) : (
           <EmptyState title="Nothing for the next seven days">Open a lead to set a reminder.</EmptyState>
         )}
