@@ -184,6 +184,7 @@ async function contentOn(
       log: embedded ? log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level }) : log,
       now,
       fetch: embedded?.fetch ?? send,
+      storesValidSettings: embedded !== null,
       ...(options.timing ? { timing: options.timing } : {}),
     });
   await mirror?.open();

@@ -13,6 +13,8 @@ export interface WordPressReadContext {
   onProgress: (kind: EntryKind, read: number, total: number | null) => void;
   /** Sets the notice about a topic, for editors and operators; null clears it. */
   notice: (topic: string, message: string | null) => void;
+  /** Whether the source stores only valid settings. A missing one then has its built-in value again. */
+  storesValidSettings?: boolean;
 }
 
 /** Concatenates several sets of changes, without removing duplicates. */
@@ -34,14 +36,15 @@ export function replaceEntries(
 }
 
 /**
- * Returns the settings that were just read. A key that is missing or unusable keeps its known value and is reported
- * as a notice.
+ * Returns the settings that were just read. Of a source that may send others than valid ones, a key that is missing or
+ * unusable keeps its known value and is reported as a notice.
  */
 export function usableSettings(
-  { notice }: WordPressReadContext,
+  { notice, storesValidSettings = false }: WordPressReadContext,
   known: MirrorContents,
   read: JsonObject,
 ): JsonObject {
+  if (storesValidSettings) return read;
   const { settings, kept } = keepUsableSettings(known.entries('settings').get('site')?.data ?? {}, read);
   notice('settings', kept.length > 0 ? kept.join(' ') : null);
   return settings;

@@ -66,6 +66,8 @@ export interface SyncParts {
   log: Logger;
   now?: () => number;
   fetch?: typeof fetch;
+  /** Whether the source stores only valid settings, as the embedded one does. */
+  storesValidSettings?: boolean;
   timing?: Partial<SyncTiming>;
 }
 
@@ -104,6 +106,7 @@ export function createSync(parts: SyncParts): Sync {
     pause: () => pause(timing.secondLook),
     notice: setNotice,
     onProgress,
+    storesValidSettings: parts.storesValidSettings ?? false,
   };
 
   const ownReport = (): SyncReport => ({ lastGoodAt, lastFault, notices: Object.fromEntries(notices) });

@@ -29,10 +29,17 @@ export type SettingsState = z.infer<typeof settingsState>;
 /** The menus of the site, by where they are shown. */
 export const menuLocations = ['primary', 'footer'] as const;
 
+export const MAX_MENU_TITLE_CHARACTERS = 100;
+export const MAX_MENU_ITEMS = 200;
+
 /** An item of a menu. Items are in display order, children after their parent. */
 export const editableMenuItem = z.object({
   id: z.number().int().positive(),
-  title: z.string().trim().min(1, 'Enter a title.').max(100),
+  title: z
+    .string()
+    .trim()
+    .min(1, 'Enter a title.')
+    .max(MAX_MENU_TITLE_CHARACTERS, `A title has at most ${MAX_MENU_TITLE_CHARACTERS} characters.`),
   /** A path of the site, or a URL; empty for a heading. Ignored if `page` is set. */
   url: z.string().trim().max(500),
   /** The id of the parent item; 0 at the top level. */
@@ -45,14 +52,22 @@ export type EditableMenuItem = z.infer<typeof editableMenuItem>;
 const editableMenu = z.object({
   location: z.enum(menuLocations),
   base,
-  items: z.array(editableMenuItem).max(200).readonly(),
+  items: z
+    .array(editableMenuItem)
+    .max(MAX_MENU_ITEMS, `A menu has at most ${MAX_MENU_ITEMS} items.`)
+    .readonly(),
 });
 export type EditableMenu = z.infer<typeof editableMenu>;
+
+/** A stored menu. It may be too long to be saved again: the title of a page is longer than that of an item. */
+const storedMenu = editableMenu.extend({
+  items: z.array(editableMenuItem.extend({ title: z.string(), url: z.string() })).readonly(),
+});
 
 const menusState = z.discriminatedUnion('source', [
   z.object({
     source: z.literal('embedded'),
-    menus: z.array(editableMenu).readonly(),
+    menus: z.array(storedMenu).readonly(),
     /** The pages that an item can link to. */
     paths: z.array(z.object({ path: z.string(), title: z.string() })).readonly(),
   }),

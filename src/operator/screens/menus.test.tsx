@@ -52,3 +52,23 @@ it('counts what is changed during a save as unsaved', async () => {
   await screen.findByText(SAVED);
   expect(asksBeforeLeaving()).toBe(false);
 });
+
+it('shows a menu that is too long, and names the item to shorten before it can be saved', async () => {
+  const long = { ...item, id: 2, title: 'Long '.repeat(30).trim() };
+  server.use(
+    http.get('/api/admin/site/menus', () =>
+      HttpResponse.json({
+        source: 'embedded',
+        menus: [{ location: 'footer', base: 1, items: [item, long] }],
+        paths: [],
+      }),
+    ),
+  );
+  renderScreen(<MenusScreen />);
+  const save = await screen.findByText('Save the footer menu');
+  const words = 'The title of item 2 has more than 100 characters. Shorten it.';
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(save).toHaveProperty('ariaDisabled', 'true');
+  fireEvent.change(screen.getByDisplayValue(long.title), { target: { value: 'Short' } });
+  expect(screen.queryByText(words)).toBeNull();
+});

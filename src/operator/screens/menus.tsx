@@ -16,6 +16,7 @@ import { Panel } from '../parts/text/panel.tsx';
 import { EditInWordPressNote } from '../site/edit-in-wordpress-note.tsx';
 import { WithLiveSite } from '../site/live-site.tsx';
 import { MenuEditor } from '../site/menu-editor.tsx';
+import { menuFault } from '../site/menu-items.ts';
 import { useWarnBeforeLeaving } from '../use-warn-before-leaving.ts';
 
 const Parts = styled.div`
@@ -83,7 +84,7 @@ function MenuForm({ menu, paths, onSaved }: Props) {
       onSaved();
     },
   });
-  const untitled = items.findIndex(({ title }) => title.trim() === '');
+  const fault = menuFault(items);
   return (
     <Panel title={NAMES[location]}>
       <MenuEditor
@@ -95,13 +96,13 @@ function MenuForm({ menu, paths, onSaved }: Props) {
         }}
       />
       <div>
-        <SmallButton disabled={save.isPending || untitled >= 0} onClick={() => save.mutate(items)}>
+        <SmallButton disabled={save.isPending || fault !== null} onClick={() => save.mutate(items)}>
           {save.isPending ? 'Saving…' : `Save the ${NAMES[location].toLowerCase()} menu`}
         </SmallButton>
       </div>
       <p role="status">
         {save.isSuccess && !isChanged && 'Saved. Every page shows it.'}
-        {untitled >= 0 && `Item ${untitled + 1} needs a title.`}
+        {fault}
       </p>
       {save.error && <p role="alert">{errorMessage(save.error)}</p>}
     </Panel>

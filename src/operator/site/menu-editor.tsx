@@ -1,6 +1,9 @@
 import { useId } from 'react';
 import styled from 'styled-components';
-import type { EditableMenuItem } from '../../contracts/operators/site-settings-calls.ts';
+import {
+  MAX_MENU_TITLE_CHARACTERS,
+  type EditableMenuItem,
+} from '../../contracts/operators/site-settings-calls.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { DialogField } from '../parts/dialogs/form-dialog.tsx';
 import { canIndent, menuItemDepth, withItemMoved, withoutItem, withIndent } from './menu-items.ts';
@@ -62,7 +65,7 @@ export function MenuEditor({ items, paths, onChange }: Props) {
                 Title
                 <input
                   value={title}
-                  maxLength={100}
+                  maxLength={MAX_MENU_TITLE_CHARACTERS}
                   onChange={({ target }) => change(id, { title: target.value })}
                 />
               </DialogField>

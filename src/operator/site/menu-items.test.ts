@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EditableMenuItem } from '../../contracts/operators/site-settings-calls.ts';
-import { canIndent, menuItemDepth, withItemMoved, withoutItem, withIndent } from './menu-items.ts';
+import { canIndent, menuFault, menuItemDepth, withItemMoved, withoutItem, withIndent } from './menu-items.ts';
 
 const item = (id: number, parent = 0): EditableMenuItem => ({
   id,
@@ -58,4 +58,14 @@ it('puts an item on the top level behind all that stay below its former parent',
 
 it('moves up what was below a removed item', () => {
   expect(withoutItem(items, 2)).toEqual([item(1), item(21), item(22), item(3)]);
+});
+
+it('says why a menu cannot be saved', () => {
+  const titled = (title: string) => [item(1), { ...item(2), title }];
+  expect(menuFault(titled(' '))).toBe('Item 2 needs a title.');
+  expect(menuFault(titled('x'.repeat(100)))).toBeNull();
+  expect(menuFault(titled('x'.repeat(101)))).toContain('title of item 2 has more than 100 characters');
+  const many = Array.from({ length: 202 }, (_each, index) => item(index + 1));
+  expect(menuFault(many)).toBe('A menu has at most 200 items. Remove 2.');
+  expect(menuFault(many.slice(2))).toBeNull();
 });

@@ -1,6 +1,22 @@
-import type { EditableMenuItem } from '../../contracts/operators/site-settings-calls.ts';
+import {
+  MAX_MENU_ITEMS,
+  MAX_MENU_TITLE_CHARACTERS,
+  type EditableMenuItem,
+} from '../../contracts/operators/site-settings-calls.ts';
 
 type Items = readonly EditableMenuItem[];
+
+/** Returns why a menu cannot be saved; null if it can. */
+export function menuFault(items: Items): string | null {
+  const untitled = items.findIndex(({ title }) => title.trim() === '');
+  if (untitled >= 0) return `Item ${untitled + 1} needs a title.`;
+  const long = items.findIndex(({ title }) => title.trim().length > MAX_MENU_TITLE_CHARACTERS);
+  if (long >= 0) {
+    return `The title of item ${long + 1} has more than ${MAX_MENU_TITLE_CHARACTERS} characters. Shorten it.`;
+  }
+  if (items.length <= MAX_MENU_ITEMS) return null;
+  return `A menu has at most ${MAX_MENU_ITEMS} items. Remove ${items.length - MAX_MENU_ITEMS}.`;
+}
 
 /** Returns the depth of an item in the menu's tree: the number of its ancestors. */
 export function menuItemDepth(items: Items, item: EditableMenuItem): number {
