@@ -7,7 +7,7 @@ import type { NewPageChoices } from '../../src/contracts/operators/new-page.ts';
 import type { PageListResponse } from '../../src/contracts/operators/page-builder.ts';
 import type { ReusableListResponse } from '../../src/contracts/operators/reusable-calls.ts';
 import type { PageRevisions } from '../../src/contracts/operators/page-revisions.ts';
-import type { PageSettings } from '../../src/contracts/operators/page-settings.ts';
+import type { PageSettings, PageSettingsRequest } from '../../src/contracts/operators/page-settings.ts';
 import type {
   EditableMenuItem,
   MenusState,
@@ -18,6 +18,7 @@ import { handleEmbeddedLock, type EditingOperator } from '../../server/content/e
 import { createEmbeddedPages } from '../../server/content/embedded/embedded-pages.ts';
 import { createEmbeddedStore, type EmbeddedStore } from '../../server/content/embedded/embedded-store.ts';
 import { onEachEngine } from './database-engines.ts';
+import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { builderJourneys, journeySite, type JourneySite } from './support/builder-journeys.ts';
@@ -145,20 +146,119 @@ onEachEngine((newDatabase) => {
       return menus.map(({ items }) => items.filter((item) => item.url === url).length);
     };
     expect(await linksTo('/sell')).toEqual([1, 1]);
-    const save = async (inMenus: readonly number[]) => {
+    const save = async (inMenus: PageSettingsRequest['inMenus']) => {
       const asked = await settings('/sell');
       const { at, base, title, slug, parent, seoTitle, seoDescription } = asked;
       const change = { at, base, title, slug, parent, seoTitle, seoDescription, inMenus };
       const answer = await operator.send('POST', '/api/admin/pages/settings', change);
       expect(await answer.json()).toEqual({ at: '/sell', note: null });
     };
-    await save([1, 2]);
+    await save({ add: [1, 2], remove: [] });
     expect([await linksTo('/sell'), (await settings('/sell')).inMenus]).toEqual([
       [1, 1],
       [1, 2],
     ]);
-    await save([1]);
+    await save({ add: [], remove: [2] });
     expect([await linksTo('/sell'), (await settings('/sell')).inMenus]).toEqual([[1, 0], [1]]);
+  });
+
+  it('keeps what a built-in page and the pages below it show when its address changes', async () => {
+    const { open, save, read, visitor } = site;
+    // Only a stored page has an address that can be changed.
+    await save(await open('/buy'), { values: { hero_title: 'Buy with us' } });
+    const guide = await open('/buy/mortgage-guide');
+    await save(guide, { values: { hero_title: 'Loans' } });
+    const shown = async (path: string) => {
+      await app.pages.refresh();
+      const page = parseHtml((await visitor(path)).html);
+      const headings = [...page.querySelectorAll('main h1, main h2')].map(({ textContent }) =>
+        textContent.trim(),
+      );
+      const description = page.querySelector('meta[name="description"]')?.getAttribute('content');
+      return { headings, description, pictures: page.querySelectorAll('main img').length };
+    };
+    const before = [await shown('/buy'), await shown('/buy/mortgage-guide')];
+    expect(before[0]?.headings.length).toBeGreaterThan(2);
+    const settings = await read<PageSettings>('/api/admin/pages/settings?at=/buy');
+    expect(settings.oldAddress).toContain('ask for /buy are redirected');
+    expect(settings.oldAddress).toContain('The page below it moves');
+    const { at, base, title, parent, seoTitle, seoDescription } = settings;
+    const change = { at, base, title, parent, seoTitle, seoDescription, inMenus: null, slug: 'purchase' };
+    const answer = await operator.send('POST', '/api/admin/pages/settings', change);
+    expect(await answer.json()).toEqual({ at: '/purchase', note: null });
+    expect([await shown('/purchase'), await shown('/purchase/mortgage-guide')]).toEqual(before);
+    for (const below of ['', '/mortgage-guide']) {
+      const old = await fetch(`${app.url}/buy${below}`, { redirect: 'manual' });
+      expect([old.status, old.headers.get('location')]).toEqual([301, `/purchase${below}`]);
+    }
+    // Not stored, so it stays at its path.
+    expect((await visitor('/buy/first-time-buyers')).status).toBe(200);
+  });
+
+  it('moves the pages below a page that is deleted for good up to its parent', async () => {
+    const { create, open, save, read, visitor } = site;
+    const newPage = async (slug: string, parent: string | null) => {
+      const { at } = await create({ title: slug, slug, parent });
+      await save(await open(at), { layout: [{ block: 'hero', key: 'hero' }], values: { hero_title: at } });
+      return at;
+    };
+    const top = await newPage('region', null);
+    const other = await newPage('west', top);
+    const above = await newPage('county', top);
+    const below = await newPage('east', above);
+    const taken = await newPage('west', above);
+    expect((await operator.send('POST', '/api/admin/pages/trash', { at: above })).status).toBe(200);
+    const fixed = async (at: string) =>
+      (await read<PageSettings>(`/api/admin/pages/settings?at=${at}`)).fixed;
+    expect(await fixed(below)).toBe('The page above it is in the trash. Restore that first.');
+    const { trash } = await read<PageListResponse>('/api/admin/pages');
+    const id = trash.find(({ path }) => path === above)?.id;
+    expect((await operator.send('POST', '/api/admin/pages/trash/remove', { id })).status).toBe(200);
+    for (const [old, now] of [
+      [below, '/region/east'],
+      [taken, '/region/west-2'],
+    ] as const) {
+      const visit = await fetch(app.url + old, { redirect: 'manual' });
+      expect([visit.status, visit.headers.get('location')]).toEqual([301, now]);
+      await expect.poll(async () => (await visitor(now)).html.includes(`${old}</h1>`)).toBe(true);
+      expect(await fixed(now)).toBeNull();
+    }
+    expect((await visitor(other)).html).toContain(`${other}</h1>`);
+  });
+
+  it('publishes a restored page that was scheduled', async () => {
+    const { create, open, save, read } = site;
+    const { at } = await create({ title: 'Postponed', slug: 'postponed' });
+    const { base, title, slug, parent, seoTitle, seoDescription } = await read<PageSettings>(
+      `/api/admin/pages/settings?at=${at}`,
+    );
+    const publishAt = new Date(Date.now() + 36_000_000).toISOString();
+    const change = { at, base, title, slug, parent, seoTitle, seoDescription, inMenus: null, publishAt };
+    expect((await operator.send('POST', '/api/admin/pages/settings', change)).status).toBe(200);
+    const page = await open(at);
+    expect(page.state).toBe('scheduled');
+    expect((await operator.send('POST', '/api/admin/pages/trash', { at })).status).toBe(200);
+    const restored = await operator.send('POST', '/api/admin/pages/trash/restore', { id: page.id });
+    expect(restored.status).toBe(200);
+    expect(await open(at)).toMatchObject({ state: 'draft' });
+    await save(await open(at), { layout: [{ block: 'hero', key: 'hero' }], values: { hero_title: 'Now' } });
+    expect(await open(at)).toMatchObject({ state: 'published' });
+  });
+
+  it('lists a menu with an item whose title is too long to be saved again', async () => {
+    const { read, create, open, save } = site;
+    const title = 'A '.repeat(60).trim();
+    const { at, note } = await create({ title, slug: 'long-title', menu: 2 });
+    expect(note).toBeNull();
+    await save(await open(at), { layout: [{ block: 'hero', key: 'hero' }], values: { hero_title: 'Long' } });
+    const { menus } = await read<Extract<MenusState, { source: 'embedded' }>>('/api/admin/site/menus');
+    const footer = menus.find(({ location }) => location === 'footer');
+    expect(footer?.items.at(-1)?.title).toBe(title);
+    const answer = await operator.send('POST', '/api/admin/site/menus', { ...footer });
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining('A title has at most 100 characters.'),
+    ]);
   });
 
   it('shows changed settings and menus on every page', async () => {
@@ -172,6 +272,10 @@ onEachEngine((newDatabase) => {
     expect((await send(0)).status).toBe(200);
     expect(await shows('/contact', 'Robin Rivers')).toBe(true);
     expect((await send(0)).status).toBe(409);
+    const back = { base: Object(await read('/api/admin/site/settings')).base, settings: stored.settings };
+    expect((await operator.send('POST', '/api/admin/site/settings', back)).status).toBe(200);
+    expect(await shows('/contact', 'Robin Rivers')).toBe(false);
+    expect(await shows('/contact', stored.settings.agent.name)).toBe(true);
     const saveFooter = async (items: readonly EditableMenuItem[]) => {
       const { menus } = await read<Extract<MenusState, { source: 'embedded' }>>('/api/admin/site/menus');
       const footer = menus.find(({ location }) => location === 'footer');

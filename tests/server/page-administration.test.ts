@@ -240,6 +240,22 @@ it('a built-in page is stored once if the response to its move to the trash was 
   expect(wordpress.lists.pages.filter(({ slug }) => slug === 'service-areas')).toEqual(stored);
 });
 
+it.each([
+  ['a page that was scheduled without its date, so that it can be published', 3_600_000, null],
+  ['another page with its date', -3_600_000, undefined],
+])('restores %s', async (_what, later, date) => {
+  const id = later > 0 ? 520 : 521;
+  const date_gmt = new Date(Date.now() + later).toISOString().slice(0, 19);
+  wordpress.add('pages', { id, slug: `soon-${id}__trashed`, status: 'trash', date_gmt });
+  await app.content.check();
+  const answer = await operator.send('POST', '/api/admin/pages/trash/restore', { id });
+  expect(answer.status).toBe(200);
+  const restored = wordpress.lists.pages.find((each) => each.id === id);
+  expect([restored?.['status'], restored?.['date']]).toEqual(['draft', date]);
+  wordpress.remove('pages', id);
+  await app.content.check();
+});
+
 it('a shared section that WordPress does not store completely is removed again', async () => {
   const removed: string[] = [];
   const entry = { id: 50, slug: 'call', status: 'publish', title: { rendered: 'Call' }, acf: {} };
@@ -340,10 +356,15 @@ describe('the settings of a page', () => {
     expect(await answer.text()).toContain('has passed');
   });
 
-  it('say what becomes visible at the old address of a built-in page', async () => {
-    wordpress.add('pages', { id: 503, slug: 'sell', title: { rendered: 'Sell', raw: 'Sell' } });
+  it('say that the old address of a built-in page redirects, too', async () => {
+    wordpress.add('pages', { id: 503, slug: 'test-logo', title: { rendered: 'Value', raw: 'Value' } });
     await app.content.check();
-    expect((await settings('/sell')).oldAddress).toContain('built-in page');
+    expect((await settings('/test-logo')).oldAddress).toBe(
+      'Visitors and search engines that ask for /test-logo are redirected to the new address (301).',
+    );
+    expect((await save('/test-logo', { slug: 'value' })).status).toBe(200);
+    const visit = await fetch(`${app.url}/test-logo`, { redirect: 'manual' });
+    expect([visit.status, visit.headers.get('location')]).toEqual([301, '/value']);
     wordpress.remove('pages', 503);
     await app.content.check();
   });
@@ -389,12 +410,16 @@ describe('the settings of a page', () => {
       { id: 90, menus: 3, object: 'page', object_id: 7 },
       { id: 91, menus: 4, object: 'page', object_id: 7 },
       { id: 92, menus: 3, object: 'page', object_id: 8 },
+      { id: 94, menus: 6, object: 'page', object_id: 7 },
     ];
     wordpress.routes.set('/wp/v2/menus', () => ({
       json: [
         { id: 3, name: 'Header', locations: ['primary'] },
         { id: 4, name: 'Not shown', locations: [] },
         { id: 5, name: 'Footer', locations: ['footer'] },
+        // Somebody else has added the page to one of these, and removed it from the other.
+        { id: 6, name: 'Links', locations: ['footer'] },
+        { id: 7, name: 'More', locations: ['footer'] },
       ],
     }));
     wordpress.routes.set('/wp/v2/menu-items', (_query, { method = '' }) => {
@@ -406,8 +431,8 @@ describe('the settings of a page', () => {
       return { json: {} };
     });
     const modified = stored(7)?.['modified_gmt'];
-    expect((await settings('/guides')).inMenus).toEqual([3]);
-    const answer = await save('/guides', { inMenus: [5] });
+    expect((await settings('/guides')).inMenus).toEqual([3, 6]);
+    const answer = await save('/guides', { inMenus: { add: [5, 6], remove: [3] } });
     wordpress.routes.clear();
     expect(await answer.json()).toEqual({ at: '/guides', note: null });
     expect(sent).toEqual(['DELETE 90 true', 'POST']);
@@ -469,7 +494,7 @@ describe('the settings of a page', () => {
     }
     expect((await settings('/team')).inMenus).toEqual([3, 5]);
     expect((await settings('/buy')).inMenus).toEqual([6]);
-    const answer = await save('/team', { inMenus: [3] });
+    const answer = await save('/team', { inMenus: { add: [], remove: [5] } });
     wordpress.routes.clear();
     expect(await answer.json()).toEqual({ at: '/team', note: null });
     expect(sent).toEqual(['DELETE 91']);

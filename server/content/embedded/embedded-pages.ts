@@ -63,6 +63,7 @@ export function createEmbeddedPages(
         if (!before) throw entryNotFoundError();
         if (!forGood) return put(change, kind, trashed(before, change.now), author);
         await change.put({ kind, id, data: null });
+        await moveChildrenUp(change, kind, before);
         await change.transaction.deleteFrom('embedded_revisions').where('page', '=', id).execute();
         return before;
       }),
@@ -150,6 +151,22 @@ function trashed(page: JsonObject, now: number): JsonObject {
 
 function untrashed({ before_trash: status, ...page }: JsonObject): JsonObject {
   return { ...page, status, slug: String(page.slug).replace(TRASHED, '') };
+}
+
+/** Moves the pages below a deleted page up to its parent, as WordPress does. */
+async function moveChildrenUp(
+  change: EmbeddedTransaction,
+  kind: LayoutEntryKind,
+  { id: deleted, parent }: JsonObject,
+): Promise<void> {
+  if (kind !== 'page') return;
+  for (const { id, data } of await change.list(kind)) {
+    if (data.parent !== deleted) continue;
+    const moved = { ...data, parent };
+    // Listed again for each page, because the one before may have taken its slug.
+    const slug = freeSlug(moved, await change.list(kind));
+    await change.put({ kind, id, data: { ...moved, slug } });
+  }
 }
 
 /** Returns the page's slug, with a number appended if another page with the same parent has this slug. */

@@ -33,7 +33,10 @@ export interface EmbeddedTransaction {
   find: (kind: EmbeddedEntryKind, id: string) => Promise<JsonObject | null>;
   list: (kind: EmbeddedEntryKind) => Promise<readonly EmbeddedEntry[]>;
   versionOf: (kind: EmbeddedEntryKind, id: string) => Promise<number>;
-  /** Stores the one entry that this change creates or changes. Deletes it if `data` is null. */
+  /**
+   * Stores an entry that this change creates or changes. Deletes it if `data` is null. The first one has the number of
+   * the change, further ones have the numbers after it.
+   */
   put: (entry: { kind: EmbeddedEntryKind; id: string; data: JsonObject | null }) => Promise<void>;
 }
 
@@ -75,6 +78,7 @@ export function createEmbeddedStore({ query, engine, now }: Options): EmbeddedSt
         if (engine === 'postgres')
           await sql`lock table embedded_entries in exclusive mode`.execute(transaction);
         const number = (await lastChange(transaction)) + 1;
+        let next = number;
         return work({
           number,
           now: now(),
@@ -82,7 +86,7 @@ export function createEmbeddedStore({ query, engine, now }: Options): EmbeddedSt
           find: (kind, id) => find(transaction, kind, id),
           list: (kind) => list(transaction, kind),
           versionOf: (kind, id) => versionOf(transaction, kind, id),
-          put: (entry) => put(transaction, { ...entry, change: number }),
+          put: (entry) => put(transaction, { ...entry, change: next++ }),
         });
       }),
     async since(change) {

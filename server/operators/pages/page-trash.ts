@@ -5,6 +5,7 @@ import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
 import type { Content } from '../../content/content.ts';
 import { LAYOUT_ENTRY_ROUTES, type LayoutEntryKind } from '../../content/rest/layout-entry-routes.ts';
+import { readRawPage } from '../../content/values/raw-page.ts';
 import type { WordPressWriter } from '../../content/rest/wordpress-writer.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -79,9 +80,11 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     let status = 'draft';
     const subject = path ?? `~${id}`;
     await change({ account, operator }, { action: 'page-restored', subject }, async (writer) => {
-      const entry = kind === 'section' ? await writer.get(route, { context: 'edit' }) : null;
+      const entry = await writer.get(route, { context: 'edit' });
+      // With the date of its schedule, the draft would be scheduled again when it is published.
+      const undated = Date.parse(readRawPage(entry)?.date ?? '') > now() ? { date: null } : {};
       status = restoredStatus(kind, isObject(entry) ? entry.before_trash : null, account);
-      await writer.post(route, { status });
+      await writer.post(route, { status, ...undated });
     });
     return {
       at: builder.pages(account).find(({ own }) => own?.id === id)?.at ?? `~${id}`,

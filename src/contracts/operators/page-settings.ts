@@ -29,6 +29,8 @@ export const pageSettings = z.object({
 });
 export type PageSettings = z.infer<typeof pageSettings>;
 
+const menuIds = z.array(z.number().int().positive()).max(100);
+
 /** A request to change the settings of a page. */
 export const pageSettingsRequest = z.object({
   at: z.string().min(1).max(500),
@@ -40,8 +42,11 @@ export const pageSettingsRequest = z.object({
   publishAt: z.iso.datetime().nullable().optional(),
   seoTitle: z.string().trim().max(300),
   seoDescription: z.string().trim().max(1000),
-  /** Null leaves the menus unchanged. */
-  inMenus: z.array(z.number().int().positive()).max(100).nullable(),
+  /**
+   * Ids of the menus that get an entry for the page or lose theirs; null changes none. Other menus stay as they are,
+   * because somebody else may have changed them meanwhile.
+   */
+  inMenus: z.object({ add: menuIds, remove: menuIds }).nullable(),
 });
 export type PageSettingsRequest = z.infer<typeof pageSettingsRequest>;
 

@@ -15,7 +15,7 @@ import type { EditorAccounts } from '../editor-account.ts';
 
 interface Options {
   database: Pick<OpenDatabase, 'query'>;
-  content: Pick<Content, 'check' | 'blocks' | 'builtIn' | 'snapshot'>;
+  content: Pick<Content, 'check' | 'blocks' | 'builtIn' | 'snapshot' | 'embedded'>;
   builder: PageBuilder;
   accounts: EditorAccounts;
   guard: OperatorGuard;

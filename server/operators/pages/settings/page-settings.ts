@@ -11,13 +11,15 @@ import { resolveSeoDefaults } from '../../../content/resolve/page-head.ts';
 import { WordPressWriterError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import { decodedSlug } from '../../../content/paths/page-paths.ts';
 import { readRawPage, type RawPage } from '../../../content/values/raw-page.ts';
-import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { isObject, isUnset, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { sectionId } from '../../../../src/builder/section-ids.ts';
+import { seoBlock, seoPlacement } from '../../../content/normalise/seo-fields.ts';
 import { requireSnapshot } from '../require-snapshot.ts';
 import { scheduledTimeOf } from '../builder/editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { writerOf } from '../editing-rights.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { toApiError } from '../builder/edited-page-store.ts';
+import { serialiseLayout, toApiError } from '../builder/edited-page-store.ts';
 import { findPageShownAt, type BuilderEntry } from '../find-page.ts';
 import { pageChoicesOf } from '../create/new-pages.ts';
 import { possibleParents } from '../create/page-address.ts';
@@ -26,8 +28,8 @@ import { ensureParentPage, findPageToStore, storeBuiltInPage } from '../store-bu
 import { addMenuEntry, menuEntries, menuFaultText, readMenuChoices } from './page-menus.ts';
 
 interface Around {
-  builder: Pick<PageBuilder, 'target' | 'pages' | 'find'>;
-  content: Pick<Content, 'check' | 'blocks' | 'builtIn' | 'snapshot'>;
+  builder: Pick<PageBuilder, 'target' | 'pages' | 'find' | 'open'>;
+  content: Pick<Content, 'check' | 'blocks' | 'builtIn' | 'snapshot' | 'embedded'>;
   account: EditorAccount;
   now: () => number;
 }
@@ -53,7 +55,7 @@ export async function readPageSettings(at: string, around: Around): Promise<Page
     title: titleOf(entry, page),
     slug: decodedSlug(page),
     parent: parentOf(page, pages),
-    fixed: fixedReason(found, page, pages),
+    fixed: fixedReason(found, page, pages, around.content),
     oldAddress: oldAddress(found, page, pages),
     publishing: publishing(page, account),
     seoTitle: textOf(page.acf.seo_title),
@@ -92,11 +94,12 @@ export async function savePageSettings(
   const pages = builder.pages(account);
   const isMoved = slug !== decodedSlug(page) || parent !== parentOf(page, pages);
   const fault = isMoved
-    ? (fixedReason(found, page, pages) ?? (await addressFault({ slug, parent, at })))
+    ? (fixedReason(found, page, pages, around.content) ?? (await addressFault({ slug, parent, at })))
     : null;
   if (fault !== null) throw new ApiError(422, fault);
   const schedule = scheduleChange(asked.publishAt, page, around);
   const acf = {
+    ...(isMoved ? await ownContentOf(found, page, around) : {}),
     ...(asked.seoTitle === textOf(page.acf.seo_title) ? {} : { seo_title: asked.seoTitle }),
     ...(asked.seoDescription === textOf(page.acf.seo_description)
       ? {}
@@ -113,6 +116,7 @@ export async function savePageSettings(
   const isChanged = isMoved || Object.keys(change).length > 0;
   const store = async (): Promise<number> => {
     if (known === null) return storeBuiltInPage(writer, found, change);
+    if (isMoved) await keepContentBelow(writer, found, pages, around);
     const place = isMoved
       ? { parent: await ensureParentPage(writer, pages.find((each) => each.at === parent) ?? null, pages) }
       : {};
@@ -124,33 +128,91 @@ export async function savePageSettings(
     if (isMoved || known === null) await around.content.check().catch(() => {});
     throw toApiError(error, account);
   });
-  const menus = await storeMenus(writer, { id, isAt, title, wanted: asked.inMenus });
+  const menus = await storeMenus(writer, {
+    id,
+    isAt,
+    title,
+    wanted: asked.inMenus ?? { add: [], remove: [] },
+  });
   // The redirect from the old path is stored when the mirror reads the new one.
   await around.content.check().catch(() => {});
   const now = builder.pages(account).find(({ own }) => own?.id === id);
   return { saved: { at: now?.at ?? at, note: menus.note }, from: at, written: isChanged || menus.written };
 }
 
+/**
+ * Returns the REST fields that keep the layout and texts of a page at another address: those of a built-in page belong
+ * to its path. Empty if the page shows nothing built-in. The companion plugin does the same in WordPress.
+ */
+async function ownContentOf(
+  { at, builtIn }: BuilderEntry,
+  { acf }: Pick<RawPage, 'acf'>,
+  { builder, content, account }: Around,
+): Promise<JsonObject> {
+  const page = content.embedded && builtIn ? await builder.open(at, account) : null;
+  if (!builtIn || !page) return {};
+  // A variant may have sections that the page's own layout lacks.
+  const variants = await Promise.all(
+    (page.variants?.variants ?? []).map(({ name }) => builder.open(at, account, name)),
+  );
+  const shown = [page, ...variants].filter((each) => each !== null);
+  const sections = [...shown.map((each) => each.builtIn), ...shown.map(({ values }) => values)];
+  const seo = Object.keys(seoBlock.fields).flatMap((name) => {
+    const id = sectionId(seoPlacement, name);
+    return isUnset(acf[id]) && !isUnset(builtIn.page.acf[id]) ? [[id, builtIn.page.acf[id]] as const] : [];
+  });
+  return {
+    ...Object.fromEntries([...sections.flatMap((values) => Object.entries(values)), ...seo]),
+    page_layout: serialiseLayout(page.layout),
+  };
+}
+
+/** Stores what the pages below a page show, before they move with it. */
+async function keepContentBelow(
+  writer: WordPressWriter,
+  found: BuilderEntry,
+  pages: readonly BuilderEntry[],
+  around: Around,
+): Promise<void> {
+  if (!around.content.embedded) return;
+  for (const page of pagesBelow(found, pages)) {
+    // The mirror has no values of drafts.
+    const { id, page: stored } = await readStored(around.account, writer, page);
+    const acf = await ownContentOf(page, stored, around);
+    if (Object.keys(acf).length > 0) await writer.post(`/wp/v2/pages/${id}`, { acf });
+  }
+}
+
+/** Returns the pages that move with a page. A built-in page that is not stored stays at its path. */
+function pagesBelow({ path }: BuilderEntry, pages: readonly BuilderEntry[]): readonly BuilderEntry[] {
+  return pages.filter((page) => page.own && page.own.parent !== 0 && page.path?.startsWith(`${path}/`));
+}
+
 /** Adds or removes the page's entries in the menus of the site. Returns a message if this fails. */
 async function storeMenus(
   writer: WordPressWriter,
-  page: { id: number; isAt: (url: string) => boolean; title: string; wanted: readonly number[] | null },
+  page: {
+    id: number;
+    isAt: (url: string) => boolean;
+    title: string;
+    wanted: NonNullable<PageSettingsRequest['inMenus']>;
+  },
 ): Promise<{ note: string | null; written: boolean }> {
   const { id, title, wanted } = page;
   let written = false;
-  if (wanted === null) return { note: null, written };
+  if (wanted.add.length + wanted.remove.length === 0) return { note: null, written };
   try {
     const menus = await readMenuChoices(writer);
     if ('reason' in menus) return { note: menus.reason, written };
     const entries = await menuEntries(writer, page);
     for (const menu of menus.menus) {
       const own = entries.filter((each) => each.menu === menu.id);
-      if (!wanted.includes(menu.id)) {
+      if (wanted.remove.includes(menu.id)) {
         for (const each of own) {
           await writer.remove(`/wp/v2/menu-items/${each.id}`, 'for good');
           written = true;
         }
-      } else if (own.length === 0) {
+      } else if (wanted.add.includes(menu.id) && own.length === 0) {
         await addMenuEntry(writer, { id, title, menu: menu.id });
         written = true;
       }
@@ -268,24 +330,23 @@ function fixedReason(
   found: Pick<BuilderEntry, 'path' | 'own'>,
   { parent }: RawPage,
   pages: readonly BuilderEntry[],
+  { embedded }: Pick<Content, 'embedded'>,
 ): string | null {
   const fixed = fixedAddressReason(found);
   if (fixed !== null) return fixed;
   if (found.own === null) return 'Publish the page once, then its address can be changed.';
   if (parent !== 0 && !pages.some(({ own }) => own?.id === parent)) {
-    return 'The page above it cannot be read, for example because it is in the trash. Restore it in WordPress.';
+    return embedded
+      ? 'The page above it is in the trash. Restore that first.'
+      : 'The page above it cannot be read, for example because it is in the trash. Restore it in WordPress.';
   }
   return null;
 }
 
-function oldAddress(
-  { path, builtIn }: BuilderEntry,
-  { status }: RawPage,
-  pages: readonly BuilderEntry[],
-): string | null {
+function oldAddress(found: BuilderEntry, { status }: RawPage, pages: readonly BuilderEntry[]): string | null {
+  const { path } = found;
   if (status !== 'publish' || path === null) return null;
-  if (builtIn) return `The site has a built-in page of its own at ${path}, and shows that there again.`;
-  const below = pages.filter((page) => page.path?.startsWith(`${path}/`)).length;
+  const below = pagesBelow(found, pages).length;
   const words = `Visitors and search engines that ask for ${path} are redirected to the new address (301).`;
   if (below === 0) return words;
   return `${words} The ${below === 1 ? 'page' : `${below} pages`} below it ${below === 1 ? 'moves' : 'move'} with it, with redirects of ${below === 1 ? 'its' : 'their'} own.`;

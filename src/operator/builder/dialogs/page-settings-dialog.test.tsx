@@ -43,6 +43,24 @@ it('says that an empty title in search results is made from the title of the pag
   expect(note).toBe('0 characters. About 60 are shown. Left empty, it is made from the page’s title.');
 });
 
+it('sends only the menus that were changed', async () => {
+  vi.stubGlobal('location', { assign: () => {} });
+  const menus = {
+    menus: ['Header', 'Footer', 'Links', 'More'].map((name, index) => ({ id: index + 1, name })),
+  };
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (init.method === 'GET') return Response.json({ ...settings, menus, inMenus: [1, 2] });
+    sent.push(await new Request(new URL(path, 'https://site.example'), init).json());
+    return Response.json({ at: '/sell', note: null });
+  });
+  renderScreen(<PageSettingsDialog at="/sell" variant={null} onClose={() => {}} />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Footer' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Links' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  await vi.waitFor(() => expect(sent).toMatchObject([{ inMenus: { add: [3], remove: [2] } }]));
+});
+
 it.each([
   ['at once', null],
   ['after a note', 'The menu was not changed.'],

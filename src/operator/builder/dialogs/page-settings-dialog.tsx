@@ -100,7 +100,10 @@ function SettingsForm({ settings, variant, onClose }: FormProps) {
           ...(typeof publishAt === 'object' ? publishAt : {}),
           seoTitle,
           seoDescription,
-          inMenus: 'menus' in menus ? [...inMenus] : null,
+          inMenus: {
+            add: [...inMenus].filter((id) => !settings.inMenus.includes(id)),
+            remove: settings.inMenus.filter((id) => !inMenus.has(id)),
+          },
         })
       }
     >
