@@ -14,6 +14,7 @@ import { HeaderContext } from './header-context.ts';
 import { Hints } from './hints/hints.tsx';
 import { HistoryMenu } from './undo/history-menu.tsx';
 import { MoreMenu } from './more-menu.tsx';
+import { useReplacePage } from './sections/use-replace-page.ts';
 import { PublishButton } from './saving/publish-button.tsx';
 import type { PendingRetry } from './saving/use-save.ts';
 
@@ -149,6 +150,7 @@ const Alerts = styled.div`
 export function BuilderHeader() {
   const header = use(HeaderContext);
   const getPuck = useGetPuck();
+  const replacePage = useReplacePage();
   const hasSpace = useMediaQuery(HAS_SPACE);
   const hasSides = useMediaQuery(HAS_SIDES);
   if (!header) return <></>;
@@ -211,9 +213,7 @@ export function BuilderHeader() {
           onCancel={header.endConflict}
           onMerge={(merged) => {
             header.merge(merged, conflict);
-            getPuck().dispatch({ type: 'setData', data: merged, recordHistory: true });
-            // Puck selects by index, where another section may be now.
-            getPuck().dispatch({ type: 'setUi', ui: { itemSelector: null } });
+            replacePage(merged);
           }}
         />
       )}

@@ -34,6 +34,9 @@ const Note = styled.div`
   }
 `;
 
+/** Why a tool that leaves the editor is disabled. */
+const UNSAVED = 'Save or discard your changes first.';
+
 interface Props {
   header: HeaderState;
   /** Whether the window is wide enough to show the other tools outside of this menu. */
@@ -56,7 +59,7 @@ export function MoreMenu({ header, hasSides, draft }: Props) {
       {page.kind === 'page' && <VariantChooser page={page} changed={canSave} readOnly={readOnly} />}
       <Line />
       {discard && <DiscardButton onDiscard={() => discard(getPuck().appState.data)} />}
-      {!readOnly && <TrashButton page={page} />}
+      {!readOnly && <TrashButton page={page} isChanged={canSave} />}
       <Line />
       {editing.name !== null && (
         <Note>
@@ -111,7 +114,7 @@ function PageTools({ page, target, isChanged }: ToolsProps) {
           <SmallButton
             $look="outline"
             disabled={isChanged}
-            title={isChanged ? 'Save or discard your changes first.' : undefined}
+            title={isChanged ? UNSAVED : undefined}
             onClick={() => setOpen('settings')}
           >
             Page settings
@@ -142,11 +145,17 @@ function PageTools({ page, target, isChanged }: ToolsProps) {
   );
 }
 
-function TrashButton({ page }: Pick<HeaderState, 'page'>) {
+/** Disabled while there are changes, because the browser would then ask whether to leave the page that is gone. */
+function TrashButton({ page, isChanged }: Omit<ToolsProps, 'target'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <SmallButton $look="outline" onClick={() => setOpen(true)}>
+      <SmallButton
+        $look="outline"
+        disabled={isChanged}
+        title={isChanged ? UNSAVED : undefined}
+        onClick={() => setOpen(true)}
+      >
         Move to trash
       </SmallButton>
       {isOpen && <TrashDialog page={page} onClose={() => setOpen(false)} />}

@@ -1,6 +1,11 @@
+import type { Data } from '@puckeditor/core';
+import { act } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Block } from '../../builder/block.ts';
 import { choice, image, link, list, number, richText, text, toggle } from '../../builder/fields.ts';
+import { SHARED_SECTION_BLOCK } from '../../contracts/layout.ts';
+import { blocksById } from './reusable/shared-block.ts';
+import { ROOT_ZONE } from './sections/section-changes.ts';
 
 const modules = import.meta.glob<Block>(['../../../blocks/*/block.ts', '!../../../blocks/wp-*/block.ts'], {
   eager: true,
@@ -76,4 +81,55 @@ it('lists every block in its group, and no retired one', () => {
     Object.fromEntries([...blockDefinitions].map(([id, { group }]) => [id, group])),
   );
   expect([components['ticker'], categories?.['other']]).toEqual([expect.anything(), { visible: false }]);
+});
+
+/** Renders Puck's fields, each as its name and type, for a list and other sections. Returns the rendered texts. */
+async function renderInputs(content: Data['content']) {
+  const { Puck } = await import('@puckeditor/core');
+  const { renderInPuck } = await import('../testing/render-in-puck.tsx');
+  const fields = { rows: list({ label: 'Rows', row: { name: text({ label: 'Name' }) } }) };
+  const group = 'Text and pictures';
+  const block = { id: 'cards', title: 'Cards', group, description: '', fields } as const;
+  const Input = ({ name, field }: { name: string; field: { type: string } }) => (
+    <i>{`${name}: ${field.type}`}</i>
+  );
+  const types = ['text', 'textarea', 'array', 'radio', 'custom'];
+  const rendered = await renderInPuck({
+    config: config.puckConfig(blocksById([block])),
+    content,
+    overrides: { fieldTypes: Object.fromEntries(types.map((type) => [type, Input])) },
+    children: <Puck.Fields />,
+  });
+  const shown = () =>
+    [...document.querySelectorAll('i')]
+      .map(({ textContent }) => textContent)
+      .filter((name) => !/^_[^s]/.test(name));
+  return { ...rendered, shown };
+}
+
+it('shows the inputs of the block that a section has now, also after it had another one', async () => {
+  const cards = { type: 'cards', props: { id: 'promise', rows: [] } };
+  const shared = { type: SHARED_SECTION_BLOCK, props: { id: 'promise', _shared: 3 } };
+  const { getPuck, select, shown } = await renderInputs([cards]);
+  const replace = (data: typeof cards | typeof shared) =>
+    act(async () =>
+      getPuck().dispatch({ type: 'replace', destinationIndex: 0, destinationZone: ROOT_ZONE, data }),
+    );
+  await select(0);
+  expect(shown()).toEqual(['rows: array']);
+  await replace(shared);
+  expect(shown()).toEqual(['_shared: custom']);
+  await replace(cards);
+  expect(shown()).toEqual(['rows: array']);
+});
+
+it('shows a value that only its source shows as its source, also after no section was selected', async () => {
+  const { select, shown } = await renderInputs([
+    { type: 'cards', props: { id: 'cards', rows: '<table></table>' } },
+  ]);
+  await select(0);
+  expect(shown()).toEqual(['rows: textarea']);
+  await select(null);
+  await select(0);
+  expect(shown()).toEqual(['rows: textarea']);
 });

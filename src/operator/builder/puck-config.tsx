@@ -25,6 +25,7 @@ export function puckConfig(blocks: BlocksById, retired: readonly string[] = [], 
   return {
     root: {
       fields: {},
+      resolveFields: unchangedFields,
       render: ({ children }: { children: ReactNode }) => <CanvasPage>{children}</CanvasPage>,
     },
     components: Object.fromEntries(
@@ -65,10 +66,10 @@ function componentOf(
       ...newSectionValues(block),
     },
     // Decide on the kind of each input once, from the initial values, so that it does not change while the editor
-    // types.
+    // types. A section that is shared, copied or restored keeps its id, but may get another block.
     resolveFields: (data, { lastFields, lastData }) =>
       withInputVisibility(
-        lastData?.props.id === data.props.id
+        lastData?.props.id === data.props.id && 'type' in lastData && lastData.type === block.id
           ? lastFields
           : { ...withSourceInputs(fields, block.fields, data.props), ...settings },
         block.fields,
@@ -85,6 +86,9 @@ function componentOf(
     ),
   };
 }
+
+/** Puck remembers whose inputs it showed last only if `resolveFields` exists. */
+const unchangedFields = <Fields,>(_data: unknown, { fields }: { fields: Fields }): Fields => fields;
 
 const SETTINGS: Record<string, PuckField> = {
   _hidden: {
@@ -116,6 +120,7 @@ const SHARED_FIELD: PuckField = {
 const SHARED_COMPONENT: ComponentConfig = {
   label: 'Shared section',
   fields: { _shared: SHARED_FIELD, ...SETTINGS },
+  resolveFields: unchangedFields,
   render: ({ id, _shared, _hidden, _region }) => (
     <CanvasSection
       id={id}

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import type { BuilderPage, EditablePage } from '../../contracts/operators/page-builder.ts';
@@ -11,7 +12,12 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import PageBuilderScreen from './page-builder.tsx';
 
 vi.mock('../builder/page-editor.tsx', () => ({
-  PageEditor: ({ opened }: { opened: BuilderPage }) => <p>{`Editor of ${opened.page.at}`}</p>,
+  PageEditor: ({ opened, onReload }: { opened: BuilderPage; onReload: (page: EditablePage) => void }) => (
+    <p>
+      {`Editor of ${opened.page.at}`}
+      <button onClick={() => onReload(opened.page)}>Open again</button>
+    </p>
+  ),
 }));
 
 const page: EditablePage = {
@@ -85,4 +91,31 @@ it('says nothing while the page has the variant', async () => {
   await screen.findByText('Editor of /about');
   expect(screen.getByText('/admin/pages/about?variant=B')).toBeTruthy();
   expect(screen.queryByText(/^There is no variant/)).toBe(null);
+});
+
+it('removes the editor at once when it opens the page again, and opens it after a failure', async () => {
+  const second = Promise.withResolvers<Response>();
+  const answers = [
+    Response.json(opened),
+    second.promise,
+    Response.json({ ...opened, page: { ...page, at: '/about-us' } }),
+  ];
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    return answers[asked.length - 1];
+  });
+  open('/admin/pages/about');
+  const button = await screen.findByText('Open again');
+  await userEvent.click(button);
+  expect(screen.queryByText(/^Editor of/)).toBe(null);
+  expect(screen.getByText('Loading the page…')).toBeTruthy();
+  second.reject(new TypeError('No connection'));
+  await userEvent.click(await screen.findByText('Try again'));
+  await screen.findByText('Editor of /about-us');
+  expect(asked.map((path) => new URLSearchParams(path.split('?')[1]).get('at'))).toEqual([
+    '/about',
+    '~7',
+    '~7',
+  ]);
 });

@@ -25,7 +25,7 @@ export default function PageBuilderScreen() {
   const [search, setSearch] = useSearchParams();
   const variant = search.get('variant') ?? '';
   const { siteName } = useOperatorData();
-  const [opening, setOpening] = useState(0);
+  const [isReloading, setReloading] = useState(false);
   const queries = useQueryClient();
   const queryKey = apiQueryKey(pageCalls.open, { at, variant });
   const leaveVariant = async (page: EditablePage) => {
@@ -60,28 +60,32 @@ export default function PageBuilderScreen() {
   useEffect(() => {
     if (title !== undefined) document.title = `${title} | ${siteName}`;
   }, [title, siteName]);
-  if (error || !data)
+  const reload = async (page: EditablePage) => {
+    // Without the editor from here on: it would store its own changes over those that the page is opened with.
+    setReloading(true);
+    // A failure is shown instead of the page, as if it was opened.
+    await queries
+      .fetchQuery({ queryKey, queryFn: () => open(requestedAt(page)), staleTime: 0 })
+      .catch(() => {});
+    setReloading(false);
+  };
+  if (isReloading || error || !data) {
+    const retry = () => void (data ? reload(data.page) : refetch());
     return (
       <Waiting>
         <Link to="/admin/pages">All pages</Link>
-        {error ? (
-          <ErrorState title="This page cannot be opened" error={error} onRetry={() => void refetch()} />
+        {error && !isReloading ? (
+          <ErrorState title="This page cannot be opened" error={error} onRetry={retry} />
         ) : (
           <LoadingState label="Loading the page…" />
         )}
       </Waiting>
     );
-  const reload = async (page: EditablePage) => {
-    // A failure is shown instead of the page, as if it was opened.
-    await queries
-      .fetchQuery({ queryKey, queryFn: () => open(requestedAt(page)), staleTime: 0 })
-      .catch(() => {});
-    setOpening((count) => count + 1);
-  };
+  }
   return (
     <main>
       <VisuallyHidden as="h1">{data.page.title}</VisuallyHidden>
-      <PageEditor key={opening} opened={data} onReload={(page) => void reload(page)} />
+      <PageEditor opened={data} onReload={(page) => void reload(page)} />
     </main>
   );
 }

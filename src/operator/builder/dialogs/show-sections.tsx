@@ -4,6 +4,7 @@ import type { EditablePage } from '../../../contracts/operators/page-builder.ts'
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
 import { useBuilderPage } from '../editor-context.ts';
+import { useReplacePage } from '../sections/use-replace-page.ts';
 import { withBuiltInSections } from '../saving/page-data.ts';
 
 /**
@@ -13,6 +14,7 @@ import { withBuiltInSections } from '../saving/page-data.ts';
 export function ShowAsSectionsButton({ page }: { page: EditablePage }) {
   const opened = useBuilderPage();
   const getPuck = useGetPuck();
+  const replacePage = useReplacePage();
   const [isAsking, setAsking] = useState(false);
   const blocks = new Map(opened.blocks.map((block) => [block.id, block]));
   const titles = (page.sections ?? []).map(({ block }) => blocks.get(block)?.title ?? block);
@@ -27,9 +29,7 @@ export function ShowAsSectionsButton({ page }: { page: EditablePage }) {
         confirmLabel="Show it as sections"
         onConfirm={() => {
           setAsking(false);
-          const { appState, dispatch } = getPuck();
-          const data = withBuiltInSections(appState.data, page, blocks);
-          dispatch({ type: 'setData', data, recordHistory: true });
+          replacePage(withBuiltInSections(getPuck().appState.data, page, blocks));
         }}
         onCancel={() => setAsking(false)}
       >

@@ -16,6 +16,7 @@ import { apiQuery } from '../../call-api.ts';
 import { requestedAt } from '../builder-paths.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { conflictSections, type ConflictSection, type SectionChange } from '../saving/merge-conflict.ts';
+import { useReplacePage } from '../sections/use-replace-page.ts';
 import { isEqualJson, toPuckData, withKeys } from '../saving/page-data.ts';
 
 const Columns = styled.div`
@@ -56,6 +57,7 @@ interface Props {
 export function VersionsDialog({ page, onClose }: Props) {
   const getPuck = useGetPuck();
   const { keyOf } = useCanvasState();
+  const replacePage = useReplacePage();
   // The dialog covers the editor, so the data cannot change while it is open.
   const [current] = useState(() => withKeys(getPuck().appState.data, keyOf));
   const [chosen, setChosen] = useState<number | null>(null);
@@ -76,7 +78,7 @@ export function VersionsDialog({ page, onClose }: Props) {
       onCancel={onClose}
       onSubmit={() => {
         if (!loaded) return;
-        getPuck().dispatch({ type: 'setData', data: loaded.data, recordHistory: true });
+        replacePage(loaded.data);
         onClose();
       }}
     >

@@ -41,11 +41,22 @@ export function ReferenceField({ label, value, readOnly, onChange }: Props) {
   const text = typed ?? shown;
   const isGone = isSet && !chosen;
   const isUnknown = typed !== null && typed.trim() !== '' && findEntryByText(typed, entries) === null;
+  const choose = (entry: EntryChoice) => {
+    if (entry !== chosen) onChange(entry.id ?? entry.path);
+  };
+  // A path or a title may go on, so while somebody types, only a suggestion is stored.
   const type = (next: string) => {
     setTyped(next);
-    const entry = findEntryByText(next, entries);
-    if (entry) onChange(entry.id ?? entry.path);
-    else if (next.trim() === '') onChange('');
+    const entry = findSuggestion(next, entries);
+    if (entry) choose(entry);
+  };
+  const finish = () => {
+    if (typed === null) return;
+    const entry = findEntryByText(typed, entries);
+    if (entry) choose(entry);
+    else if (typed.trim() !== '') return;
+    else if (isSet) onChange('');
+    setTyped(null);
   };
   return (
     <FieldLabel label={label} readOnly={readOnly}>
@@ -61,7 +72,13 @@ export function ReferenceField({ label, value, readOnly, onChange }: Props) {
         aria-invalid={isUnknown || isGone}
         aria-describedby={`${id}-state`}
         onChange={({ target }) => type(target.value)}
-        onBlur={() => setTyped(null)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') finish();
+        }}
+        onBlur={() => {
+          finish();
+          setTyped(null);
+        }}
       />
       <datalist id={`${id}-found`}>
         {suggestEntries(text, entries).map((entry) => (
@@ -87,6 +104,12 @@ function nameOf({ title, path }: EntryChoice): string {
   return `${title} (${path})`;
 }
 
+/** Finds the page or post whose whole suggestion is the text. */
+function findSuggestion(text: string, entries: readonly EntryChoice[]): EntryChoice | undefined {
+  const wanted = text.trim().toLowerCase();
+  return entries.find((entry) => nameOf(entry).toLowerCase() === wanted);
+}
+
 /**
  * Finds the page or post that a text names exactly: by its suggestion, its path, or a unique title. Returns null if
  * there is none.
@@ -94,7 +117,7 @@ function nameOf({ title, path }: EntryChoice): string {
 export function findEntryByText(text: string, entries: readonly EntryChoice[]): EntryChoice | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return null;
-  const exact = entries.find((entry) => nameOf(entry).toLowerCase() === wanted || entry.path === wanted);
+  const exact = findSuggestion(text, entries) ?? entries.find(({ path }) => path === wanted);
   if (exact) return exact;
   const titled = entries.filter(({ title }) => title.toLowerCase() === wanted);
   return titled.length === 1 ? (titled[0] ?? null) : null;

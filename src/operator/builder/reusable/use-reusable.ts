@@ -14,7 +14,12 @@ import { toPageItems, toStoredSections } from './section-content.ts';
 
 /** Returns the shared sections and templates; `entries` is undefined while the list is loading. */
 export function useReusableSections() {
-  const { data, error } = useQuery(apiQuery(reusableCalls.list, {}));
+  // They are edited in other tabs.
+  const { data, error } = useQuery({
+    ...apiQuery(reusableCalls.list, {}),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
   return { entries: data?.entries, error };
 }
 

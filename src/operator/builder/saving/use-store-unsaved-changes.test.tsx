@@ -7,6 +7,8 @@ import { deleteSetAsideChanges, deleteUnsavedChanges, type UnsavedChanges } from
 import { useStoreUnsavedChanges } from './use-store-unsaved-changes.ts';
 
 vi.mock('idb-keyval');
+// Another test file in this worker may have loaded the modules that use the real one.
+vi.hoisted(() => vi.resetModules());
 
 const page = { id: 7, at: '/about', editLink: null, variant: null, layout: [], digest: 'a' };
 const KEY = 'pageBuilder:~7';

@@ -17,6 +17,12 @@ export function newSectionIndex({ ui, data }: PageState): number {
   return index !== undefined && Number.isInteger(index) ? index + 1 : data.content.length;
 }
 
+/** Returns Puck's selector for the section with this id; null if it is not on the page, so that none is selected. */
+export function itemSelectorOf(content: readonly Item[], id: unknown) {
+  const index = content.findIndex(({ props }) => props.id === id);
+  return index < 0 ? null : { index, zone: ROOT_ZONE };
+}
+
 /*
  * A change of several sections consists of one Puck action per section. Only the last action is recorded, so the
  * change is one undo step. Replacing all data instead would render every section again.

@@ -3,10 +3,10 @@ import { copySections } from './copy-and-paste.tsx';
 import {
   asOneUndoStep,
   insertActions,
+  itemSelectorOf,
   reorderActions,
   removeActions,
   replaceAction,
-  ROOT_ZONE,
 } from './section-changes.ts';
 import { withSectionsMovedBy, withSectionsMovedTo } from './section-order.ts';
 
@@ -38,8 +38,7 @@ export function useSectionActions(): SectionActions {
     const { selectedItem, dispatch } = getPuck();
     const id: unknown = selected ?? selectedItem?.props.id;
     for (const action of asOneUndoStep(actions)) dispatch(action);
-    const index = contentOf().findIndex(({ props }) => props.id === id);
-    dispatch({ type: 'setUi', ui: { itemSelector: index < 0 ? null : { index, zone: ROOT_ZONE } } });
+    dispatch({ type: 'setUi', ui: { itemSelector: itemSelectorOf(contentOf(), id) } });
   };
   return {
     move: (ids, step) => {

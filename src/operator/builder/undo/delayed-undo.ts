@@ -1,7 +1,7 @@
 import { useGetPuck, type Data, type PuckAction, type PuckApi } from '@puckeditor/core';
 import { createContext, use, useCallback, useEffect } from 'react';
 import { isElement } from '../inline-text/element-at.ts';
-import { ROOT_ZONE } from '../sections/section-changes.ts';
+import { itemSelectorOf } from '../sections/section-changes.ts';
 
 /** Milliseconds without a change after which Puck records all changes since the last step as one undo step. */
 const RECORD_AFTER_MS = 250;
@@ -105,8 +105,7 @@ function restoreStep({ history, appState, selectedItem, dispatch }: PuckApi, ste
   // Puck restored its whole user interface, too.
   const { ui } = appState;
   const content: Data['content'] = state.data?.content ?? [];
-  const place = content.findIndex(({ props }) => props.id === selectedItem?.props.id);
-  const itemSelector = place < 0 ? null : { zone: ROOT_ZONE, index: place };
+  const itemSelector = itemSelectorOf(content, selectedItem?.props.id);
   // An input that has Puck's focus would keep showing the text of before.
   dispatch({ type: 'setUi', ui: { ...ui, itemSelector, field: { ...ui.field, focus: null } } });
 }
