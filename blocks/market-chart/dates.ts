@@ -19,7 +19,10 @@ export function formatDate(date: string): string {
   return `${name} ${Number(parts[2])}, ${year}`;
 }
 
-/** Whether figures from a date are past their shelf life. Returns false if the date is invalid. */
+/**
+ * Whether figures from a date are older than `shelfLifeDays` at `now` (epoch milliseconds). A month such as `2026-10`
+ * counts from its 28th day. Returns false if the date is invalid.
+ */
 export function isStale(date: string, shelfLifeDays: number, now: number): boolean {
   const trimmed = date.trim();
   const from = Date.parse(/^\d{4}-\d{2}$/.test(trimmed) ? `${trimmed}-28` : trimmed);

@@ -23,7 +23,7 @@ const Form = styled.form`
     width: 100%;
     min-width: 0;
     min-height: 3rem;
-    /* The address of the answer to a wrong password leads to the input; its label stays in view. */
+    /* After a wrong password, the URL's fragment scrolls to the input. The margin keeps its label visible. */
     scroll-margin-block-start: 3rem;
     padding: 0.6rem 0.875rem;
     border: 2px solid ${({ theme }) => theme.color.inkSoft};

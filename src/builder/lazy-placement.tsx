@@ -57,7 +57,7 @@ export function LazyPlacement({ placement, first, html, wrapper }: Props) {
     coming.current ??= takeEarlyRoot(place);
     if (coming.current) markViewRunning(placement);
     return () => {
-      // Otherwise, the elements belong to React, even if it has not hydrated all of them yet.
+      // After hydration has begun, the elements belong to React and must not be reused.
       if (!coming.current) saveServerNodes(placement, [...place.childNodes]);
     };
   }, [placement]);

@@ -45,7 +45,7 @@ function fieldsIn(place: ParentNode): SavedField[] {
   return [...fields].map((field) => ({ field, placement: field.closest('[data-placement]')?.id }));
 }
 
-/** Returns the fields of the same name in the same placement: what a visitor typed into one form is only for that one. */
+/** Returns the fields of the same name in the same placement, so that typed values never move to another form. */
 function alike(fields: readonly SavedField[], { field: { name }, placement }: SavedField): SavedField[] {
   return fields.filter((each) => each.field.name === name && each.placement === placement);
 }

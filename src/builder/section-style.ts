@@ -52,7 +52,7 @@ export function styleFields(names: readonly StylePart[]): Fields {
 
 /**
  * Splits a section's values into the view's props and the attributes of the element around the section. The attributes
- * have the style, for the rules in `global-style.ts`; normal values are left out.
+ * are `data-` attributes, which the rules in `global-style.ts` select; default values are left out.
  */
 export function splitStyle(
   names: readonly StylePart[],

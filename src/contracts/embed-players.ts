@@ -112,7 +112,7 @@ function youtube({ pathname, searchParams }: URL, host: string): Player | null {
   };
 }
 
-/** The live stream of a channel, whichever video it currently is. */
+/** Returns the player for the current live stream of a channel; null if the channel id is invalid. */
 function youtubeChannel(channel: string): Player | null {
   if (!CHANNEL_ID.test(channel)) return null;
   const query = new URLSearchParams({ autoplay: '1', channel });

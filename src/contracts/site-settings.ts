@@ -36,7 +36,7 @@ const profile = z.object({ name: z.enum(['Facebook', 'Instagram', 'LinkedIn', 'Y
  * The screen shows every setting with a `title`, in this order and on its `tab`. Other metadata: `description` is the
  * help text, `fault` the error message, `input` replaces the default input of the type, `choices` are the labels of the
  * values of an enum, and `dials` names the phone number from which an empty value is derived. The first value of an
- * optional enum is what holds if none is chosen.
+ * optional enum is its default.
  */
 export const siteSettingsSchema = z.object({
   agent: z

@@ -222,7 +222,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     // A kept lead is sent when the connection is back, in this tab or another.
     const listener = () => onStored();
     addEventListener('storage', listener);
-    // It may have arrived while this form was still waiting for the answer to its own request.
+    // The lead may already have been sent, while this form was waiting for the response to its own request.
     listener();
     return () => removeEventListener('storage', listener);
   }, [isKept]);
@@ -283,7 +283,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
       const own = { form: definition, step: last, since: 0, page, source, tags, amends: true } as const;
       const end = await submitStep({ ...own, ...progress.lead, fields, values });
       if (end.to !== 'done') return end;
-      // The form is there again: meanwhile, the visitor has started another lead.
+      // If the form is shown again, the visitor has started another lead during the request.
       if (element.current) return undefined;
       keepSent(page, id, values, progress.notice, progress.lead);
       change({ values, focus: { on: 'thanks' } });

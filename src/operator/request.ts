@@ -67,7 +67,7 @@ let csrf = '';
 /** The id of the operator or editor whose name the screen shows; empty until the session has been fetched. */
 let person = '';
 
-/** Nothing is sent in the name of a person whom the screen does not show. */
+/** The error body if another person than the one on the screen has signed in. Nothing is sent for that person. */
 const ANOTHER_PERSON = JSON.stringify({
   error:
     'Somebody else has signed in in this browser. Nothing was changed. Reload the page to go on as they.',
@@ -161,7 +161,7 @@ let declinedAt: string | null = null;
 
 async function isSignedInAgain({ method = 'GET', background = false }: RequestOptions): Promise<boolean> {
   if (signInAgain) {
-    // The screen may repeat these requests all the time.
+    // Do not ask again for GET and background requests, which the screen may repeat automatically.
     if ((method === 'GET' || background) && declinedAt === location.pathname) return false;
     const isSignedIn = await signInAgain();
     declinedAt = isSignedIn ? null : location.pathname;

@@ -8,8 +8,8 @@ export const SESSION_QUERY_KEY = apiQueryKey(accountCalls.session, {});
 
 /**
  * Returns the session, or null while it is loading or if that failed, and stores its CSRF token. If somebody else has
- * signed in in this browser, it stays the session of the person whom the screen shows, and `error` is set. Do not use it
- * on screens that need no session: without a session, the browser would go to the sign-in page.
+ * signed in in this browser, returns the former session and sets `error`. Do not use this hook on screens that need no
+ * session: without a session, the browser would go to the sign-in page.
  */
 export function useSession(): { session: SessionInfo | null; error: Error | null; retry: () => void } {
   const { data, error, refetch } = useQuery({

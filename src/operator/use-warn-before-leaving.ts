@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What is asked on Back and Forward. For other ways to leave, browsers have a text of their own. */
+/** The question on Back and Forward. In all other cases, browsers show their own text. */
 const QUESTION = 'Leave without saving? Your changes will be lost.';
 
 /**
@@ -13,14 +13,14 @@ export function useWarnBeforeLeaving(isChanged: boolean): void {
     const listening = new AbortController();
     const { signal } = listening;
     addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
-    // The router does not see the click, so the browser loads the other screen as a document, and asks first.
+    // Hide clicks on links from the router. The browser then loads the other screen as a document, and asks first.
     const keepFromRouter = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('a[href]')) event.stopPropagation();
     };
     addEventListener('click', keepFromRouter, { signal, capture: true });
     const { pathname } = location;
     const here = historyIndex();
-    // When this event is fired, the browser has the other address already. If the operator stays, go back to ours.
+    // At this event, the URL has already changed. If the operator stays, return to this screen's history entry.
     const askOnBack = (event: PopStateEvent) => {
       if (location.pathname === pathname || confirm(QUESTION)) return;
       event.stopImmediatePropagation();

@@ -12,7 +12,7 @@ interface BarView {
   remove(): void;
 }
 
-// Above the bar with the page's actions on small screens. The custom properties are those of the page.
+// On small screens, the page bar is above the bar with the page's actions. The page defines the custom properties.
 const CSS = `
 :host {
   position: fixed;
@@ -85,7 +85,7 @@ button:focus-visible { outline-offset: -3px; }
 a:focus-visible { outline-color: var(--on-deep); }
 `;
 
-// Focused elements scroll to a place that the bar does not cover.
+// Keeps the bar from covering focused elements.
 const AROUND_CSS = `
 html { scroll-padding-block-end: 5rem; }
 @media (max-width: 47.99rem) { html { scroll-padding-block-end: 9.5rem; } }

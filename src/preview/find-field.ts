@@ -58,8 +58,8 @@ export function findField({ placement, element, render }: ShownSection, clicked:
     if (!first || !isOneRow) return nothing;
     return { target: stored(first, placement), isCertain: fields.length === 1 };
   }
-  // Changed values do not change what the server has loaded with them, such as a list of posts. For these fields,
-  // compare the text.
+  // Rendering with changed values does not repeat what the server loads for a field, such as a list of posts. So for
+  // fields whose changed value does not appear in the rendered section, compare the text.
   const unseen = leaves.filter((leaf) => original === null || !isShown(after(leaf), original));
   for (const level of levels) {
     const same = unseen.filter(

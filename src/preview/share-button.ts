@@ -32,7 +32,7 @@ async function createLink(token: string): Promise<{ url: string; expires: number
     () => null,
   );
   if (!response) throw new Error('The site did not answer. Check the connection, then try again.');
-  // A proxy in front of the site answers with a page of its own.
+  // An error page of a proxy in front of the site is not JSON.
   const body = await response.json().catch(() => null);
   if (!response.ok || !body) {
     const reason = body?.error ?? `The site answered with status ${response.status}.`;

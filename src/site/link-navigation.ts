@@ -67,11 +67,11 @@ export function useLinkNavigation(): void {
         return;
       }
       withViewTransition(async () => {
-        // The browser draws the old page first. Meanwhile, the visitor may have gone back or followed another link.
+        // The browser first captures the old page. In the meantime, the visitor may have gone back or followed another link.
         if (own !== latest) return;
         closeMenus();
         const shown = new Promise<void>((resolve) => (onShown.current = resolve));
-        // A parameter that only a script reads, such as a calculator's, leads to the page that is shown already.
+        // A URL that differs only in parameters for scripts, such as a calculator's, is the page that is already shown.
         const isShown = hashKey(pageQueryKey(url)) === hashKey(pageQueryKey(location));
         startTransition(() => show(url));
         const anchor = isShown ? elementOfFragment(url.hash) : null;
@@ -94,7 +94,7 @@ export function useLinkNavigation(): void {
       latest += 1;
       closeMenus();
       delete document.documentElement.dataset['busy'];
-      // Going back may lead to the page that is still shown, so that nothing would end the view transition.
+      // End the view transition: if the visitor goes back to the page that is still shown, no new page would end it.
       onShown.current?.();
     };
     document.addEventListener('click', onClick);
@@ -114,7 +114,7 @@ function closeMenus(): void {
 }
 
 /**
- * Changes the page within a view transition, as the browser does between documents (`page-transitions.ts`). The
+ * Changes the page within a view transition, as the browser does between documents (`document-styles.tsx`). The
  * router's `viewTransition` option needs a data router. If view transitions are not supported, or with reduced motion,
  * the page changes without a transition.
  */

@@ -13,12 +13,12 @@ export function useOpenedPlayers(): void {
         delete place.dataset['player'];
         const { activeElement } = document;
         place.append(frame);
-        // The button that had the focus is hidden now. A field that the visitor uses by now keeps it.
+        // The button that had the focus is hidden now. Do not take the focus from a field outside of the player.
         if (activeElement === document.body || place.parentElement?.contains(activeElement)) frame.focus();
       }
     };
     load();
-    // The event does not bubble.
+    // Capture the event, because it does not bubble.
     addEventListener('toggle', load, true);
     return () => removeEventListener('toggle', load, true);
   }, []);

@@ -20,7 +20,7 @@ export function pageQueryKey(address: Address) {
 export function pageQuery(source: ContentSource, registry: Registry, address: Address) {
   return queryOptions<PageDocument | null>({
     queryKey: pageQueryKey(address),
-    // On Back, the page is there at once, so that the browser can restore the scroll position.
+    // Keep pages in the cache, so that Back renders at once and the browser can restore the scroll position.
     gcTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const [document] = await Promise.all([
@@ -34,8 +34,8 @@ export function pageQuery(source: ContentSource, registry: Registry, address: Ad
         const { loadCommentList } = await import('../ui/comments/post-comments.tsx');
         await loadCommentList();
       }
-      // Without a view, nothing could be shown: unlike the first page, this one has no server HTML. A block of a later
-      // release than this tab has none.
+      // Unlike the first page, this one has no server HTML to show in place of a missing view. A view is missing if its
+      // code fails to load, or if the block belongs to a later release than this tab.
       const absent = blocks.find((block) => !registry.view(block));
       if (absent !== undefined) throw new Error(`The code of the block "${absent}" did not arrive.`);
       return document;

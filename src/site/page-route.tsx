@@ -35,7 +35,7 @@ export function PageRoute() {
   useArrival(String(query.queryKey[0]), hash, !isPending);
 
   const viewed = isContentViewerPath(pathname);
-  // Back and Forward can lead to a page that only the server shows, such as one that a password has opened.
+  // On Back and Forward, reload a URL that only the server can render, such as a page opened with a password.
   const address = pathname + search;
   const [served] = useState(address);
   const asksServer = data === null && !viewed && address !== served;

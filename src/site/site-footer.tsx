@@ -125,7 +125,7 @@ const Legal = styled.div`
     gap: 0.6rem;
   }
   @media print {
-    /* The mark is light, for the dark ground of the footer, which browsers do not print. */
+    /* The Equal Housing mark is light, for the dark background of the footer, which browsers do not print. */
     img {
       filter: invert(1);
     }

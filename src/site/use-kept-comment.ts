@@ -15,7 +15,7 @@ export function useKeptComment(): void {
   const { key } = useLocation();
   useLayoutEffect(fillIn, [key]);
   useEffect(() => {
-    // The first letters are typed while the application loads.
+    // Keep what was typed while the application was loading.
     keep();
     document.addEventListener('input', keep);
     return () => document.removeEventListener('input', keep);

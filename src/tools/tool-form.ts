@@ -35,8 +35,8 @@ type Texts<Name extends string> = Record<Name, string>;
 type Faults<Name extends string> = Partial<Record<Name, string>>;
 
 /**
- * What visitors typed, by the key of the history entry and the id of the form. It is there again when they come back to
- * the entry, until the document is left.
+ * The texts that the visitor typed, by the key of the history entry and the id of the form. They are restored when the
+ * visitor returns to the entry, and kept as long as the document.
  */
 const typedTexts = new Map<string, Readonly<Record<string, string>>>();
 
@@ -164,7 +164,7 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Nam
     readings: readings ?? (waiting && Object.keys(shown).length === 0 ? lastGood : null),
     onStartAgain: ({ ctrlKey, metaKey, shiftKey }) => {
       const form = ref.current;
-      // With such a key, the link opens elsewhere. If the URL has other values, following the link resets the form.
+      // With a modifier key, the link opens elsewhere. If the URL has other values, the navigation resets the form.
       const opensElsewhere = ctrlKey || metaKey || shiftKey;
       if (!form || opensElsewhere || !isEqual(asked, starts)) return;
       setEditing(null);

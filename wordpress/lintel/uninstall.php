@@ -15,7 +15,7 @@ function lintel_uninstall() {
 	delete_option( 'lintel_site_settings' );
 	delete_option( 'lintel_changes_table' );
 	delete_option( 'lintel_posts_with_lists' );
-	// Of version 0.3.
+	// An option of version 0.3.
 	delete_option( 'lintel_content_version' );
 	$connection = get_option( 'lintel_connection' );
 	if ( isset( $connection['user'], $connection['password'] ) ) {

@@ -42,13 +42,13 @@ export const richTextKind = {
   fromForm: (_field, form) => form ?? '',
 } satisfies FieldKindDefinition;
 
-/** Matches the tags that stand within a line. */
+/** Matches the tags of inline elements. */
 const INLINE_TAG =
   /^<\/?(?:a|abbr|b|cite|code|del|em|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)\b[^>]*>$/i;
 
 /**
- * Adds the paragraphs to lines of text that visitors see, as WordPress does: ACF stores a blank line between paragraphs,
- * and the text editor would join the lines. Text with other elements is returned unchanged.
+ * Converts lines of text to paragraphs, as WordPress does for visitors: ACF stores a blank line between paragraphs, and
+ * the text editor would join the lines. Text with other than inline elements is returned unchanged.
  */
 function withParagraphs(text: string): string {
   if (!text.includes('\n') || !(text.match(/<[^>]*>/g) ?? []).every((tag) => INLINE_TAG.test(tag)))

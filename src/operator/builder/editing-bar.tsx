@@ -147,7 +147,7 @@ interface AsideProps {
   onForget: () => void;
 }
 
-/** Offers to restore changes that were set aside, and says why they were. */
+/** Offers to restore changes that were set aside, and states the reason. */
 export function SetAsideBar({ aside, onBringBack, onForget }: AsideProps) {
   return (
     <AsideBar role="region" aria-label="Changes to bring back">

@@ -145,7 +145,7 @@ function PageTools({ page, target, isChanged }: ToolsProps) {
   );
 }
 
-/** Disabled while there are changes, because the browser would then ask whether to leave the page that is gone. */
+/** Disabled while there are unsaved changes: the browser would ask about them after the page is moved to the trash. */
 function TrashButton({ page, isChanged }: Omit<ToolsProps, 'target'>) {
   const [isOpen, setOpen] = useState(false);
   return (

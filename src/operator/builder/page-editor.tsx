@@ -111,7 +111,7 @@ const overrides = {
 
 interface Props {
   opened: BuilderPage;
-  /** Opens the page again, wherever it is now. */
+  /** Loads the page again, even if its path has changed. */
   onReload: (page: EditablePage) => void;
 }
 

@@ -82,7 +82,7 @@ export function NotesPanel({ lead }: { lead: Pick<LeadDetail, 'id' | 'privateNot
     event.preventDefault();
     change.mutate(
       {
-        // The draft ends here, because the panel may be closed before the answer arrives.
+        // Remove the draft here, not in `onSuccess`, which is not called if the panel is closed before the response.
         send: async () => {
           await callApi(leadCalls.addNote, { id, text });
           if (readNoteDraft(id) === text) keepNoteDraft(id, '');

@@ -2,14 +2,14 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * Returns the list's links to a lead and to its neighbors; undefined where there is none. The link to a grouped lead
- * is that of its group. If the lead has left the list, its neighbors are those that it had.
+ * is that of its group. For a lead that has left the list, returns its last neighbors that are still in the list.
  */
 export type NearbyLeads = (id: string) => Record<'own' | 'following' | 'preceding', HTMLElement | undefined>;
 
 /** Remembers where the open lead is in the list, because a change can take it out of the view. */
 export function useLeadPlace(list: RefObject<HTMLElement | null>, open: string): NearbyLeads {
   const place = useRef<{ open: string; ids: readonly string[]; at: number } | null>(null);
-  // After every rendering, because each can bring another list.
+  // Without dependencies, because every render can change the list.
   useEffect(() => {
     const links = leadLinks(list.current);
     const at = links.findIndex((link) => link.hasAttribute('aria-current'));
@@ -19,7 +19,7 @@ export function useLeadPlace(list: RefObject<HTMLElement | null>, open: string):
     const links = new Map(leadLinks(list.current).map((link) => [idOf(link), link]));
     const firstOf = (ids: readonly string[]) => links.get(ids.find((each) => links.has(each)) ?? '');
     const known = place.current;
-    // It was never in this list, or the list now has other filters.
+    // The lead was never in this list, or all leads of the list have changed, for example with other filters.
     if (known?.open !== id || !known.ids.some((each) => links.has(each)))
       return { own: undefined, following: [...links.values()][0], preceding: undefined };
     const { ids, at } = known;

@@ -243,8 +243,8 @@ function withOrWithout(ids: ReadonlySet<string>, id: string, isIn: boolean): Rea
 }
 
 /**
- * Returns the ids of the leads that arrived after this list was opened. It is empty while `data` is still that of the
- * previous filters.
+ * Returns the ids of the leads that arrived after this list was opened; empty while `data` still belongs to the previous
+ * filters (`isOfBefore`).
  */
 function useFresh(data: Leads | undefined, query: string, isOfBefore: boolean): ReadonlySet<string> {
   const [known, setKnown] = useState<{ query: string; at: number } | null>(null);

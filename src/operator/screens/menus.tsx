@@ -79,7 +79,7 @@ function MenuForm({ menu, paths, onSaved }: Props) {
       callApi(siteSettingsCalls.saveMenu, { location, base, items: [...changed] }),
     onSuccess(answer, changed) {
       setBase(answer.base);
-      // During the save, more may have been changed.
+      // Not the current items, because the operator may have changed more during the save.
       setSaved(changed);
       onSaved();
     },

@@ -61,9 +61,9 @@ export default function PageBuilderScreen() {
     if (title !== undefined) document.title = `${title} | ${siteName}`;
   }, [title, siteName]);
   const reload = async (page: EditablePage) => {
-    // Without the editor from here on: it would store its own changes over those that the page is opened with.
+    // Unmount the editor first. Otherwise, it would overwrite the stored changes with which the page opens again.
     setReloading(true);
-    // A failure is shown instead of the page, as if it was opened.
+    // The query keeps an error, which is rendered instead of the page.
     await queries
       .fetchQuery({ queryKey, queryFn: () => open(requestedAt(page)), staleTime: 0 })
       .catch(() => {});

@@ -90,7 +90,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
       callApi(siteSettingsCalls.saveSettings, { base, settings: editableSettings.parse(settings) }),
     onSuccess: async (answer, settings) => {
       setBase(answer.base);
-      // During the save, more may have been typed.
+      // Not the current settings, because the operator may have typed more during the save.
       setSaved(settings);
       await queryClient.invalidateQueries({
         queryKey: apiQueryKey(siteSettingsCalls.settings),

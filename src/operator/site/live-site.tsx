@@ -37,7 +37,7 @@ export function WithLiveSite({ version, children }: Props) {
   useEffect(() => {
     if (shown.current === version) return;
     shown.current = version;
-    // The save was answered after the server had rendered the page again.
+    // The server responds to a save after it has rendered the page again, so the frame can reload at once.
     frame.current?.contentWindow?.location.reload();
   }, [version]);
   return (

@@ -124,7 +124,7 @@ function Lines({ path, schema, ...around }: Props) {
   );
 }
 
-/** The inputs for the URLs of social profiles, one for each known network. A cleared one keeps its place until the save. */
+/** The inputs for the URLs of social profiles, one per known network. A cleared profile is removed only by the save. */
 function Profiles({ path, schema, settings, faults, onChange }: Props) {
   const given = valueAt(settings, path);
   const profiles: { name: string; url: string }[] = Array.isArray(given) ? given : [];

@@ -40,7 +40,7 @@ const Label = styled.label`
   min-width: 0;
   font-weight: 620;
   line-height: 1.35;
-  /* Not the controls of the lead forms: shared with this code, they would be another file for each of those forms. */
+  /* Does not reuse controlStyles: sharing it would make the lead forms load it as a separate file. */
   input,
   textarea {
     width: 100%;

@@ -24,8 +24,8 @@ const regular = { ...metrics.body, width: metrics.body.widths[400] };
 const bold = { ...metrics.body, width: metrics.body.widths[600] };
 
 // The widths of DejaVu are measured with the texts of `server/media/font-metrics.ts`. Those of the other fonts come
-// from @capsizecss/metrics, scaled from its sample text to ours. The display font at weight 500
-// is as dark as a system's bold serif.
+// from @capsizecss/metrics, scaled from its sample text to ours. The display font at weight 500 looks as bold as the
+// bold serif fonts of the systems, so these replace it.
 const FALLBACKS: readonly Fallback[] = [
   {
     family: 'Georgia',

@@ -1,7 +1,7 @@
 <?php
 /**
- * Names on the edit screen, while somebody types, the parts of a text that visitors do not see: at its block, before
- * publishing and in the sidebar of the block editor, and below the classic editor.
+ * Loads the scripts that list, while an editor types, the parts of the text that visitors do not see. The block editor
+ * shows them at their blocks, before publishing and in its sidebar; the classic editor shows them below the text.
  *
  * @package Lintel
  */

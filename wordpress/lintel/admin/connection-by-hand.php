@@ -1,7 +1,7 @@
 <?php
 /**
- * Connects by hand, for a site whose server is set up by environment variables: the site's address, the shared secret, the
- * lines for the server, and the test.
+ * The section "Connect by hand", for a site whose server is configured by environment variables. It has the site's address,
+ * the shared secret, the environment variables to copy, and the connection test.
  *
  * @package Lintel
  */
@@ -172,7 +172,7 @@ function lintel_show_connection_test() {
 }
 
 /**
- * Shows the whole section, closed unless somebody is at it.
+ * Shows the whole section. It is open after its form was sent, and otherwise closed.
  */
 function lintel_show_connection_by_hand() {
 	$refused = lintel_refused_form( 'connection' );

@@ -1,7 +1,7 @@
 <?php
 /**
- * What the connected site shows, and the buttons that change it: fill this WordPress with the site's pages, show this
- * WordPress on the site, stop, disconnect. They work without JavaScript; assets/connection.js follows the progress.
+ * Shows which content the connected site shows, with buttons to change that: fill this WordPress with the site's pages,
+ * show this WordPress on the site, stop, disconnect. They work without JavaScript; assets/connection.js polls the progress.
  *
  * @package Lintel
  */
@@ -39,10 +39,10 @@ add_action(
 );
 
 /**
- * Does what a button asks for.
+ * Performs the action of a button.
  *
- * @param string $action move, stop, use or end.
- * @return array|WP_Error|true
+ * @param string $action move, stop, use or end (disconnect).
+ * @return array|WP_Error|true The site's response; true after a disconnect.
  */
 function lintel_act_on_connection( $action ) {
 	if ( ! in_array( $action, array( 'move', 'stop', 'use', 'end' ), true ) || ! lintel_is_connected() ) {
@@ -115,14 +115,14 @@ function lintel_show_connection_buttons( array $buttons, $primary = true ) {
 }
 
 /**
- * Shows what the site shows, the progress of filling this WordPress, and what can be done. `data-lintel-state` names the
- * state; `data-lintel-running` says that it changes by itself.
+ * Shows which content the site shows, the progress of filling this WordPress, and the possible actions. The attribute
+ * `data-lintel-state` is the state. `data-lintel-running` marks a state that changes by itself, so the script polls it.
  *
  * @param array|WP_Error $state From lintel_connection_state().
  */
 function lintel_show_connection_progress( $state ) {
 	if ( is_wp_error( $state ) ) {
-		// A busy site answers later.
+		// The site may be busy and respond to a later request.
 		$again = 'lintel_site_away' === $state->get_error_code() ? ' data-lintel-running' : '';
 		printf( '<div class="notice notice-warning inline" data-lintel-state="unknown"%s><p>%s</p></div>', $again, esc_html( $state->get_error_message() ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- A constant.
 		return;
@@ -185,7 +185,7 @@ function lintel_without_scripts() {
 }
 
 /**
- * Shows how far filling is.
+ * Shows the progress of filling this WordPress.
  *
  * @param array $move The move of the site's content.
  */
@@ -205,7 +205,7 @@ function lintel_show_filling( array $move ) {
 }
 
 /**
- * Shows what is left to decide: whether to fill this WordPress, and when the site shows it.
+ * Shows the actions of a connected WordPress that the site does not show yet: fill it, or show it as it is.
  */
 function lintel_show_what_to_do() {
 	echo '<div data-lintel-state="connected">';
@@ -234,7 +234,7 @@ function lintel_show_what_to_do() {
 }
 
 /**
- * Shows that the site shows this WordPress, and where to begin.
+ * Shows that the site shows this WordPress, with a link to edit the front page or the pages.
  *
  * @param array|null $move The move of the site's content, if there was one.
  */
@@ -290,7 +290,7 @@ function lintel_show_move_notes( array $notes ) {
 /**
  * Counts the built-in pages of the site that this WordPress has.
  *
- * @return int[] The number of those that are here, and of all.
+ * @return int[] The number of these pages that are published here, and the number of all built-in pages.
  */
 function lintel_count_site_pages() {
 	$paths = array_map( 'strval', array_keys( lintel_known_sections()['pages'] ) );

@@ -1,7 +1,7 @@
 <?php
 /**
- * The connection tab of the settings screen. Without a connection: the site's address and one button. With one: what the
- * site shows, and what can be done about it.
+ * The connection tab of the settings screen. Without a connection, it has an input for the site's address and a button.
+ * With a connection, it shows which content the site shows, and the possible actions.
  *
  * @package Lintel
  */
@@ -9,8 +9,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Checks the typed address, and sends the browser to the site, where an operator approves. If something is wrong, what was
- * typed stays.
+ * Checks the typed address, and redirects the browser to the site, where an operator approves the connection. If the
+ * address cannot be used, the form shows it again with the error.
  */
 function lintel_handle_connect_form() {
 	check_admin_referer( LINTEL_SETTINGS_PAGE );
@@ -54,7 +54,7 @@ function lintel_show_next_step() {
 add_action( 'admin_notices', 'lintel_show_next_step' );
 
 /**
- * Opens the connection tab after somebody has activated this plugin alone, on the screen of plugins.
+ * Redirects to the connection tab after this plugin was activated on the Plugins screen, unless by a bulk action.
  *
  * @param string $plugin       Plugin that was activated.
  * @param bool   $network_wide Whether it was activated for a network.

@@ -1,20 +1,20 @@
 <?php
 /**
- * Keeps what somebody else stored since the form of Advanced Custom Fields or Secure Custom Fields was opened. Their form
- * sends all values of the page, also those that its editor did not change, and they store all that is sent.
+ * Prevents the form of Advanced Custom Fields (ACF) or Secure Custom Fields from overwriting values that somebody else
+ * stored after the form was opened. The form sends all values of the page, also unchanged ones, and ACF stores them all.
  *
- * Values are compared as their inputs have them, not as this plugin reads them: a toggle without a value, for example, is
- * the default of their field.
+ * Values are compared in the format of ACF's inputs, not in that of this plugin: in ACF, for example, a toggle without a
+ * value has the default of its field.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-// After their accordion, which has no value of its own.
+// Runs after ACF renders the accordion, which has no value of its own.
 add_action( 'acf/render_field/type=accordion', 'lintel_show_opened_acf_values', 20 );
 add_filter( 'acf/pre_render_field', 'lintel_refused_acf_value', 10, 2 );
-// After the fields are registered, and before ACF stores its form.
+// Runs after the fields are registered, and before ACF stores its form.
 add_action( 'save_post', 'lintel_check_acf_form', 2, 2 );
 
 /**
@@ -71,8 +71,8 @@ function lintel_named_acf_value( array $field, $key, $value ) {
 }
 
 /**
- * Returns a value without what an untouched form may send differently: ACF does not send hidden fields of groups and rows,
- * a choice that does not exist any more is empty in its select, and its text editor writes paragraphs as empty lines.
+ * Returns a value without the differences that an unchanged form can have: ACF does not send hidden fields of groups and
+ * rows, its select is empty if the option was removed, and its text editor writes blank lines in place of paragraphs.
  *
  * @param array $field The field.
  * @param mixed $form  Value in the format of this plugin's inputs.
@@ -96,7 +96,7 @@ function lintel_comparable_form( array $field, $form ) {
 }
 
 /**
- * Returns the values of a group or a row that are compared.
+ * Returns the comparable values of a group or a row, without those of hidden fields.
  *
  * @param array[] $fields Its fields.
  * @param array   $forms  Values in the format of this plugin's inputs, by name.
@@ -125,7 +125,7 @@ function lintel_acf_hash( array $field, $key, $value ) {
 }
 
 /**
- * Returns the hashes of what ACF's inputs show of the stored values.
+ * Returns the hashes of the stored values, in the format of ACF's inputs.
  *
  * @param array[] $fields Fields that ACF stores.
  * @param WP_Post $post   Page or post.
@@ -157,8 +157,8 @@ function lintel_opened_acf_hashes( array $fields, WP_Post $post ) {
 }
 
 /**
- * Shows the hidden input with the hashes of a section within its accordion. The first one also has the part of the keys that
- * identifies the page, and the nonce without which nothing of it is read.
+ * Prints a hidden input with the hashes of a section into its accordion. The first accordion also gets the part of the field
+ * keys that identifies the page. Accordions of a post get the nonce, without which this plugin ignores its inputs.
  *
  * @param array $accordion ACF's field.
  */
@@ -181,8 +181,8 @@ function lintel_show_opened_acf_values( $accordion ) {
 }
 
 /**
- * Has ACF show the value that the last save of the current user refused, in place of the stored one. The edit screen has the
- * message beside it (assets/custom-fields-form.js).
+ * Makes ACF show the value that was refused in the current user's last save, instead of the stored value. The script
+ * assets/custom-fields-form.js shows the error message beside it.
  *
  * @param array      $acf     ACF's field.
  * @param int|string $post_id Page or post.
@@ -203,12 +203,12 @@ function lintel_refused_acf_value( $acf, $post_id ) {
 }
 
 /**
- * Gives the sent values the keys that their fields have now. The key of a field has the address of the page, and ACF drops
- * what has another key: values of a form that was opened before the page got its address, in the same save for example.
+ * Renames the field keys of the sent values to the current ones. A field key contains the path of the page, and ACF drops
+ * values with unknown keys. The path may have changed since the form was opened, or may change in the same save.
  *
  * @param WP_Post $post Page or post.
  * @param array   $sent What ACF's form sent.
- * @param mixed   $were What this plugin's form sent: the parts of the keys that identified the page.
+ * @param mixed   $were The parts of the field keys that identified the page when the form was opened.
  * @return array
  */
 function lintel_with_present_keys( WP_Post $post, array $sent, $were ) {
@@ -221,11 +221,11 @@ function lintel_with_present_keys( WP_Post $post, array $sent, $were ) {
 }
 
 /**
- * Returns an array in which the keys begin otherwise, also those of inner arrays.
+ * Returns an array with another prefix in its keys and in those of its nested arrays.
  *
  * @param array  $sent   Values by key.
- * @param string $before How the keys to rename begin.
- * @param string $now    How they begin instead.
+ * @param string $before Prefix to replace. Other keys stay unchanged.
+ * @param string $now    New prefix.
  * @return array
  */
 function lintel_with_renamed_keys( array $sent, $before, $now ) {
@@ -238,8 +238,8 @@ function lintel_with_renamed_keys( array $sent, $before, $now ) {
 }
 
 /**
- * Has ACF store only those values of its form that its editor changed, and that nobody else changed since it was opened.
- * A value that both changed is kept for its editor, who can save it again.
+ * Makes ACF keep each stored value that somebody else changed after the form was opened. If this user changed the value,
+ * too, the typed value is refused: the form shows it again with an error, and the user can save it again.
  *
  * @param int     $post_id Id of the page or post.
  * @param WP_Post $post    Page or post.
@@ -280,7 +280,7 @@ function lintel_check_acf_form( $post_id, $post ) {
 		set_transient( lintel_refused_key( $post_id ), $refused, 12 * HOUR_IN_SECONDS );
 	}
 	lintel_keep_acf_values( $post_id, array_keys( $theirs ) );
-	// After ACF has stored the others.
+	// Runs after ACF has stored the other values.
 	add_action(
 		'save_post',
 		static function ( $saved_id ) use ( $post, $ours, $theirs, $refused ) {
@@ -295,10 +295,10 @@ function lintel_check_acf_form( $post_id, $post ) {
 }
 
 /**
- * Has ACF keep the stored values of some fields of a page or post while it stores a form.
+ * Prevents ACF from changing the stored values of some fields of a page or post in this request.
  *
  * @param int      $post_id Page or post.
- * @param string[] $keys    Their keys.
+ * @param string[] $keys    Field keys.
  */
 function lintel_keep_acf_values( $post_id, array $keys ) {
 	add_filter(

@@ -57,7 +57,7 @@ function lintel_show_doctor() {
 		return;
 	}
 	if ( ! $asked ) {
-		// The results of the checks name it, too.
+		// The results of the checks name the difference, too.
 		lintel_show_version_difference();
 	}
 	$answer = $asked ? lintel_fetch_checks() : null;
@@ -78,7 +78,7 @@ function lintel_show_doctor() {
 }
 
 /**
- * Names the versions of the plugin and the site if they differ, as WordPress's last search for updates has found.
+ * Warns if the plugin and the site have different versions. The site's version is from WordPress's last update check.
  */
 function lintel_show_version_difference() {
 	$site  = lintel_site_version();
@@ -99,7 +99,7 @@ function lintel_show_version_difference() {
 }
 
 /**
- * Adds to a check what only this WordPress can know. If the REST API is closed, the site cannot ask who closes it.
+ * Adds the plugins that may close the REST API to the check of the REST API, unless it passed. The site cannot find them.
  *
  * @param array $check { id, state, items }.
  * @return array

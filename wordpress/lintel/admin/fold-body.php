@@ -1,7 +1,7 @@
 <?php
 /**
- * Folds away the text editor of a page whose text the site does not show, and says why, so that the sections have the
- * screen. A button opens the editor again.
+ * Hides the text editor of a page whose text the site does not show, to make room for the sections. A note explains why,
+ * and a button shows the editor again.
  *
  * @package Lintel
  */

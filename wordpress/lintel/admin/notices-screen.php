@@ -73,13 +73,13 @@ function lintel_describe_changes( array $changes ) {
 	);
 	foreach ( lintel_feed_kinds() as $kind => $about ) {
 		if ( ! isset( $about['post_type'] ) && ! isset( $parts[ $kind ] ) ) {
-			// Of another plugin. Its ids are not those of posts.
+			// Another plugin added this kind. Its ids are not post ids.
 			$parts[ $kind ] = $kind;
 		}
 	}
 	$named = array();
 	foreach ( $changes as $change ) {
-		// Several menus, or several terms, are named once, and so is a post whose type changed.
+		// Name a kind such as menus only once, and a post only once, even if its type changed.
 		$named[ isset( $parts[ $change['type'] ] ) ? $change['type'] : "post {$change['id']}" ] = $change;
 	}
 	$names = array();

@@ -1,14 +1,14 @@
 <?php
 /**
- * The stored settings with which the form of the settings screen was opened, as hashes. They prevent that a screen which
- * was opened earlier replaces what somebody else stored since.
+ * Hashes of the stored settings, which the settings form contains from when it was opened. With them, a save does not
+ * overwrite what somebody else stored in the meantime.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** What a browser accepts as the value of an input of a type; it shows any other value as an empty input. */
+/** The values that browsers accept, by the `type` of the input. For any other value, the input is empty. */
 const LINTEL_SHOWN_PATTERNS = array(
 	'time' => '/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/',
 	'date' => '/^\d{4,}-\d\d-\d\d$/',
@@ -32,15 +32,15 @@ function lintel_setting_hashes( array $schemas, array $settings ) {
 }
 
 /**
- * Returns what to read for a setting, in the format of the form: what was typed where the form changed it, otherwise what is
- * stored. Null if the form changed nothing.
+ * Returns the new value of a setting, in the format of the form: the typed values of inputs that the user changed, and the
+ * stored values of all others. Returns null if the user changed none.
  *
  * @param string   $name      Name of the setting.
  * @param array    $setting   Its schema.
  * @param mixed    $sent      What the form sent.
  * @param mixed    $stored    The stored value.
  * @param string[] $opened    Hashes by path of what was stored when the form was opened.
- * @param string[] $conflicts Receives errors by path where somebody else changed it, too.
+ * @param string[] $conflicts Receives errors by path, for inputs whose stored value somebody else changed, too.
  * @return mixed
  */
 function lintel_changed_setting( $name, array $setting, $sent, $stored, array $opened, array &$conflicts ) {
@@ -68,8 +68,8 @@ function lintel_changed_setting( $name, array $setting, $sent, $stored, array $o
 }
 
 /**
- * Returns the cleaned values of a setting's inputs. A group and the profiles have several. A list with lines counts as one,
- * because its lines have no names; it has the name '', as that of a single text.
+ * Returns the cleaned values of a setting's inputs. A group and the profiles have several inputs. A single text and a list
+ * of lines count as one input with the name '', because lines have no names.
  *
  * @param array $setting Schema of the setting.
  * @param mixed $sent    In the format of the form.
@@ -104,7 +104,7 @@ function lintel_setting_as_sent( array $setting, $stored ) {
 }
 
 /**
- * Returns the values that a setting's inputs send as long as nobody types into them.
+ * Returns the values that a setting's inputs send if the user does not change them.
  *
  * @param array $setting Schema of the setting.
  * @param mixed $stored  The stored value.

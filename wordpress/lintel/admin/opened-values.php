@@ -1,7 +1,7 @@
 <?php
 /**
- * The stored values with which the sections of the form were opened, as hashes. They prevent that a screen which was
- * opened earlier replaces what somebody else, or the page builder, stored since.
+ * Hashes of the stored section values, which the form contains from when each section was opened. With them, a save does
+ * not overwrite what somebody else, or the page builder, stored in the meantime.
  *
  * @package Lintel
  */
@@ -71,11 +71,11 @@ function lintel_opened_hashes( array $sent ) {
 }
 
 /**
- * Adds to the result of the current user's save, from which the block editor learns what its form may replace, and what it
- * shows of former values.
+ * Adds hashes and section ids to the result of the current user's save, which the block editor reads afterwards: its form
+ * may overwrite the hashed values, and must reload the fields in `$theirs`.
  *
  * @param int      $post_id Page or post.
- * @param string[] $hashes  Of values that are stored now, by section id.
+ * @param string[] $hashes  Hashes of the values that are stored now, by section id.
  * @param string[] $theirs  Section ids of values that only somebody else changed.
  */
 function lintel_note_stored_values( $post_id, array $hashes, array $theirs ) {

@@ -141,7 +141,7 @@ function lintel_show_new_section( WP_Post $post, array $placed, array $section, 
 		return;
 	}
 	lintel_show_placement( $placed, $section, $headline, true );
-	// A save in the block editor stores the section and does not reload it.
+	// The block editor does not reload the section after a save, so the section needs the hashes from the start.
 	lintel_show_section_panel( $section, $given, array(), array(), lintel_stored_hashes( $section['fields'], lintel_plain_sections( $post->ID ), $post ) );
 	echo '</li>';
 }

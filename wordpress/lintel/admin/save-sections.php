@@ -72,8 +72,8 @@ function lintel_confirmed_key( $post_id, $save ) {
 }
 
 /**
- * Notes that the form of a save has been processed, for the block editor, which does not learn it from WordPress: a fatal
- * error, an expired nonce or a sign-in screen in place of the answer look like a success to it.
+ * Records that the form of a save was processed. The block editor cannot rely on the response of WordPress: it treats a
+ * fatal error, an expired nonce or a sign-in screen as a success.
  *
  * @param int $post_id Id of the page or post.
  */
@@ -82,7 +82,7 @@ function lintel_confirm_save( $post_id ) {
 	if ( ! isset( $_POST['lintel_save'], $_POST['post_ID'] ) || (int) $_POST['post_ID'] !== $post_id || ! is_string( $_POST['lintel_save'] ) ) {
 		return;
 	}
-	// With ACF, a post whose screen was opened before an update of this plugin has no inputs of it.
+	// With ACF, the edit screen of a post has no inputs of this plugin if it was opened before an update of the plugin.
 	if ( ! isset( $_POST['lintel'] ) || lintel_is_sections_form( $post_id ) ) {
 		set_transient( lintel_confirmed_key( $post_id, sanitize_key( $_POST['lintel_save'] ) ), 1, HOUR_IN_SECONDS );
 	}
@@ -135,7 +135,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 				$at     = isset( $opened[ $field['id'] ] ) ? $opened[ $field['id'] ] : null;
 				$change = lintel_changed_section( $post, $field, $values, $typed[ $field['id'] ], $at, $refused );
 				$new   += $change;
-				// The form still shows the former value of what only somebody else changed.
+				// If only somebody else changed the value, the form still shows the former one.
 				if ( $change || isset( $refused['typed'][ $field['id'] ] ) || lintel_is_stored( $post, $field, $values, $typed[ $field['id'] ] ) ) {
 					$fields[] = $field;
 				} else {

@@ -78,8 +78,8 @@ function lintel_show_refused_notice() {
 }
 
 /**
- * Adds a new nonce for the sections to those with which WordPress keeps an edit screen working that is open for long, or
- * whose user has signed in again.
+ * Adds a new nonce for the sections to those that WordPress's heartbeat sends to an edit screen that has been open for
+ * hours, or whose user has signed in again.
  *
  * @param array $response Response to the heartbeat. WordPress has checked that the user may edit what it names.
  * @param array $data     What the edit screen sent.
@@ -95,9 +95,9 @@ function lintel_refresh_sections_nonce( $response, $data ) {
 }
 
 /**
- * Responds with the errors of the last save, the hashes of what it stored, the section ids of what only somebody else
- * changed and the stored layout, for the block editor, which does not reload the box; with an error if the form of that
- * save did not arrive.
+ * Responds to the block editor, which does not reload the box, with the result of a save: the errors, the hashes of the
+ * stored values, the section ids of the values that only somebody else changed, and the stored layout. Responds with
+ * status 409 if the form of that save was not processed.
  */
 function lintel_answer_refused_sections() {
 	$post_id = isset( $_GET['post'] ) ? (int) $_GET['post'] : 0;
@@ -106,7 +106,7 @@ function lintel_answer_refused_sections() {
 		wp_send_json_error( null, 403 );
 	}
 	$errors = (object) lintel_refused_sections( $post_id )['errors'];
-	// An edit screen that was opened before an update of this plugin does not name the save, and expects only the errors.
+	// The script of an earlier plugin version does not send the id of the save, and expects only the errors.
 	if ( ! isset( $_GET['save'] ) ) {
 		wp_send_json_success( $errors );
 	}
@@ -176,8 +176,8 @@ function lintel_show_other_sections( WP_Post $post, array $page, array $values, 
 }
 
 /**
- * Returns the attributes by which scripts find a section. While its fields are not rendered, they include the section ids
- * of the fields; so does the id of the field whose text is its headline.
+ * Returns the attributes by which scripts find a section: its key, the section id of its headline and, if its fields are
+ * not rendered yet, the section ids of its fields.
  *
  * @param array $section  From lintel_placed_section().
  * @param bool  $is_ready Whether its fields are rendered.

@@ -1,7 +1,7 @@
 <?php
 /**
- * What the form of the settings screen sends, by the schema of the settings. A group is set as a whole, because the site
- * accepts only complete groups.
+ * Reads what the form of the settings screen sends, according to the schema of the settings. A group is set as a whole,
+ * because the site accepts only complete groups.
  *
  * @package Lintel
  */
@@ -9,8 +9,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Returns the settings with those of the form. An empty group is not set; a group with any value must be complete. Settings
- * that are not in the form stay, and so does what the form did not change. What somebody else changed, too, is an error.
+ * Returns the settings with the changes from the form. An empty group is not set; a group with any value must be complete.
+ * All other settings and values stay. A changed value that somebody else changed, too, is an error.
  *
  * @param array[] $schemas Schemas of the settings in the form.
  * @param array   $typed   What the form sent, unslashed.
@@ -49,7 +49,7 @@ function lintel_read_typed_settings( array $schemas, array $typed, array $before
 	}
 	return array(
 		'settings' => $settings,
-		// What somebody else changed is said first, because the next save replaces it.
+		// For the same input, a conflict takes precedence, because the next save overwrites the other person's value.
 		'errors'   => $conflicts + $errors,
 	);
 }
@@ -74,7 +74,7 @@ function lintel_typed_group( $group, array $setting, $sent, array $known, array 
 	foreach ( $fields as $name => $field ) {
 		if ( isset( $field['dials'], $texts[ $field['dials'] ] ) ) {
 			$former = isset( $before[ $field['dials'] ] ) ? lintel_dial_number( $before[ $field['dials'] ] ) : '';
-			// A number that was made of the former phone number would call that one.
+			// A dial number that was derived from the former phone number is derived again, so that links call the new one.
 			if ( '' === $texts[ $name ] || $former === $texts[ $name ] ) {
 				$texts[ $name ] = lintel_dial_number( $texts[ $field['dials'] ] );
 			}

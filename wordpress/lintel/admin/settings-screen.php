@@ -69,8 +69,8 @@ function lintel_settings_url( $tab, array $more = array() ) {
 }
 
 /**
- * Returns the titles of the tabs in their order. The connection comes first until there is one, then last. A tab of settings
- * that has none is left out.
+ * Returns the titles of the tabs in display order. The connection tab is first while there is no connection, and otherwise
+ * last. A tab without settings is left out.
  *
  * @return string[] By tab.
  */
@@ -86,8 +86,8 @@ function lintel_settings_tabs() {
 }
 
 /**
- * Returns the settings of a tab. A setting names its tab in the schema; one of a later version that names another is
- * with the identity.
+ * Returns the settings of a tab. A setting without a tab, or with one that this version does not have, is on the tab
+ * "identity".
  *
  * @param string $tab Tab.
  * @return array[] Schemas by name.
@@ -155,12 +155,12 @@ function lintel_handle_settings_form() {
 }
 
 /**
- * Returns what a form of the settings screen sent, if it was refused in this request, for the screen to show again. With an
- * argument, stores it first.
+ * Returns the input of a form of the settings screen that was refused in this request, so that the screen shows the input
+ * again. With `$result`, stores it first.
  *
  * @param string     $form   Name of the form.
  * @param array|null $result What was typed, with the errors.
- * @return array|null
+ * @return array|null Null if the form was not refused.
  */
 function lintel_refused_form( $form, $result = null ) {
 	static $refused = array();

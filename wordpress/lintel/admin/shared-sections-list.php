@@ -43,7 +43,7 @@ function lintel_page_links( array $pages ) {
 	return implode( ', ', $links );
 }
 
-// Before anything is changed, editors read which pages are affected.
+// Shows which pages are affected, before the editor changes the section.
 add_action(
 	'edit_form_after_title',
 	static function ( $post ) {
@@ -83,7 +83,7 @@ function lintel_show_trashed_sections() {
 	}
 }
 
-// WordPress would speak of a post.
+// By default, WordPress's messages name a post.
 add_filter(
 	'post_updated_messages',
 	static function ( $messages ) {
@@ -92,7 +92,7 @@ add_filter(
 			LINTEL_TEMPLATE_TYPE => array( __( 'Template saved.', 'lintel' ), __( 'Template saved.', 'lintel' ) ),
 		);
 		foreach ( $saved as $type => list( $updated, $published ) ) {
-			// WordPress's numbers of what happened: updated, updated, published, saved, draft updated.
+			// WordPress's message numbers: updated, updated, published, saved, draft updated.
 			$messages[ $type ] = array(
 				1  => $updated,
 				4  => $updated,

@@ -15,7 +15,7 @@
 	/** Attributes with the id of a picture, by the attribute with its address. */
 	var ID_OF = { url: 'id', mediaUrl: 'mediaId' };
 
-	/** Blocks do not change in place, so each is serialized once. */
+	/** HTML by block object. Blocks are immutable, so each is serialized only once. */
 	var serialized = new WeakMap();
 
 	function textOf( block ) {
@@ -28,7 +28,7 @@
 	/** Returns the top-level blocks of the content. If the editor shows a template, they are within one of its blocks. */
 	function topBlocks() {
 		var editor = wp.data.select( 'core/block-editor' );
-		// WordPress before 6.5 shows no template.
+		// In WordPress before 6.5, which lacks `getBlocksByName`, the block editor never shows the template.
 		var content = editor.getBlocksByName ? editor.getBlocksByName( 'core/post-content' ) : [];
 		return editor.getBlocks( content[ 0 ] );
 	}
@@ -193,7 +193,7 @@
 				},
 				[ props.clientId ]
 			);
-			// Always the same tree, so that a block keeps its cursor when a warning appears.
+			// Always render the same element tree, so that the block keeps its cursor when a warning appears.
 			return el(
 				wp.element.Fragment,
 				null,

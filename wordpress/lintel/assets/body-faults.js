@@ -32,7 +32,7 @@
 
 	/**
 	 * Creates a checker. `read` returns the current parts of the text. `show` gets { status, reason, faults }: the status is
-	 * "checking", "checked" or "unchecked", and `faults` are by part, as far as they are known.
+	 * "checking", "checked" or "unchecked", and `faults` is a Map from each checked part to its faults.
 	 */
 	function createChecker( read, show ) {
 		var known = new Map();

@@ -1,6 +1,6 @@
 /**
- * In the block editor, which does not reload the form: whether each save has stored the sections, and the errors of those
- * that were refused. The block editor saves the post first and the form in a second request, and does not say if that fails.
+ * Checks in the block editor whether each save has stored the sections, and shows the errors of refused values. The block
+ * editor does not reload the form. It saves the form in a second request after the post, and does not report if that fails.
  */
 ( function () {
 	'use strict';
@@ -28,7 +28,7 @@
 		} );
 	}
 
-	/** Notes the values that the form may replace: those that the last save stored, or that the form shows now. */
+	/** Stores hashes in the hidden inputs: the form may overwrite the values with these hashes in the next save. */
 	settings.noteStored = function ( hashes ) {
 		document.querySelectorAll( '[name="lintel[opened][]"]' ).forEach( function ( input ) {
 			var opened = JSON.parse( input.value );
@@ -49,8 +49,8 @@
 	}
 
 	/**
-	 * Resolves with the errors of a save, by path, the hashes of what it stored, the section ids of what only somebody else
-	 * changed, and the layout that is stored now. Rejects unless the server says that it has processed the whole form.
+	 * Resolves to the result of a save: its errors by path, the hashes of the stored values, the section ids of values that
+	 * only somebody else changed, and the stored layout. Rejects unless the server confirms that it processed the form.
 	 */
 	function readResult( save ) {
 		var address = settings.url + '?action=lintel_refused_sections&post=' + settings.post + '&save=' + save + '&nonce=' + settings.nonce;
@@ -67,7 +67,7 @@
 			} );
 	}
 
-	/** After each save, shows what was not stored. Sends the event "lintel-saved" unless it is unknown. */
+	/** Shows the errors after each save. Dispatches "lintel-saved" with the result, unless the request for it fails. */
 	function watchBlockEditor( box, editor ) {
 		var notices = window.wp.data.dispatch( 'core/notices' );
 		var input = addSaveInput( box );
@@ -77,7 +77,7 @@
 			var before = saving;
 			saving = editor.isSavingMetaBoxes();
 			if ( saving && ! before ) {
-				// Other scripts note in it what this save submits. The editor reads the form immediately afterwards.
+				// Listeners of "lintel-saving" record in `submitted` what this save sends. Then the editor reads the form.
 				submitted = {};
 				input.value = Date.now().toString( 36 ) + Math.random().toString( 36 ).slice( 2 );
 				document.dispatchEvent( new CustomEvent( 'lintel-saving', { detail: submitted } ) );
@@ -90,7 +90,7 @@
 				function ( result ) {
 					var errors = result.errors;
 					settings.noteStored( result.opened );
-					// What a form held that was cut off is stored nowhere.
+					// The error without a path means that PHP cut off the form, so its values are not stored.
 					isUnconfirmed = Boolean( errors[ '' ] );
 					showErrors( box, errors );
 					if ( Object.keys( errors ).length > 0 ) {

@@ -377,8 +377,8 @@
 		document.addEventListener( 'lintel-saving', function ( event ) {
 			event.detail.layout = value.value;
 		} );
-		// The next save replaces the layout that is stored now: the submitted one, or somebody else's, of which the error tells.
-		// The list may have been changed again in the meantime.
+		// The next save may overwrite the layout that is stored now. That is the submitted one or, after a conflict, somebody
+		// else's, which the error message mentions. Keep the input if the list was changed during the save.
 		document.addEventListener( 'lintel-saved', function ( event ) {
 			var submitted = event.detail.submitted.layout;
 			var result = event.detail.result;

@@ -120,7 +120,7 @@
 		var panel = createPanel( stopLive );
 		var openSidebar = closeSidebar();
 		var ready = false;
-		// Whether the page has reported since the last check that it runs. On a slow network, it reports before all pictures are loaded.
+		// Whether the page has reported since the last check that it is running. It may report before the `load` event.
 		var reported = false;
 		var waiting = 0;
 		var sent = '';

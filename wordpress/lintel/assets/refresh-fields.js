@@ -1,6 +1,6 @@
 /**
- * In the block editor, which does not reload the form: after a save, shows what somebody else stored in fields that the
- * editor did not change. The save kept these values, and the form still has the former ones.
+ * After a save in the block editor, reloads the fields whose stored values somebody else changed. The save kept these
+ * values, because the editor had not changed the fields, but the form still shows the former ones.
  */
 ( function () {
 	'use strict';
@@ -24,7 +24,7 @@
 		return JSON.stringify( values[ id ] );
 	}
 
-	/** Replaces a field of ACF. Conditions of other fields refer to the object of the field, so they are made again. */
+	/** Replaces a field of ACF. Recreates the conditions of other fields, because they refer to the old field's object. */
 	function replaceAcf( old, fresh ) {
 		var acf = window.acf;
 		var section = $( old.closest( '[data-lintel-key]' ) );
@@ -81,7 +81,7 @@
 			ids.forEach( function ( id ) {
 				var old = fieldIn( document, id );
 				var fresh = fieldIn( holder, id );
-				// In ACF, the conditions of other fields name the key, which changes with the address of the page.
+				// If the page's path has changed, so has the ACF key, which other fields' conditions contain. Keep the field.
 				var isSame = old && fresh && old.dataset.key === fresh.dataset.key;
 				if ( isSame && hashes[ id ] && valueOf( values, id ) === valueOf( submitted, id ) ) {
 					replace( old, fresh );

@@ -6,7 +6,7 @@
 	'use strict';
 
 	var TOOLBAR = 'formatselect,bold,italic,bullist,numlist,link,undo,redo';
-	// Without Heading 1, which is the title of the page.
+	// There is no Heading 1, because that is the title of the page.
 	var FORMATS = 'Paragraph=p;Heading 2=h2;Heading 3=h3;Heading 4=h4';
 	var STYLE =
 		'body.mce-content-body{margin:8px 10px;font:14px/1.5 sans-serif}' +
@@ -27,7 +27,7 @@
 		}
 	}
 
-	/** Returns the HTML of an input without the marks that WordPress adds for the cursor on the way to the visual editor. */
+	/** Returns an input's HTML without the cursor bookmarks that WordPress adds when it switches to the visual editor. */
 	function withoutMarks( html ) {
 		return html.replace( /<span[^>]*data-mce-type="bookmark"[^>]*>\uFEFF?<\/span>/g, '' );
 	}
@@ -47,7 +47,7 @@
 			typed = false;
 			editor.undoManager.clear();
 		} );
-		// As other inputs, so that the browser warns before unsaved text is left, and the live preview shows it.
+		// Update the input and send its event, for the live preview and the warning before unsaved changes are left.
 		editor.on( 'input change undo redo', function () {
 			typed = true;
 			showHint( editor, area );
@@ -69,7 +69,7 @@
 			editor.getBody().setAttribute( 'aria-label', label );
 			frame.title = label;
 			showHint( editor, area );
-			// WordPress moves the whole box without a notice, and the frame is then empty.
+			// WordPress moves the whole box without an event. The frame then loads again and is empty, so restart the editor.
 			frame.addEventListener( 'load', function () {
 				if ( frame.contentDocument !== editor.getDoc() ) {
 					stop( area );
@@ -123,7 +123,7 @@
 		{ rootMargin: '1500px', scrollMargin: '1500px' }
 	);
 
-	// A keyboard reaches the plain input before the editor has started.
+	// With the keyboard, the plain input can get the focus before its editor has started.
 	document.addEventListener( 'focusin', function ( event ) {
 		if ( event.target.matches( 'textarea.lintel-html' ) && event.target.dataset.lintelStarted !== '1' ) {
 			window.lintelRichText.focus( event.target );
@@ -137,7 +137,7 @@
 				nearby.observe( area );
 			} );
 		},
-		/** Stops the editors in an element, which is going to be moved. Their texts are in the inputs afterwards. */
+		/** Stops the editors in an element before it is moved. Their texts are then in the inputs. */
 		stop: function ( root ) {
 			root.querySelectorAll( 'textarea.lintel-html' ).forEach( stop );
 		},

@@ -17,7 +17,7 @@
 		return document.querySelector( '[data-lintel-path="' + CSS.escape( path ) + '"]' );
 	}
 
-	/** Returns the value of a choice or a checkbox; the one that the site shows, if none is chosen. */
+	/** Returns the value of a select or a checkbox. For a select without a value, returns the value that the site shows. */
 	function decidingValue( field ) {
 		var input = field.querySelector( 'select, input[type="checkbox"]' );
 		if ( ! input ) {
@@ -58,7 +58,7 @@
 			var typed = input.value;
 			var query = '/wp/v2/search?type=post&subtype=page,post&per_page=20&_fields=title,url&search=' + encodeURIComponent( words );
 			window.wp.apiFetch( { path: query } ).then( function ( found ) {
-				// A slow answer to a former text must not replace that to the present one.
+				// Ignore the response if the text has changed since the request.
 				if ( input.value !== typed ) {
 					return;
 				}

@@ -51,7 +51,7 @@ add_action( 'rest_api_init', 'lintel_add_acf_fields_for_rest', 1 );
  */
 function lintel_add_acf_fields_for_rest() {
 	$route = isset( $GLOBALS['wp']->query_vars['rest_route'] ) ? (string) $GLOBALS['wp']->query_vars['rest_route'] : '';
-	// The plugin's own routes are requested every few seconds. The change feed registers the fields of what it contains.
+	// Skip the plugin's own routes, which are requested every few seconds. The change feed registers fields by itself.
 	if ( ! class_exists( 'ACF' ) || 0 === strpos( $route, '/lintel/' ) || 0 === strpos( $route, '/menus/' ) ) {
 		return;
 	}

@@ -15,7 +15,7 @@ add_action( 'acf/validate_save_post', 'lintel_add_validated_acf_fields', 1 );
  */
 function lintel_add_validated_acf_fields() {
 	// phpcs:disable WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- ACF has verified its own nonce; this only chooses the fields.
-	// The form of the block editor lacks WordPress's field; ACF's script always sends its own.
+	// The block editor's form does not have WordPress's `post_ID`. ACF's script always sends `post_id`.
 	$name   = isset( $_POST['post_ID'] ) ? 'post_ID' : 'post_id';
 	$post   = isset( $_POST[ $name ] ) && is_numeric( $_POST[ $name ] ) ? get_post( (int) $_POST[ $name ] ) : null;
 	$layout = isset( $_POST['lintel']['layout']['value'] ) ? wp_unslash( $_POST['lintel']['layout']['value'] ) : '';

@@ -8,8 +8,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * What cURL reports if the server at an https address does not encrypt: OpenSSL until 1.0, until 3.1 and since, GnuTLS,
- * and NSS.
+ * Matches the cURL error for an https URL whose server speaks plain http, in the wording of each TLS library: OpenSSL (three
+ * wordings by version), GnuTLS and NSS.
  */
 const LINTEL_SPEAKS_PLAIN_HTTP = '/wrong version number|packet length too long|unknown protocol|unexpected TLS packet|RECORD_TOO_LONG/i';
 
@@ -19,9 +19,9 @@ const LINTEL_SPEAKS_PLAIN_HTTP = '/wrong version number|packet length too long|u
  * @param string     $method  GET or POST.
  * @param string     $route   Path on the site.
  * @param float      $timeout Seconds to wait.
- * @param array|null $data    What is sent as JSON.
- * @return array|WP_Error The code of an error is that of the site, such as lintel_no-secret; lintel_site_away if it does
- *                        not answer, and lintel_no_site if something else answers.
+ * @param array|null $data    JSON body; null for none.
+ * @return array|WP_Error Error codes: the site's own with a prefix, such as lintel_no-secret; lintel_site_away if it does not
+ *                        respond; lintel_no_site if another server responds.
  */
 function lintel_ask_site( $method, $route, $timeout, $data = null ) {
 	$body   = null === $data ? '' : (string) wp_json_encode( $data );

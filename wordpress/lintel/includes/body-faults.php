@@ -175,8 +175,8 @@ function lintel_render_part( WP_Post $post, $part ) {
 }
 
 /**
- * Returns the faults of the stored text of a page or post. The answer of the site is kept until the text changes, for an
- * hour at most. A text that could not be checked has none here; the edit screen says that it was not checked.
+ * Returns the faults of the stored text of a page or post. The site's response is cached until the text changes, for an
+ * hour at most. Returns an empty array if the text could not be checked; the edit screen reports that separately.
  *
  * @param WP_Post $post Page or post.
  * @return array[] Each { kind, what, fix, picture }.
@@ -193,7 +193,7 @@ function lintel_stored_body_faults( WP_Post $post ) {
 	}
 	$checked = lintel_check_body( $post, array( $post->post_content ), LINTEL_STORED_BODY_TIMEOUT );
 	$faults  = isset( $checked['parts'][0] ) ? $checked['parts'][0] : array();
-	// After a failure, the screen does not wait for the site again for a minute.
+	// After a failure, do not request the site again for a minute, because the edit screen waits for it.
 	set_transient( $key, compact( 'hash', 'faults' ), '' === $checked['reason'] ? HOUR_IN_SECONDS : MINUTE_IN_SECONDS );
 	return $faults;
 }

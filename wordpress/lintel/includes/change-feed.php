@@ -4,20 +4,20 @@
  * table of changes, and with those that are gone. `since=0` responds with all entries.
  *
  * The response is { cursor, entries, next, more }. An entry is { kind, id, data }: `data` is what WordPress's own REST API
- * shows to anonymous readers, reduced to the requested `fields`, or null if it is not there for them. Of a page that is not
- * public, it holds what is needed to know that it exists, and where, but none of its text. A page or post behind a password
- * comes with its text and a hash of the password (protected-posts.php). While `more` is true, the site
- * requests the next page with `after=<next>`. At the end, it remembers the `cursor` of the first page for its next request.
+ * shows to anonymous readers, reduced to the requested `fields`, or null if they cannot read the entry. For a page that is
+ * not public, it has the title, path and status, but none of the text. A password-protected page or post comes with its
+ * text and a hash of the password (protected-posts.php). While `more` is true, the site requests the next page with
+ * `after=<next>`. At the end, it stores the `cursor` of the first page for its next request.
  * The response to a mark that the table does not have is { reset: true }: the site then reads everything.
  *
- * `GET /wp-json/lintel/v1/state` responds with what is public about it: the newest mark.
+ * `GET /wp-json/lintel/v1/state` is public. It responds with the newest mark and the ids of the front page and the blog page.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** WordPress's own limit for the size of a page. */
+/** Maximum number of entries in one response, the same as the maximum of `per_page` in WordPress's REST API. */
 const LINTEL_MOST_ENTRIES = 100;
 
 /** Pages in these states are listed without their text. */
@@ -72,8 +72,9 @@ add_action(
 /**
  * Returns the kinds of entries that the site shows, in the order of a full pass.
  *
- * @return array[] By kind: `post_type` and `withheld` (whether those that are not public are named), `taxonomy`, or `ids`
- *                 (function of the id to continue after and a limit) and `render` (function of ids and fields).
+ * @return array[] By kind: `post_type` and `withheld` (whether to list posts that are not public, without their text);
+ *                 `taxonomy`; or `ids` (function of the id to continue after and a limit) and `render` (function of ids and
+ *                 fields).
  */
 function lintel_feed_kinds() {
 	static $kinds = null;
@@ -195,7 +196,7 @@ function lintel_rest_get_changes( WP_REST_Request $request ) {
 	if ( ! defined( 'DONOTCACHEPAGE' ) ) {
 		define( 'DONOTCACHEPAGE', true );
 	}
-	// Before the changes are read, so that what is written meanwhile comes after it.
+	// Read the mark before the changes, so that changes written in the meantime are newer than the mark.
 	$cursor = lintel_settled_mark();
 	if ( '' === $cursor ) {
 		return lintel_unreadable( 'the table of changes' );
@@ -203,7 +204,7 @@ function lintel_rest_get_changes( WP_REST_Request $request ) {
 	$since = $request['since'];
 	$page  = '0' === $since ? lintel_list_entries( $request['after'], $request['limit'] ) : lintel_list_changes( $since, (int) $request['after'], $request['limit'] );
 	if ( ! is_wp_error( $page ) && isset( $page['listed'] ) ) {
-		// Editors see more than visitors, so the entries are rendered for nobody.
+		// Editors see more than visitors, so render the entries as for an anonymous visitor.
 		$reader = get_current_user_id();
 		wp_set_current_user( 0 );
 		$entries = lintel_render_entries( $page['listed'], $request['fields'] );
@@ -219,7 +220,7 @@ function lintel_rest_get_changes( WP_REST_Request $request ) {
 }
 
 /**
- * Returns the fault that the database or a part of WordPress does not answer. The site then changes nothing.
+ * Returns the error for a database table or REST route that cannot be read. The site then keeps the content that it has.
  *
  * @param string $what What cannot be read.
  * @return WP_Error
@@ -417,7 +418,7 @@ function lintel_ask_rest( $route, array $params ) {
  */
 function lintel_render_posts( array $about, array $ids, $fields ) {
 	global $wpdb;
-	// Not from WordPress's cache: if the database does not answer, no post may seem to be gone.
+	// Query the database directly: with WordPress's functions, the posts would seem to be deleted if the query failed.
 	$sql  = $wpdb->prepare( "SELECT ID, post_status, post_password FROM $wpdb->posts WHERE post_type = %s AND ID IN (" . implode( ',', array_map( 'intval', $ids ) ) . ')', $about['post_type'] ); // phpcs:ignore WordPress.DB -- The ids are numbers.
 	$rows = $wpdb->get_results( $sql ); // phpcs:ignore WordPress.DB
 	if ( '' !== $wpdb->last_error ) {
@@ -450,7 +451,7 @@ function lintel_render_posts( array $about, array $ids, $fields ) {
 	}
 	$data += $opened;
 	foreach ( array_keys( $data ) as $post_id ) {
-		// WordPress redirects these, but does not show them in REST.
+		// WordPress redirects former slugs, but its REST API does not return them.
 		$slugs = array_values( array_unique( array_filter( get_post_meta( $post_id, '_wp_old_slug' ), 'is_string' ) ) );
 		if ( $slugs ) {
 			$data[ $post_id ]['old_slugs'] = $slugs;

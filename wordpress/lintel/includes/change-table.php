@@ -25,7 +25,7 @@ const LINTEL_MARK = 'mark';
 
 const LINTEL_SETTLED_SECONDS = 30;
 
-/** Older rows are removed. A site that was away for longer reads everything. */
+/** Older rows are removed. A site that has not read the table for longer than this reads everything again. */
 const LINTEL_CHANGES_KEPT_SECONDS = 7 * DAY_IN_SECONDS;
 
 const LINTEL_ROWS_PER_STATEMENT = 200;
@@ -51,7 +51,7 @@ register_activation_hook(
 		}
 		foreach ( get_sites( array( 'fields' => 'ids', 'number' => 0 ) ) as $site_id ) {
 			switch_to_blog( $site_id );
-			// A site without the table gets it at its next request.
+			// Sites of the network without the table create it at their next request.
 			if ( get_option( LINTEL_CHANGES_OPTION ) ) {
 				lintel_forget_marks();
 			}

@@ -37,8 +37,8 @@ class Lintel_Reference_Field extends acf_field {
 	}
 
 	/**
-	 * Returns the id or the path to store for what was typed or sent to REST. What names nothing is kept, so that nothing
-	 * typed is lost; the edit screen refuses it before.
+	 * Returns the id or the path to store for a value that was typed or sent to REST. A value that matches no page or post is
+	 * returned unchanged, so that no input is lost. The edit screen refuses such a value beforehand.
 	 *
 	 * @param mixed      $value   Value.
 	 * @param int|string $post_id Page or post.

@@ -18,9 +18,9 @@ function lintel_is_list( array $value ) {
 }
 
 /**
- * Removes from a text the HTML that the current user may not store. Text without tags is unchanged, because kses would
- * encode its ampersands and its less-than signs. A tag, a comment or a declaration begins with one of these characters after
- * `<`; kses removes control characters before it looks.
+ * Removes HTML that the current user may not store. Text without tags is returned unchanged, because kses would encode its
+ * ampersands and less-than signs. In a tag, comment or declaration, `<` is followed by a letter, `/`, `!` or `?`, possibly
+ * after control characters, which kses removes first.
  *
  * @param string $text Text or HTML.
  * @return string

@@ -25,14 +25,14 @@ const LINTEL_DISCUSSION_OPTIONS = array(
 	'close_comments_days_old',
 );
 
-/** Options that change the pictures of all authors. */
+/** Options that change the avatars of all commenters. */
 const LINTEL_AVATAR_OPTIONS = array( 'show_avatars', 'avatar_default', 'avatar_rating' );
 
 /** Meta with the key by which a comment that the site sent is recognized. */
 const LINTEL_COMMENT_KEY = '_lintel_key';
 
 /**
- * Returns what the site must know of the discussion settings.
+ * Returns the discussion settings that the site needs.
  *
  * @return array
  */
@@ -109,7 +109,7 @@ function lintel_render_comments( array $ids, $fields ) {
 }
 
 /**
- * Notes a change of a comment that visitors could read before or can read now. Spam is none of theirs.
+ * Notes a change of an approved comment of a public type. Visitors never see spam or other comments.
  *
  * @param int|WP_Comment $comment Comment.
  */
@@ -149,7 +149,7 @@ add_action(
 	static function ( $comment_id, $comment ) {
 		global $wpdb;
 		lintel_note_comment_change( $comment );
-		// WordPress then gives the replies to the comment above.
+		// WordPress then makes the replies children of the deleted comment's parent.
 		foreach ( $wpdb->get_col( $wpdb->prepare( "SELECT comment_ID FROM $wpdb->comments WHERE comment_parent = %d", $comment_id ) ) as $reply ) { // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- As WordPress itself finds them.
 			lintel_note_comment_change( (int) $reply );
 		}
@@ -170,7 +170,7 @@ add_action(
 add_action(
 	'post_updated',
 	static function ( $post_id, $after, $before ) {
-		// Comments of other types than posts and pages are not public.
+		// A password or another post type can hide or show the comments.
 		if ( $after->post_password !== $before->post_password || $after->post_type !== $before->post_type ) {
 			lintel_note_comments_of_post( $post_id );
 		}
@@ -308,7 +308,7 @@ function lintel_rest_add_comment( WP_REST_Request $request ) {
 }
 
 /**
- * Returns what the site learns of a comment that it has sent.
+ * Returns the response for a comment that the site has sent: { id, status }.
  *
  * @param int $id Comment.
  * @return array

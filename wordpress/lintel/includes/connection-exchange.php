@@ -162,7 +162,7 @@ function lintel_rest_exchange_connection( WP_REST_Request $request ) {
 	if ( ! is_array( $pending ) || ! isset( $pending['hash'], $pending['user'], $pending['url'], $pending['until'] ) || ! hash_equals( $pending['hash'], hash( 'sha256', $request['token'] ) ) ) {
 		return lintel_refused_exchange( __( 'WordPress does not know this request: it was used already, or a newer one was begun. Press “Connect” in WordPress again.', 'lintel' ) );
 	}
-	// The database deletes it for one of two requests only, so the token works once.
+	// Of two simultaneous requests, only one deletes the option, so the token works once.
 	if ( ! delete_option( LINTEL_CONNECTION_REQUEST_OPTION ) || $pending['until'] < time() ) {
 		return lintel_refused_exchange( __( 'This request is older than ten minutes. Press “Connect” in WordPress again.', 'lintel' ) );
 	}
@@ -178,7 +178,7 @@ function lintel_rest_exchange_connection( WP_REST_Request $request ) {
 	if ( lintel_is_connected() && lintel_connection()['url'] !== $pending['url'] ) {
 		return lintel_refused_exchange( __( 'This WordPress is connected to another site, which would lose its previews and live edits.', 'lintel' ) );
 	}
-	// Of an earlier connection to the same site.
+	// Delete the application password of an earlier connection to the same site.
 	lintel_delete_site_password();
 	/* translators: %s: host of the site, such as www.example.com. */
 	$name = sprintf( __( 'Lintel site %s', 'lintel' ), wp_parse_url( $pending['url'], PHP_URL_HOST ) );

@@ -92,7 +92,7 @@ function lintel_rest_connect( WP_REST_Request $request ) {
 	if ( lintel_is_connected() && lintel_connection()['url'] !== $url ) {
 		return new WP_Error( 'lintel_other_site', __( 'This WordPress is connected to another site, which would lose its previews and live edits.', 'lintel' ), array( 'status' => 409 ) );
 	}
-	// The site has just made another password.
+	// Delete the password of an earlier connection. The site has just received a new one.
 	lintel_delete_site_password();
 	update_option( LINTEL_CONNECTION_OPTION, compact( 'url', 'secret' ), true );
 	return array( 'connected' => true );

@@ -1,8 +1,7 @@
 <?php
 /**
- * What fields choose from the content: the options of choices that come from content, and the pages and posts that
- * references name. In the inputs, a page or post is its path; it is stored as its id or, if only the site has the page, as
- * its path.
+ * Options of fields that select content: choices whose options come from the content, and references to pages and posts.
+ * The input of a reference contains a path. The stored value is the id or, for a page that only the site has, the path.
  *
  * @package Lintel
  */
@@ -141,12 +140,12 @@ function lintel_entry_path( $stored ) {
  * Returns the path of an address of this WordPress, or of the connected site.
  *
  * @param string $url Address.
- * @return string The address itself if it is neither's.
+ * @return string The address itself if it belongs to neither.
  */
 function lintel_path_of_address( $url ) {
 	$home = untrailingslashit( home_url() );
 	$site = lintel_connection()['url'];
-	// One may begin with the other.
+	// Try the longer URL first, because it may start with the shorter one.
 	foreach ( strlen( $site ) > strlen( $home ) ? array( $site, $home ) : array( $home, $site ) as $origin ) {
 		if ( '' !== $origin && 0 === strpos( $url, "$origin/" ) ) {
 			return substr( $url, strlen( $origin ) );

@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Seconds by which a scheduled event may be late. WordPress's own check of its health allows as much. */
+/** Seconds by which a scheduled event may be late. Site Health allows the same if `DISABLE_WP_CRON` is set. */
 const LINTEL_CRON_MAY_WAIT = 15 * MINUTE_IN_SECONDS;
 
 add_action(

@@ -37,11 +37,11 @@ function lintel_field_key( WP_Post $post, $id, array $below = array() ) {
 }
 
 /**
- * Returns the part of the field keys that identifies the page that the values of a page were written for: of a copy, the
- * original.
+ * Returns the page key in the stored field keys of a page: the part that identifies the page for which the values were
+ * written. In a copy, this is the original page.
  *
  * @param int $post_id Page or revision.
- * @return string Of the last of its metas that has one; '' if none has.
+ * @return string The page key in the last meta that has one; '' if none has.
  */
 function lintel_written_page_key( $post_id ) {
 	$page_key = '';
@@ -56,7 +56,7 @@ function lintel_written_page_key( $post_id ) {
  * Returns the part of a field key that identifies the page.
  *
  * @param mixed $value Value of a meta.
- * @return string '' if it is no key of a section's field.
+ * @return string '' if the value is not a field key of this plugin.
  */
 function lintel_page_key_of( $value ) {
 	return is_string( $value ) && preg_match( '/^field_lintel_([a-z0-9_-]+?)__/', $value, $found ) ? $found[1] : '';

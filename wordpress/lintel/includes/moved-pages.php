@@ -48,7 +48,7 @@ add_action( 'shutdown', 'lintel_keep_built_in_content', 50 );
  */
 function lintel_moved_pages( array $paths = array() ) {
 	static $moved = array();
-	// The first path is the one that the page had before this request.
+	// `+=` keeps the first path, which the page had before this request.
 	$moved += $paths;
 	return $moved;
 }
@@ -101,7 +101,7 @@ function lintel_keep_built_in_content() {
 	foreach ( lintel_moved_pages() as $post_id => $path ) {
 		$post   = get_post( $post_id );
 		$values = lintel_plain_sections( $post_id );
-		// A front page that left another built-in path than "home" would get the sections of "home".
+		// A front page that left a built-in path is not skipped. Otherwise, it would get the sections of "home".
 		if ( ! $post || lintel_built_in_path( $post ) === $path || '' !== lintel_own_built_in_path( $post ) || ! empty( $values['page_layout'] ) ) {
 			continue;
 		}
@@ -122,8 +122,8 @@ function lintel_keep_built_in_content() {
 }
 
 /**
- * Sets the modification time of a page, by which a site that gets no notices finds it. Not with wp_update_post(), which
- * would filter the text of the page by the rights of whoever moved it.
+ * Sets the modification time of a page, so that a site without change notices finds the change. Does not use
+ * wp_update_post(), which would filter the page's text by the permissions of the current user.
  *
  * @param int $post_id Page.
  */

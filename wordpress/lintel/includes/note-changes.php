@@ -1,10 +1,10 @@
 <?php
 /**
  * Notes what changed for visitors, and writes it to the table of changes at the end of the request, when everything else
- * is stored. A reader who sees a change finds the new content.
+ * is stored. The site therefore always finds the new content of a change.
  *
- * An entry also changes when another one does: a page when the page above it moves, a menu when a page in it is renamed,
- * a picture when its page is published, a page when a synced pattern in it changes, or something in a list that it shows.
+ * Some changes affect other entries: a page moves with its parent page, a menu changes when a page in it is renamed, a
+ * picture when its page is published, and a page when a synced pattern in it or an entry of a list in it changes.
  *
  * @package Lintel
  */
@@ -78,7 +78,7 @@ function lintel_write_changes() {
 }
 
 /**
- * Notes that every entry may look different now: the site reads everything.
+ * Notes that every entry may have changed, so that the site reads everything again.
  */
 function lintel_note_everything() {
 	lintel_note_change( 'site', 'site' );
@@ -161,8 +161,8 @@ function lintel_note_users_of_pattern( $pattern_id ) {
  * @param string    $key     Name of the meta.
  */
 function lintel_note_meta_change( $meta_id, $post_id, $key ) {
-	// `_edit_lock` is written every few seconds while somebody edits. The next two mark tasks for WordPress itself. The feed
-	// writes the last one.
+	// WordPress writes `_edit_lock` every few seconds while somebody edits, and `_pingme` and `_encloseme` for its own tasks.
+	// The change feed writes the password hash.
 	if ( 0 !== strpos( $key, '_edit_' ) && ! in_array( $key, array( '_pingme', '_encloseme', LINTEL_PASSWORD_META ), true ) ) {
 		lintel_note_post_change( $post_id );
 	}
@@ -257,11 +257,11 @@ function lintel_note_user_change( $user_id, $before ) {
 }
 
 /**
- * Notes the posts that a deleted user leaves to another one, and that one. WordPress changes their author without saving
- * them.
+ * Notes the posts of a deleted user that get a new author, and that author. WordPress changes the author without saving
+ * the posts.
  *
- * @param int      $user_id User.
- * @param int|null $heir_id The other one; null if the posts are deleted, which is noted post by post.
+ * @param int      $user_id Deleted user.
+ * @param int|null $heir_id New author; null if the posts are deleted, which other hooks note.
  */
 function lintel_note_left_posts( $user_id, $heir_id ) {
 	global $wpdb;
@@ -301,8 +301,8 @@ function lintel_note_term_change( $term_id, $taxonomy_id, $taxonomy ) {
 }
 
 /**
- * Whether the links of what is below a term, or of its posts, can have changed. Call it for a term before it is edited,
- * too: it then remembers the term's slug and parent.
+ * Returns whether the links of a term's descendants, or of its posts, may have changed. Must also be called before a term
+ * is edited, to record the term's slug and parent.
  *
  * @param int    $term_id  Term.
  * @param string $taxonomy Taxonomy.
@@ -394,7 +394,7 @@ add_action(
 	'post_updated',
 	static function ( $post_id, $after, $before ) {
 		if ( $after->post_type !== $before->post_type ) {
-			// It is gone under its former type. save_post notes it under its new type only.
+			// Note that the post is gone under its former type. `save_post` notes it only under its new type.
 			lintel_note_change( lintel_kind_of( 'post_type', $before->post_type ), $post_id );
 		}
 		foreach ( array( 'post_title', 'post_name', 'post_parent', 'post_author', 'post_type' ) as $field ) {
@@ -440,7 +440,7 @@ add_action( 'set_object_terms', 'lintel_note_terms_of_post', 10, 6 );
 foreach ( array( 'wp_update_nav_menu', 'wp_delete_nav_menu' ) as $lintel_hook ) {
 	add_action( $lintel_hook, 'lintel_note_menus', 10, 0 );
 }
-// Plugins change what WordPress answers, for example for shortcodes and custom fields.
+// Plugins can change WordPress's responses, for example through shortcodes and custom fields.
 foreach ( array( 'activated_plugin', 'deactivated_plugin', 'upgrader_process_complete' ) as $lintel_hook ) {
 	add_action( $lintel_hook, 'lintel_note_everything', 10, 0 );
 }

@@ -1,7 +1,7 @@
 <?php
 /**
  * The log of the latest change notices, which is also the queue of notices that have not reached the site yet. If two
- * requests write it at once, an entry can get lost. Its request still sends it, and puts it back with the result.
+ * requests write the log at once, an entry can get lost. Its request still sends the entry, and stores it with the result.
  *
  * @package Lintel
  */
@@ -146,8 +146,8 @@ function lintel_schedule_retry( $delay ) {
 }
 
 /**
- * Returns whether an entry should be sent now by a request that nobody waits for: its first attempt was cut short because
- * somebody waited, or its next attempt is due and cron has not made it.
+ * Returns whether a background request should send an unsent entry now: it had at most one attempt, which the short
+ * timeout may have cut off, or its next attempt is due and WordPress's cron has not made it.
  *
  * @param array $entry Entry.
  * @return bool

@@ -42,7 +42,7 @@ function lintel_page_slug_beside_media( $slug, $post_id, $post_status, $post_typ
 		return $slug;
 	}
 	global $wpdb, $wp_rewrite;
-	// The other reasons of wp_unique_post_slug().
+	// Keep WordPress's slug if the wanted one is reserved. These are the checks of wp_unique_post_slug().
 	if ( in_array( $wanted, (array) $wp_rewrite->feeds, true )
 		|| 'embed' === $wanted
 		|| preg_match( "@^($wp_rewrite->pagination_base)?\d+$@", $wanted )

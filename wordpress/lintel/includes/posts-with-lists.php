@@ -17,7 +17,7 @@ const LINTEL_LISTED_KINDS = array( 'post', 'page', 'category', 'tag', 'author', 
 /** Option with the ids of the posts; absent if they must be looked for. */
 const LINTEL_LISTS_OPTION = 'lintel_posts_with_lists';
 
-/** More posts with lists are read again by the site's daily pass only. */
+/** Maximum number of posts with lists whose changes are noted. The site reads the others only once a day. */
 const LINTEL_MOST_POSTS_WITH_LISTS = 300;
 
 /**

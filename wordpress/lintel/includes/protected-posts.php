@@ -8,15 +8,15 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** As many as the site itself uses, see `password-hash.ts`. */
+/** Rounds of PBKDF2 for a hash, the same number as `ROUNDS` in the site's `page-password-hash.ts`. */
 const LINTEL_PASSWORD_ROUNDS = 100000;
 
-/** Meta with the hash, because it takes long to compute. */
+/** Meta that caches the hash, because a hash takes long to compute. */
 const LINTEL_PASSWORD_META = '_lintel_password_hash';
 
 /**
- * Renders pages or posts behind a password as somebody sees them who knows it, each on its own: what one shows of others
- * stays closed.
+ * Renders password-protected pages or posts as for a visitor who knows the password. Each is rendered on its own, so that
+ * other protected posts that it shows stay hidden.
  *
  * @param string   $route  REST route of their list.
  * @param string[] $ids    Posts, all published.

@@ -11,7 +11,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Replaces the account in Authorization with the account in X-Lintel-Authorization.
+ * Replaces the credentials in the header Authorization with those in X-Lintel-Authorization.
  */
 function lintel_read_proxied_account() {
 	if ( ! isset( $_SERVER['HTTP_X_LINTEL_AUTHORIZATION'] ) ) {

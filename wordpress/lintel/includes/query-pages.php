@@ -9,7 +9,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** More pages of a text are not sent. Links to them lead to the page that lists the posts. */
+/** Maximum number of further pages that are sent for a text. Links to more pages lead to the page that lists the posts. */
 const LINTEL_MOST_QUERY_PAGES = 20;
 
 /** The name of a loop's page in an address, and its number. */
@@ -62,7 +62,7 @@ function lintel_query_pages( $post_id, $text, $route ) {
 		$before = $text;
 		// Each page links to the next one.
 		for ( $page = 2; count( $pages ) < LINTEL_MOST_QUERY_PAGES && lintel_has_query_page( $before, $name, $page ); $page++ ) {
-			// WordPress's blocks read it there.
+			// WordPress's query blocks read the page number from `$_GET`.
 			$_GET[ $name ] = (string) $page;
 			$list          = lintel_render_list( $route, array( $post_id ), 'id,content' );
 			unset( $_GET[ $name ] );
@@ -113,7 +113,7 @@ function lintel_link_query_pages( $post_id, $text, array $names ) {
 				$is_sent = in_array( "$page[1]=$page[2]", $names, true );
 				$link    = $is_sent ? add_query_arg( $page[1], $page[2], $link ) : lintel_posts_address();
 			} elseif ( ! $page && 0 !== strpos( $found[1], '?cst' ) ) {
-				// WordPress's link to the first page is `?cst`, and the parameters of the request.
+				// Leave other links unchanged. WordPress's link to the first page of a loop starts with `?cst`.
 				return $found[0];
 			}
 			return 'href="' . esc_url( $link ) . '"';

@@ -1,15 +1,15 @@
 <?php
 /**
- * The plugins that close the REST API to visitors, or decide who may read it. A refusal rarely names the plugin that it
- * comes from, and the site sees nothing else. So they are recognised here: by their folder, and by what they hook on
- * `rest_authentication_errors`, with which WordPress asks whether a request may go on.
+ * Finds plugins that close the REST API to visitors, or decide who may read it. The site sees only the refusal, which
+ * rarely names the plugin. Here, plugins are recognised by their folder, and by their callbacks on
+ * `rest_authentication_errors`, the filter that can refuse a REST request.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** Folders of plugins that close the REST API, or do so by a setting. */
+/** Folders of plugins that close the REST API, always or with a setting. */
 const LINTEL_KNOWN_REST_CLOSERS = array(
 	'disable-wp-rest-api',
 	'disable-json-api',

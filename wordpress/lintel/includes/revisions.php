@@ -161,10 +161,10 @@ add_action(
 		$before  = lintel_read_meta( $post_id );
 		$removed = array_diff( lintel_section_meta_names( $before ), array_keys( $metas ) );
 		lintel_store_metas( $post, $before, $metas, $removed );
-		// The page may have left its path since, and the revision has no layout of its own then.
+		// If the page has left its path since, it needs the built-in layout that the revision was shown with.
 		$path = lintel_revision_path( $revision_id );
 		if ( 'home' === $path ) {
-			// As when it ceased to be the front page: not if the site showed its own text.
+			// As for a former front page, the layout of "home" is added only if the page did not show its own text.
 			lintel_note_former_front_page( $post_id );
 		} else {
 			lintel_moved_pages( array_filter( array( $post_id => $path ) ) );

@@ -91,8 +91,8 @@ function lintel_end_response() {
 }
 
 /**
- * Has another request of this WordPress send what this one could not, so that nobody waits for it. Does not wait for the
- * answer. On some hosts such a request fails; the other ways to send then follow.
+ * Sends unsent notices in the background, with a loopback request whose response nobody waits for. On some hosts, loopback
+ * requests fail; the notices are then sent in one of the other ways described above.
  */
 function lintel_send_in_background() {
 	$url = rest_url( ltrim( LINTEL_SEND_ROUTE, '/' ) );
@@ -110,7 +110,7 @@ function lintel_send_in_background() {
 }
 
 /**
- * Sends what has not reached the site. Continues when the request that asked for it no longer waits.
+ * Sends unsent notices. Continues after the loopback request has been closed.
  *
  * @return array { sent: bool }
  */
@@ -155,7 +155,7 @@ function lintel_send_unsent_notices( array $own = array(), $timeout = LINTEL_NOT
 	$last   = end( $batch );
 	$result = lintel_post_notice( $id, array( 'user' => $last['user'] ), $timeout );
 	lintel_log_result( $batch, $id, $result );
-	// A site that does not show this WordPress, such as while it fills it, does not take notices a moment later either.
+	// A refusal is final for now: the site does not show this WordPress, for example because it is still filling it.
 	return 'failed' !== $result['state'] || $result['refused'];
 }
 

@@ -369,7 +369,7 @@ function lintel_redirect_visitor() {
 		$query = preg_replace( '/(?:^|&)(?:(?:p|page_id)=\d+|preview(?:_id|_nonce)?=[^&]*)/', '', $query );
 		$link  = (string) get_permalink( $post );
 		if ( 0 !== strpos( $link, "$site/" ) ) {
-			// The site answers for a page that it does not show.
+			// The site does not show this page or post, so it responds with its own not-found page or a redirect.
 			$link = 'page' === $post->post_type ? $site . lintel_page_path( $post ) : "$site/blog/{$post->post_name}";
 		}
 		$path = substr( $link, strlen( $site ) ) . ( '' === ltrim( $query, '&' ) ? '' : '?' . ltrim( $query, '&' ) );

@@ -1,9 +1,9 @@
 <?php
 /**
- * Updates of this plugin, which wp-admin offers like those of any other plugin. The connected site is their source: it has
- * the plugin of its own release, so that both fit together. WordPress asks for updates by the header `Update URI`. Its host
- * ends in .invalid, which never belongs to anybody (RFC 2606), so no server and no entry of the plugin directory can answer
- * in the place of the site.
+ * Updates of this plugin, which wp-admin offers like those of any other plugin. They come from the connected site, which has
+ * the plugin version of its own release, so that both are compatible. WordPress finds this code by the host in the header
+ * `Update URI`. The host ends in .invalid, a domain that cannot be registered (RFC 2606), so that no other server and no
+ * entry of the plugin directory can offer an update.
  *
  * Both requests are signed, and the site signs the zip for the request that asks for it. A zip that was changed on its
  * way, or one of an earlier request, is refused before WordPress unpacks it.
@@ -107,7 +107,7 @@ function lintel_site_version() {
 }
 
 /**
- * Downloads the plugin from the site in the place of WordPress, and refuses a file without the site's signature.
+ * Downloads the plugin from the site instead of letting WordPress do it. Refuses a file without the site's signature.
  *
  * @param bool|string|WP_Error $reply    What another plugin has answered; false to download.
  * @param string               $package  Address of the zip. Not used: only the site has the plugin.

@@ -12,9 +12,9 @@ interface HeldPress extends Pick<UiState, 'itemSelector'> {
 }
 
 /**
- * Returns a handler of `pointerdown` for the list of sections to add. Puck drags a card that is held for 200 ms. If it
- * is released where it was pressed, the browser sends no click; this calls `onPress` with the choice once that drag
- * has ended, with the section selected that was selected before.
+ * Returns a handler of `pointerdown` for the list of sections to add. Puck drags a card that is held for 200 ms. If the
+ * card is released where it was pressed, the browser sends no click. When that drag has ended, the handler restores the
+ * previously selected section and calls `onPress` with the card.
  */
 export function useHeldPress(onPress: (choice: Element) => void): (event: PointerEvent) => void {
   const getPuck = useGetPuck();
@@ -42,7 +42,7 @@ export function useHeldPress(onPress: (choice: Element) => void): (event: Pointe
       'pointerup',
       (end) => {
         const distance = Math.hypot(end.clientX - clientX, end.clientY - clientY);
-        // Otherwise, the browser sends a click, or the card was dropped elsewhere.
+        // Without a drag, the browser sends a click. After a longer distance, Puck drops the card.
         const isHeld = getPuck().appState.ui.isDragging && distance <= MAX_PRESS_DISTANCE_PX;
         released.current = choice && isHeld ? { choice, itemSelector } : null;
       },

@@ -27,7 +27,7 @@ export function useDeleteKeys(frame: Document | undefined): void {
   const { remove } = useSectionActions();
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!KEYS.has(event.code)) return;
-    // Puck listens on the document, so this is the last element before it.
+    // Keep the key from Puck's own listener, which is on the document.
     event.stopPropagation();
     const { altKey, ctrlKey, metaKey, shiftKey, repeat, defaultPrevented, target } = event;
     if (altKey || ctrlKey || metaKey || shiftKey || repeat || defaultPrevented || !canChange) return;
@@ -60,7 +60,7 @@ export function deleteFocusOf(element: Element, frame: Document | undefined): De
     const row = element.closest<HTMLElement>('[data-outline-row]');
     return { place: 'outline', section: row?.dataset['outlineRow'] ?? null };
   }
-  // Only the section itself: its inputs, texts and buttons use these keys for themselves, or not at all.
+  // Only if the section itself has the focus, not an input, text or button in it.
   const section = place === 'canvas' ? element.getAttribute('data-puck-component') : null;
   return section === null ? null : { place, section };
 }

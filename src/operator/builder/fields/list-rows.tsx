@@ -69,7 +69,7 @@ export function ListRows({ children, id = '', name, value, readOnly = false, onC
   };
   const store: OnChange = (next, ui) => {
     if (canceled.take()) {
-      // Puck shows the order of the canceled drag right after this call. Another array makes it read the stored one.
+      // Right after this call, Puck shows the order of the canceled drag. A new array makes Puck show the stored order.
       queueMicrotask(() => storeInSection([...rows], false));
     } else if (getPuck().selectedItem?.props.id === section) onChange(next, ui);
     else storeInSection(next, true);

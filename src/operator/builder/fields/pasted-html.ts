@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core';
 
-/** Converts pasted documents for the text editors. Without it, they would lose lists of Word, first headings and tables. */
+/** Converts pasted HTML for the text editors, which would otherwise lose lists from Word, level 1 headings and tables. */
 export const PastedDocuments = Extension.create({
   name: 'pastedDocuments',
   transformPastedHTML: convertPastedHtml,
@@ -40,7 +40,7 @@ function replaceWordLists(body: HTMLElement): void {
     if (previous === null || paragraph.previousElementSibling !== previous) open = [];
     const name = NUMBER.test(removedMarker(paragraph)) ? 'ol' : 'ul';
     if (open.length > level) open.length = level;
-    // A list of the other kind ends the one before it.
+    // A numbered item ends a bulleted list of the same level, and vice versa.
     if (open.length === level && open.at(-1)?.localName !== name) open.pop();
     while (open.length < level) open.push(startedList(name, open.at(-1), paragraph));
     const item = document.createElement('li');
@@ -68,7 +68,7 @@ function startedList(name: 'ol' | 'ul', around: HTMLElement | undefined, paragra
   return list;
 }
 
-/** Lowers all headings by one level if there is one of level 1, and the lowest ones to level 4. */
+/** Moves all headings down one level if there is an `h1`. Headings below level 4 become `h4`. */
 function lowerHeadings(body: HTMLElement): void {
   const lowered = body.querySelector('h1') ? 1 : 0;
   for (const heading of body.querySelectorAll('h1, h2, h3, h4, h5, h6')) {

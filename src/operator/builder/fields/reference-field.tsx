@@ -44,7 +44,7 @@ export function ReferenceField({ label, value, readOnly, onChange }: Props) {
   const choose = (entry: EntryChoice) => {
     if (entry !== chosen) onChange(entry.id ?? entry.path);
   };
-  // A path or a title may go on, so while somebody types, only a suggestion is stored.
+  // While somebody types, store only a whole suggestion: a shorter path or title may match another page.
   const type = (next: string) => {
     setTyped(next);
     const entry = findSuggestion(next, entries);

@@ -4,8 +4,8 @@ export function withRowMoved<Row>(rows: readonly Row[], index: number, step: -1 
 }
 
 /**
- * Returns Puck's items of a list in the order before the current drag. During a drag, Puck moves the items and leaves
- * each with the index that its row has in the stored list.
+ * Returns Puck's items of a list in the order before the current drag. During a drag, Puck reorders the items, but the
+ * `_currentIndex` of each is still the index of its row in the stored list.
  */
 export function inOrderBeforeDrag<Item extends { _currentIndex: number }>(items: readonly Item[]): Item[] {
   return items.toSorted((a, b) => a._currentIndex - b._currentIndex);

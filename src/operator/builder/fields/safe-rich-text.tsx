@@ -67,7 +67,7 @@ const WHOLE_BLOCK = /<(p|h[2-6]|ul|ol|blockquote|pre)\b[^>]*>[^]*?<\/\1>/gi;
 /** Returns whether the rich-text input can edit this HTML without losing anything. */
 export function isPlainHtml(html: string): boolean {
   if (!(html.match(/<[^>]*>/g) ?? []).every((tag) => PLAIN_TAG.test(tag))) return false;
-  // Beside other blocks, a blank line separates paragraphs. The input would join them.
+  // Outside of block elements, a blank line separates paragraphs, but the input would join the lines.
   const loose = html
     .replace(WHOLE_BLOCK, '\n\n')
     .replace(/<[^>]*>/g, '')

@@ -70,7 +70,7 @@ export function PictureDetailsForm({ picture: given, doneLabel, onDone, onBack }
     networkMode: 'always',
     mutationFn: (details: PictureDetails) =>
       callApi(pageCalls.describePicture, { id: picture.id, ...details }),
-    // After an error, too, because WordPress may have stored a part.
+    // Refetch after an error, too, because WordPress may have stored some of the details.
     async onSettled() {
       const shown = [apiQueryKey(pageCalls.pictures), apiQueryKey(pageCalls.picture)];
       await Promise.all(shown.map((queryKey) => queries.invalidateQueries({ queryKey })));
@@ -89,7 +89,7 @@ export function PictureDetailsForm({ picture: given, doneLabel, onDone, onBack }
       ...(text === picture.alt ? {} : { alt: text, decorative }),
       ...(isMoved ? { focus: movedFocus } : {}),
     };
-    // Unlike the `onSettled` of the hook, this one is not called after the dialog was closed.
+    // React Query does not call this `onSuccess` after the dialog is closed, unlike the `onSettled` above.
     store.mutate(details, { onSuccess: (stored) => onDone(stored) });
   };
   return (

@@ -51,10 +51,10 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
       setSent(0);
       return callApi(pageCalls.uploadPicture, { name: chosen.name }, { file: chosen, onProgress: setSent });
     },
-    // Also called after the dialog was closed.
+    // React Query calls this even after the dialog is closed.
     onSuccess: () => void queries.invalidateQueries({ queryKey: apiQueryKey(pageCalls.pictures) }),
   });
-  // Unlike the `onSuccess` of the hook, this one is not called after the dialog was closed.
+  // React Query does not call this `onSuccess` after the dialog is closed, unlike the one above.
   const send = (chosen: File) => upload.mutate(chosen, { onSuccess: (picture) => onUploaded(picture) });
   const take = (files: readonly File[]) => {
     const [chosen] = files;

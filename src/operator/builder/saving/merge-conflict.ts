@@ -99,7 +99,7 @@ export function mergedData(base: Data, mine: Data, theirs: Data, sideOf: (id: st
 
 /**
  * Returns Puck's data for three versions: the one on which the unsaved changes are based, the one with these changes,
- * and the stored one. A section that I added has a free key if the stored version has another section with its key.
+ * and the stored one. If a section added in `mine` has the same key as another section in `theirs`, it gets a new key.
  * The items of `mine` must have their keys as ids.
  */
 export function conflictVersions(base: EditablePage, mine: Data, theirs: EditablePage, blocks: BlocksById) {
@@ -117,7 +117,7 @@ function withFreeKeys(base: EditablePage, mine: Data, theirs: EditablePage, bloc
   );
   const content = mine.content.map((item) => {
     const { id } = item.props;
-    // A key that the base version has names the same section on both sides.
+    // If the base version has the key, both sides use it for the same section.
     if (!isFreeKey(id, base) || isFreeKey(id, theirs) || isStoredIn(theirs, item, blocks)) return item;
     return { ...item, props: { ...item.props, id: keyOf(`${item.type}-${id}`, item.type) } };
   });

@@ -125,7 +125,7 @@ export function createItemKeyOf(page: Pick<EditablePage, 'layout' | 'taken'>, re
   const isFree = (key: string) => !used.has(key) && isFreeKey(key, page);
   return (id: string, block: string): string => {
     if (!id.includes('-')) {
-      // Somebody else's version brings keys that the page did not have when it was opened.
+      // Reserve the key, because a version that somebody else saved can have keys that the opened page did not have.
       used.add(id);
       return id;
     }

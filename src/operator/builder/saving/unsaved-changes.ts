@@ -15,8 +15,8 @@ export interface SetAsideChanges extends UnsavedChanges {
 }
 
 /**
- * `discarded`: the editor discarded the changes. `stopped`: the page builder failed. `otherTab`: a tab that is closed
- * stored them after this one had opened the page. `variantGone`: they belong to a variant that the page no longer has.
+ * `discarded`: the editor discarded the changes. `stopped`: the page builder failed. `otherTab`: another tab stored the
+ * changes after this tab had opened the page, and was closed. `variantGone`: the page no longer has the changes' variant.
  */
 const SET_ASIDE_REASONS = ['discarded', 'stopped', 'otherTab', 'variantGone'] as const;
 type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
@@ -69,8 +69,8 @@ export async function loadUnsavedChanges(page: PageIdentity): Promise<void> {
 }
 
 /**
- * Stores the changes of a page that had no id under its id: it was only built in, or an older version of the builder
- * stored them by its address. Keeps changes that the page has already.
+ * Moves changes from the key with a page's address to the key with its id. They were stored when the page was only built
+ * in, or by an older version of the builder. Does not overwrite changes that are already stored under the id.
  */
 function takeOver(former: string, name: string, { id, at, editLink }: PageIdentity): void {
   const kept = stored(former);

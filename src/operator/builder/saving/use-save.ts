@@ -52,7 +52,7 @@ export function useSave({ page, blocks, keyOf, newer, onSaved }: Options) {
       const saved = await withSaveRetries(() => callApi(pageCalls.save, change), { onWait });
       return { saved, values };
     },
-    // The question about the lock ends here, because retries may go on for long, and the header shows them.
+    // Close the dialog about the lock when the save starts. Retries may take long, and the header shows them.
     onMutate: () => setLocked(null),
     onSuccess({ saved, values }) {
       setConflict(null);

@@ -28,8 +28,8 @@ interface Options {
 
 /**
  * Stores the unsaved changes of a page in this browser, and makes the browser ask before the page is left. `tabs` is a
- * message while another tab opened the same page earlier, because only that tab stores its changes; otherwise null.
- * `aside` are the changes that were set aside. Those that the earlier tab left behind are set aside, too.
+ * message while a tab that opened the same page earlier is still open, because only that tab stores its changes; otherwise
+ * null. `aside` are the changes that were set aside, including those that the earlier tab had not saved when it closed.
  */
 export function useStoreUnsavedChanges({ page, data, changed, isUnsaved, kept, keyOf }: Options) {
   const [aside, setAside] = useState(() => getSetAsideChanges(page));
@@ -44,7 +44,7 @@ export function useStoreUnsavedChanges({ page, data, changed, isUnsaved, kept, k
   const former = useRef(page);
   useEffect(() => {
     if (role !== 'first') return;
-    // A built-in page has another key since it was saved.
+    // The first save of a built-in page changes its key, because the page gets an id.
     if (unsavedChangesKey(former.current) !== unsavedChangesKey(page)) deleteUnsavedChanges(former.current);
     former.current = page;
     if (changed) storeUnsavedChanges(page, withKeys(data, keyOf));

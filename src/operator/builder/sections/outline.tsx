@@ -233,7 +233,7 @@ function useSectionDrag(content: Data['content'], chosen: ReadonlySet<string>) {
    * The index of the section in front of which the dragged sections would be dropped; null if no drag is in progress.
    */
   const [place, setPlace] = useState<number | null>(null);
-  // The same for `drop`, which can come before the last change is rendered.
+  // The same index in a ref, because `drop` can fire before the last change of `place` is rendered.
   const latestPlace = useRef<number | null>(null);
   const moveMark = (next: number | null) => {
     latestPlace.current = next;

@@ -82,7 +82,7 @@ type Step = 'back' | 'forward' | number;
 
 /**
  * Returns a function that restores the page of a step of the history, after the pending change is recorded. Only the
- * page goes back: the panels and the viewport stay, and so does the selected section if the page has it then.
+ * page changes: the panels and the viewport stay as they are, and the section stays selected if the restored page has it.
  */
 export function useRestoreStep(): (step: Step) => void {
   const delayedUndo = useDelayedUndo();
@@ -106,7 +106,7 @@ function restoreStep({ history, appState, selectedItem, dispatch }: PuckApi, ste
   const { ui } = appState;
   const content: Data['content'] = state.data?.content ?? [];
   const itemSelector = itemSelectorOf(content, selectedItem?.props.id);
-  // An input that has Puck's focus would keep showing the text of before.
+  // Clear Puck's focus: a focused input would keep showing the text from before.
   dispatch({ type: 'setUi', ui: { ...ui, itemSelector, field: { ...ui.field, focus: null } } });
 }
 

@@ -1,20 +1,23 @@
 import { useState, type ComponentProps } from 'react';
 
-/** Of each type, the maximum, without which browsers accept years of more than four digits, and the fault of a part. */
+/**
+ * By type: `max`, without which browsers accept years of more than four digits, and `partial`, the error message for an
+ * incomplete value.
+ */
 const TYPES = {
   date: { max: '9999-12-31', partial: 'Enter the whole date.' },
   time: { max: undefined, partial: 'Enter the whole time.' },
   'datetime-local': { max: '9999-12-31T23:59', partial: 'Enter both the date and the time.' },
 } as const;
 
-/** The type of an input that consists of parts. */
+/** The `type` of a date or time input. */
 export type DateInputType = keyof typeof TYPES;
 
 /**
- * Returns the props and the state of an input for a date or a time. As long as only a part of it is entered, the browser reports
- * an empty value, and often no event. So the input is also read when the focus leaves it, and before Enter submits its
- * form. `onChange` gets the entered text, such as `2026-12-24T18:00`, an empty string for none, or null for a part.
- * `fault` says what is missing of a part, otherwise it is null.
+ * Returns the props and the state of an input for a date or a time. While the value is incomplete, browsers report an
+ * empty value, and often no event. So the input is also read when it loses the focus, and before Enter submits its form.
+ * `onChange` gets the value, such as `2026-12-24T18:00`; an empty string for none; null for an incomplete one. `fault` is
+ * the error message for an incomplete value, otherwise null.
  */
 export function useDateInput(type: DateInputType, value: string, onChange: (value: string | null) => void) {
   const [state, setState] = useState({ of: value, text: value, isPartial: false });

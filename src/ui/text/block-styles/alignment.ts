@@ -23,14 +23,14 @@ export const alignmentStyles = css`
       float: right;
       margin: 0.35em 0 1em 1.75rem;
     }
-    /* A picture alone is never wider than itself. */
+    /* Limits blocks, but not single pictures, which are never wider than their own width. */
     :is(.alignleft, .alignright):not(img) {
       max-width: 50%;
     }
     .wp-block-cover:is(.alignleft, .alignright) {
       width: 50%;
     }
-    /* Boxes begin below what floats, so that it does not cover them. */
+    /* Boxes begin below floated elements, which would otherwise cover them. */
     > :is(
         table,
         .wp-block-calendar,
@@ -91,7 +91,7 @@ export const alignmentStyles = css`
   > .alignfull.wp-block-media-text > .wp-block-media-text__content {
     padding-inline: ${({ theme }) => theme.space.gutter};
   }
-  /* Within a wide group, text is where it is elsewhere, unless its block is wide itself. */
+  /* Within a wide group, text has the same position as outside of it, unless its block is wide itself. */
   > .alignwide {
     --inset: var(--offset);
   }

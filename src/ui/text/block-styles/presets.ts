@@ -56,7 +56,7 @@ export const presetStyles = css`
   .wp-block-button__link:is(.is-tone-sand, .is-tone-deep, .is-tone-accent) {
     padding: 0.7rem 1.5rem;
   }
-  /* Its color and width are the site's, too. */
+  /* The color and width of borders are the site's, not those chosen in the editor. */
   .is-bordered {
     border: 1px solid ${({ theme }) => theme.color.inkSoft};
     border-radius: ${({ theme }) => theme.radius.m};
