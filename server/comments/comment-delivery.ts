@@ -18,9 +18,9 @@ export interface CommentDelivery {
   start(): void;
   /** Checks for due comments now, without waiting for the next poll. */
   wake(): void;
-  /** Delivers all comments that are due. Once a day, also deletes the rows of comments that were handled long ago. */
+  /** Delivers all comments that are due. Once a day, also deletes handled comments older than `REMEMBERED_MS`. */
   drain(): Promise<void>;
-  /** Stops polling. Resolves when the delivery in progress has ended, or after some seconds. */
+  /** Stops polling. Resolves when the delivery in progress has ended, at the latest after `stopTimeoutMs`. */
   stop(): Promise<void>;
 }
 
@@ -31,16 +31,13 @@ const DAY_MS = 24 * 60 * 60_000;
 const POLL_MS = 5_000;
 /** Milliseconds for which other servers leave a claimed comment alone. This is longer than a request can take. */
 const LEASE_MS = 150_000;
-/**
- * A time further ahead than this many milliseconds means that the clock has jumped. It is the lease and the longest wait
- * after a failure.
- */
+/** A stored time more than this many milliseconds ahead means that the clock jumped: no lease or delay is longer. */
 const MAX_WAIT_MS = LEASE_MS + MAX_RETRY_DELAY_MS;
-/** Milliseconds to wait for a request to WordPress when the server stops. Later, the lease ends, and it is repeated. */
+/** Milliseconds that a stopping server waits for a request to WordPress. After its lease, the request is repeated. */
 const STOP_TIMEOUT_MS = 8_000;
 /** Milliseconds for which the row of a delivered or refused comment is kept, so that a repeat is recognized. */
 const REMEMBERED_MS = 30 * DAY_MS;
-/** What replaces the visitor's data when WordPress has the comment, or has refused it. */
+/** The values that replace the visitor's data once WordPress has stored or refused the comment. */
 const ERASED = { name: '', email: '', body: '', ip: '', user_agent: '' };
 /** Maximum number of comments that one query reads. */
 const ROWS = 20;
@@ -69,7 +66,7 @@ interface Options {
   stopTimeoutMs?: number;
 }
 
-/** Creates the delivery; null if this server may not write to WordPress. Several servers can deliver at the same time. */
+/** Creates the delivery; null if this server may not write to WordPress. Several servers may deliver at once. */
 export function createCommentDelivery(options: Options): CommentDelivery | null {
   const { wordpress, log, now, random = Math.random, stopTimeoutMs = STOP_TIMEOUT_MS } = options;
   const { query } = options.database;
@@ -157,8 +154,9 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
   }
 
   /**
-   * Sends a comment without the companion plugin. WordPress itself rejects duplicates. It would keep all HTML of an account
-   * that may publish HTML, and would take that account for the author of a comment without a name and an e-mail address.
+   * Sends a comment without the companion plugin. WordPress rejects duplicates. The text is escaped, because our
+   * account may be allowed to publish any HTML. A comment without name and e-mail address gets a name, because
+   * WordPress would name our account as its author.
    */
   async function sendPlain({ post, parent, name, email, body, ip, user_agent, trapped }: Row): Promise<void> {
     const author_name = name === '' && email === '' ? 'Anonymous' : name;

@@ -16,7 +16,7 @@ import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import { createRateLimit } from '../platform/security/rate-limit.ts';
 import { commentIdempotencyKey, parseCommentForm, type WrittenComment } from './parse-comment-form.ts';
 
-/** Enough for the longest comment, at nine bytes per URL-encoded character, and the other inputs. */
+/** Maximum bytes of a form: the longest comment at nine bytes per URL-encoded character, plus the other inputs. */
 const MAX_BODY_BYTES = 64 * 1024;
 /** WordPress cuts user agents at this length (`wp_new_comment`). */
 const MAX_USER_AGENT_CHARACTERS = 254;
@@ -79,7 +79,7 @@ export function createCommentRoutes({ config, content, database, limits, wake, l
     response.set('Cache-Control', 'no-store').redirect(303, `${back}#respond`);
   });
 
-  /** Stores a comment once, however often it is sent. One that WordPress has refused is tried again. */
+  /** Stores a comment, unless it is already stored. A stored comment that WordPress has refused is queued again. */
   async function store(
     { isTrapped, ...written }: WrittenComment,
     { ip, userAgent }: { ip: string; userAgent: string },

@@ -77,7 +77,10 @@ export interface Content
   /** Shows pages with unpublished values; null unless both WordPress and its shared secret are configured. */
   previews: Previews | null;
   health(): ContentHealth;
-  /** Checks the source for changes now. Resolves when this server has them, or after some seconds. */
+  /**
+   * Checks the source for changes now, and resolves when this server has them. If another server syncs, waits at most
+   * ten seconds for it.
+   */
   check(): Promise<void>;
   /** Returns whether the source has been read completely at least once. */
   isRead(): Promise<boolean>;
@@ -277,7 +280,7 @@ async function contentOn(
       onArrival: () => worker.warm(),
     });
   async function check(): Promise<void> {
-    // Only a server on PostgreSQL can have another one that syncs.
+    // With SQLite, there is only one server. With PostgreSQL, another server may do the syncing.
     if (!sync || !notices || database.engine === 'sqlite' || sync.health().syncing) return sync?.check();
     await notices
       .readNow()
@@ -285,7 +288,7 @@ async function contentOn(
   }
 
   sync?.start();
-  // Without this wait, the first requests would find no content, or that of a WordPress that is no longer configured.
+  // Without this wait, the first requests would get no content, or content of a WordPress that was configured before.
   if (embedded && mirror && sync) {
     await sync.check();
     await untilComplete(mirror);

@@ -8,7 +8,7 @@ const INTERVAL_MS = 10_000;
 const MAX_WAIT_MS = 20_000;
 /** Milliseconds to pause after the daily limit is used up. The CRM does not report when its day ends. */
 const DAY_PAUSE_MS = 15 * 60_000;
-/** Maximum milliseconds to pause, because a proxy may send any `Retry-After`. Then, a call finds out whether it ended. */
+/** Maximum milliseconds of a pause or interval that a response names, because a proxy may send any value. */
 const MAX_PAUSE_MS = 60 * 60_000;
 /** Milliseconds to pause after a 429 whose headers do not explain it. */
 const SHORT_PAUSE_MS = 1000;

@@ -67,7 +67,7 @@ export function parsePictureWidth(given: string): number | null {
   return PICTURE_WIDTHS.find((each) => String(each) === given) ?? null;
 }
 
-/** The parts of a picture's URL. If `format` is null, the `Accept` header decides, except with a CDN. */
+/** The parts of a picture's URL. A null `format` depends on the `Accept` header; with a CDN, it means `plain`. */
 interface PictureAddress {
   key: string;
   width: number;

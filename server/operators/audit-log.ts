@@ -47,7 +47,7 @@ interface Options {
 
 const PAGE_ENTRIES = 50;
 
-/** The name of who acted. It stands in quotation marks if a person has the name of the command line. */
+/** SQL for the name of who acted. Puts the name of a person who is called like `COMMAND_LINE` in quotation marks. */
 function actor(is: ExpressionBuilder<Database, 'audit'>) {
   return is
     .case()

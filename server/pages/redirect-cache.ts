@@ -46,8 +46,8 @@ export interface RedirectCache {
   /** Returns the target that operators have set for a path: a path or an https URL. Null if there is none. */
   targetOf(path: string): Promise<string | null>;
   /**
-   * Whether the table was ever read. Until then, any path may be redirected. If it was not, starts a read and waits a
-   * moment for it.
+   * Whether the table has been read. Until then, any path may be redirected. If it has not been read, starts a read
+   * and waits up to `READ_LIMIT_MS` for it.
    */
   hasBeenRead(): Promise<boolean>;
   /** Returns the redirects as they are in the database now. Throws the database's error if it does not respond. */

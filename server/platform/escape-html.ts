@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#039;');
 }
 
-/** Escapes plain text as HTML that is not in an attribute, as the REST format has titles and names. Quotes stay readable. */
+/** Escapes plain text for HTML outside of attributes, such as titles in the REST format. Quotes stay as they are. */
 export function escapeHtmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -2,11 +2,11 @@
 const MAX_QUERY_CHARACTERS = 2_000;
 
 /**
- * Returns the address of the page from which a visitor posted a form, for the redirect back: `path` with the query that
- * the page had in the browser, such as `?cpage=2`. `changes` are parameters to set, or to remove if null. A query that
- * is too long is left out. `referer` is the header of the request, as in WordPress's own redirect: the page cannot name
- * its query in the form, because it is stored for all queries. Only the query is taken from the header, so a forged one
- * does not lead to another page.
+ * Returns the address of the page from which a visitor posted a form, for the redirect back: `path` with the query
+ * that the page had in the browser, such as `?cpage=2`. `changes` are parameters to set, or to remove if null. A
+ * query that is too long is left out. `referer` is the header of the request, as in WordPress's own redirect: the
+ * form cannot contain the query, because one stored page serves all queries. Only the query is taken from the header,
+ * so a forged header does not lead to another page.
  */
 export function formPageAddress(
   path: string,

@@ -95,7 +95,7 @@ export function createCachingHeaderSetter({ cdn, isStopping = () => false }: Opt
         ? { 'Cache-Control': browser, ...keyHeaders([FILES_KEY]) }
         : cdnCacheHeaders({
             browser: browser === 'no-cache' ? 'public, max-age=0' : browser,
-            // While this server stops, the next one may already have purged the CDN, so the CDN must not keep this long.
+            // The next server may have purged the CDN already while this one stops, so the CDN keeps this only briefly.
             seconds:
               until === 'build' && cdn.purgeUrl !== null && !isStopping()
                 ? LONG_CDN_SECONDS

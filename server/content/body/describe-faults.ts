@@ -96,7 +96,7 @@ const ELEMENTS: Readonly<Record<string, BodyFault>> = {
   embed: FILE,
   applet: FILE,
 };
-/** Form elements without a form. Those in a form are not in the changes, because it is removed with its content. */
+/** Form elements outside of a form. Those inside are not in the changes, because a form is removed with its content. */
 const FORM_PARTS = new Set(['input', 'select', 'textarea', 'fieldset', 'datalist', 'option', 'optgroup']);
 /** Elements that are not reported: their text stays and looks the same without them, or they are never visible. */
 const UNNOTICED = new Set(

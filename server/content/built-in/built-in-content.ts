@@ -126,7 +126,7 @@ function* entriesOf({ posts, sections, media }: BuiltInFiles): Iterable<MirrorEn
   }
 }
 
-/** Returns the parent of a category in a post's file, which is embedded as `up`. The array is empty if it has none. */
+/** Returns the parent of a category in a post's file, where it is embedded as `up`; an empty array without a parent. */
 export function parentsOfTerm({ _embedded: embedded }: JsonObject): readonly JsonObject[] {
   return isObject(embedded) ? objectsIn(embedded.up) : [];
 }

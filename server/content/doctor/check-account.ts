@@ -60,8 +60,8 @@ export function checkAccount(probe: ProbeResult, configured: boolean): DoctorChe
 }
 
 /**
- * Returns the obstacle if the companion plugin is not active; otherwise null. If a server in front of WordPress has a
- * password, the `Authorization` header carries that one, and only the plugin can read the account.
+ * Returns the obstacle if the companion plugin is not active; otherwise null. If a server in front of WordPress asks
+ * for a password, the `Authorization` header carries that password, and only the plugin can read the account.
  */
 function obstacleOfHeader(probe: ProbeResult): CheckObstacle | null {
   const found = readPluginFindings(probe);

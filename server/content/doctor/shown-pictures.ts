@@ -19,7 +19,7 @@ export function shownPictures(
   const groups = [ofPages, postPictures(snapshot, most), textPictures(snapshot, texts, most)].map((group) =>
     [...new Set(group)].filter((url) => URL.canParse(url) && serves(url)),
   );
-  // One of each kind in turn, so that no kind keeps the others out.
+  // Takes one picture of each kind in turn, so that no kind fills the whole list.
   const mixed = Array.from({ length: most }, (_, index) => groups.flatMap((group) => group[index] ?? []));
   return [...new Set(mixed.flat())].slice(0, most);
 }

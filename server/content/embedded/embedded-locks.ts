@@ -36,7 +36,7 @@ export async function handleEmbeddedLock(
       .onConflict((conflict) => {
         const replaced = conflict.column('page').doUpdateSet(lock);
         if (action === 'take') return replaced;
-        // A condition of the statement itself, because two editors may ask at once.
+        // The statement itself checks this, because two editors may request the lock at the same time.
         return replaced.where((is) =>
           is.or([is('embedded_locks.operator_id', '=', editor.id), is('embedded_locks.at', '<=', expired)]),
         );

@@ -75,7 +75,7 @@ export function createEmbeddedPages(
       for (const { id } of due) {
         await store.change(async (change) => {
           const page = await change.find('page', id);
-          // Somebody may have scheduled it for another time since it was listed.
+          // Somebody may have changed the schedule of the page since the pages were listed.
           if (!page || !isDue(page)) return;
           await change.put({ kind: 'page', id, data: { ...page, status: 'publish' } });
         });
@@ -163,7 +163,7 @@ async function moveChildrenUp(
   for (const { id, data } of await change.list(kind)) {
     if (data.parent !== deleted) continue;
     const moved = { ...data, parent };
-    // Listed again for each page, because the one before may have taken its slug.
+    // The pages are listed again each time, because the page moved before may have taken this slug.
     const slug = freeSlug(moved, await change.list(kind));
     await change.put({ kind, id, data: { ...moved, slug } });
   }

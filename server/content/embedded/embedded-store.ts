@@ -34,8 +34,8 @@ export interface EmbeddedTransaction {
   list: (kind: EmbeddedEntryKind) => Promise<readonly EmbeddedEntry[]>;
   versionOf: (kind: EmbeddedEntryKind, id: string) => Promise<number>;
   /**
-   * Stores an entry that this change creates or changes. Deletes it if `data` is null. The first one has the number of
-   * the change, further ones have the numbers after it.
+   * Stores an entry, or its deletion if `data` is null. The first entry of a change gets the number of the change,
+   * and each further entry the next number.
    */
   put: (entry: { kind: EmbeddedEntryKind; id: string; data: JsonObject | null }) => Promise<void>;
 }

@@ -15,7 +15,7 @@ const HOLDERS = new Set(['blockquote', 'div', 'section', 'article', 'aside']);
 
 /**
  * Adds paragraphs to raw editor text as WordPress does: a blank line separates paragraphs, and a line break becomes
- * `<br>`. What has a `<p>` already keeps it. The block editor's HTML is returned unchanged.
+ * `<br>`. Existing paragraphs stay. The block editor's HTML is returned unchanged.
  */
 export function autop(html: string): string {
   if (html.includes('<!-- wp:')) return html;

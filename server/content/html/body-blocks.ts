@@ -81,7 +81,7 @@ function isSpace(node: ChildNode): boolean {
 
 function write(marker: Element, id: string, attributes: Record<string, unknown>): void {
   marker.setAttribute(BODY_BLOCK_ID_ATTRIBUTE, id);
-  // `<` would look like an attack to DOMPurify, and `{phone}` and `%7Bphone%7D` like a placeholder.
+  // DOMPurify would treat `<` as an attack, and `fillPlaceholders` would replace `{phone}` and `%7Bphone%7D`.
   const json = JSON.stringify(attributes).replace(
     /[<%]|\{(?=[a-z_])/g,
     (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,

@@ -118,7 +118,7 @@ export function createHtmlWorker({
     }
   }
 
-  /** Ends the thread after a while without texts. */
+  /** Ends the thread after `limits.idle` milliseconds without texts, or later after a call of `warm`. */
   function endLater(): void {
     clearTimeout(idleTimer);
     const wait = Math.max(limits.idle, warmUntil - performance.now());

@@ -10,9 +10,9 @@ const MENU_BUTTONS = '.wp-block-navigation button';
 const FIELDS = 'input, select, textarea';
 
 /**
- * Replaces WordPress's dropdowns of archives and categories with lists of links. Empties forms, dropdowns and text
- * fields, and leaves only the fields in labels, because the sanitizer would keep their text. Calls `note` for blocks
- * that are removed or replaced.
+ * Replaces WordPress's dropdowns of archives and categories with lists of links. Empties forms, and removes the text
+ * of labels, dropdowns and text areas, because the sanitizer would keep this text. Calls `note` for blocks that are
+ * removed or replaced.
  */
 export function replaceControls(fragment: DocumentFragment, note: OnHtmlChange = () => {}): void {
   for (const element of fragment.querySelectorAll(LEFT_OUT)) {
@@ -35,8 +35,8 @@ export function replaceControls(fragment: DocumentFragment, note: OnHtmlChange =
 }
 
 /**
- * Keeps only the pagination links of a query loop that the companion plugin wrote. WordPress's own links lead to the
- * address of the REST request; without the plugin, only the first page is known.
+ * Keeps only the pagination links of a query loop that the companion plugin wrote, which are absolute URLs.
+ * WordPress's own links lead to the address of the REST request. Without the plugin, only the first page is known.
  */
 function keepQueryPages(pages: Element): void {
   for (const link of pages.querySelectorAll('a:not([href^="http"])')) link.remove();

@@ -215,8 +215,8 @@ const MAX_PASSES = 4;
 
 /**
  * Maximum milliseconds that a page waits for its texts. `again`: an older version of the page can be shown. `first`:
- * there is no older version, so the wait is long enough for a slow start of the worker. `behind`: no visitor waits, and other
- * texts already take too long. `preview`: an editor waits, and nothing renders the page again when a late text is ready.
+ * there is no older version, so the wait allows for a slow start of the worker. `behind`: no visitor waits, and other
+ * texts already take too long. `preview`: an editor waits, and nothing renders the page again later.
  */
 export const HTML_WAIT_MS = { again: 2_000, first: 30_000, behind: 100, preview: 60_000 } as const;
 

@@ -22,7 +22,7 @@ export interface ChangeNotices {
    */
   finish(id: string, render: () => Promise<void>): Promise<void>;
   stateOf(id: string): Promise<ChangeNoticeState>;
-  /** Has the syncing server read the source now, and waits some seconds until this server has the changes. */
+  /** Makes the syncing server read the source now. Waits up to ten seconds until this server has the changes. */
   readNow(): Promise<void>;
 }
 

@@ -36,8 +36,8 @@ export function replaceEntries(
 }
 
 /**
- * Returns the settings that were just read. Of a source that may send others than valid ones, a key that is missing or
- * unusable keeps its known value and is reported as a notice.
+ * Returns the settings that were just read. Unless the source stores only valid settings, a missing or unusable key
+ * keeps its known value and is reported as a notice.
  */
 export function usableSettings(
   { notice, storesValidSettings = false }: WordPressReadContext,

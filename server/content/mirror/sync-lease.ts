@@ -37,7 +37,10 @@ export function createSyncLease(
 ): SyncLease {
   const holder = randomUUID();
   let renewals = 0;
-  /** The time before the last renewal, so this server counts the lease as lost before another can take it; or null. */
+  /**
+   * When the last renewal began, in milliseconds of `performance.now()`; null without the lease. The beginning
+   * counts, so that this server treats the lease as lost before another server can take it.
+   */
   let renewedAt: number | null = null;
   let seen: { value: string; at: number } | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -89,7 +92,10 @@ export function createSyncLease(
       .execute();
   }
 
-  /** Runs one task at a time: a second one would take the renewal of the first for another server's. */
+  /**
+   * Runs a task, and schedules the next one when it has ended. Of two concurrent tasks, one would mistake the other's
+   * renewal for that of another server.
+   */
   function run(task: () => Promise<void>): void {
     running = task()
       .catch((error: unknown) => log.warn({ event: 'content-sync-lease-failed', err: error }))

@@ -32,7 +32,7 @@ export function readBuiltInPost(data: JsonObject) {
       excerpt: htmlToText(text('excerpt')),
       status: text('status') || 'publish',
       picture: Number(data.featured_media) || 0,
-      // Without a time zone, as WordPress itself writes this field. It is always in UTC.
+      // WordPress writes this field in UTC, without a time zone.
       date_gmt: (text('date_gmt') || text('date')).slice(0, 19),
       ...postOptions(data),
     },

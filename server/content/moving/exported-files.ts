@@ -62,7 +62,8 @@ export function exportedFiles(options: Options): ExportedFiles {
       ? encodedPath(shownPath(page, snapshot, builtIn))
       : (snapshot.postOfId(id)?.path ?? null);
   };
-  // The offset keeps the new site from giving a later section the id of an exported one, which it would then replace.
+  // With the offset, the new site never gives a later section the id of an exported one. An edited section replaces
+  // the built-in section with the same id.
   const builtInSections = new Set(Object.values(builtInFiles.sections).map(({ id }) => id));
   const sectionId = (id: number) => (builtInSections.has(id) ? id : id + EXPORTED_ID_OFFSET);
   for (const found of snapshot.pages()) {

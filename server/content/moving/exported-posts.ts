@@ -64,8 +64,8 @@ function exportedTag(id: number, snapshot: Snapshot): JsonObject[] {
 }
 
 /**
- * Returns a category with its parents, each embedded as `up` like a link of the REST API. `children` are the ids below
- * it, which are never its parents.
+ * Returns a category with its parents, each embedded as `up` like a link of the REST API. `children` are the ids of
+ * the categories below it. They are not used as parents, because invalid data may contain a cycle.
  */
 function exportedCategory(
   id: number,

@@ -15,8 +15,8 @@ const STATUSES = 'publish,draft,pending,private,future,trash';
 const FIELDS = 'id,slug,status,parent,title,content,acf';
 
 /**
- * Reads the content of WordPress as its editors see it, before an import. Throws a `WordPressWriterError` if the account may
- * not edit pages, the companion plugin is not active, or a request fails.
+ * Reads the content of WordPress as its editors see it, before an import. Throws a `WordPressWriterError` if the
+ * account may not edit pages, the companion plugin is not active, or a request fails.
  */
 export async function readExistingSite(writer: WordPressWriter, home: string): Promise<ExistingSite> {
   const may = await readCapabilities(writer);
@@ -91,7 +91,7 @@ async function readSections(writer: WordPressWriter): Promise<readonly JsonObjec
     if (error instanceof WordPressWriterError && error.status === 404) return [];
     throw error;
   });
-  // The last one with a slug counts, and a draft may have the slug of a published one.
+  // Of several sections with the same slug, `idsBySlug` keeps the last, so published sections come last.
   return sections.toSorted(
     (one, other) => Number(one.status === 'publish') - Number(other.status === 'publish'),
   );
@@ -126,8 +126,8 @@ function existingEntry(entry: JsonObject, at: string): ExistingEntry {
 }
 
 /**
- * Returns one entry for each path or slug, because an entry in the trash keeps the address that it had. A published
- * entry comes before others, and then the first one.
+ * Returns one entry for each path or slug: the first published one, or else the first one. Several entries can have
+ * the same address, because an entry in the trash keeps its address.
  */
 function onePerAddress(entries: readonly ExistingEntry[]): readonly ExistingEntry[] {
   const found = new Map<string, ExistingEntry>();

@@ -55,7 +55,7 @@ export function frontPageActions(
 ): ImportAction[] {
   if (!content.pages.has('/')) return [];
   const home = existing.pages.find(({ at }) => at === '/');
-  // Visitors could not read it.
+  // Visitors could not read a front page that is not published.
   if (home && home.status !== 'publish') return [];
   if (existing.frontPage === 0) return [{ kind: 'front page', path: '/' }];
   if (home && home.id !== existing.frontPage) kept.push('WordPress has another front page.');

@@ -153,8 +153,8 @@ export function createAddressRedirects({ snapshot, builtIn, listAt }: Options) {
   }
 
   /**
-   * Returns the URL of a file or screen of WordPress; null without a WordPress site, whose placeholder host ends in
-   * `.invalid`.
+   * Returns the URL of a file or screen of WordPress; null if the site has no WordPress. The placeholder host then
+   * ends in `.invalid`.
    */
   function inWordPress(path: string): string | null {
     const url = URL.parse(snapshot.links.file(encodedPath(path)) ?? '');

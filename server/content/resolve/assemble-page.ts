@@ -81,8 +81,8 @@ export function assemblePage(input: AssemblePageInput): {
   }
   const toInstant = (moment: string) => localTimeToEpochMs(moment, settings.site.timeZone);
   const { visible, changesAt } = visiblePlacements(layout.placements, input.now, toInstant);
-  // A page with its own text takes nothing from the built-in page, such as its picture. Only its title comes from there
-  // if it has none (`rawOf`).
+  // If the page's own text replaces the built-in layout, nothing else comes from the built-in page, such as its
+  // picture. Only a missing title does (`rawOf`).
   const source = layout.ownText && own ? { ...input, own: { ...own, page: raw }, builtIn: null } : input;
   let placed = normalisePlacements(name, withContactForm(visible, input.entry), source);
   faults.push(...placed.faults);

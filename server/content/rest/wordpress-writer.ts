@@ -23,13 +23,13 @@ export interface WordPressWriter {
    */
   post(path: string, body: JsonObject): Promise<JsonObject>;
   /**
-   * Deletes an entry permanently, or moves it to the trash. Throws a `WordPressWriterError` if WordPress refuses or does not
-   * respond.
+   * Deletes an entry permanently, or moves it to the trash. Throws a `WordPressWriterError` if WordPress refuses or
+   * does not respond.
    */
   remove(path: string, how: 'for good' | 'to the trash'): Promise<void>;
   /**
-   * Uploads a file to the media library, and returns its entry. Throws a `WordPressWriterError` if WordPress refuses or does
-   * not respond.
+   * Uploads a file to the media library, and returns its entry. Throws a `WordPressWriterError` if WordPress refuses
+   * or does not respond.
    */
   upload(
     file: { name: string; type: string; bytes: Uint8Array<ArrayBuffer> },

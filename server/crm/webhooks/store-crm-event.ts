@@ -107,7 +107,7 @@ async function typeOf(query: Kysely<Database>, { type, contactId, appointment }:
   return isKnown ? 'AppointmentUpdate' : type;
 }
 
-/** Returns the contact's data from the last stored event about it, or null if there is none. */
+/** Returns the contact's data from the last stored event about it; null if there is none, or if it was cleared. */
 async function contactBefore(
   query: Kysely<Database>,
   { contactId, locationId }: CrmEvent,

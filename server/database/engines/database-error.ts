@@ -65,10 +65,10 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
  */
 const POSTGRES_UNREACHABLE = /^(08|28|3D|53|57|58|F0|XX)/;
 /**
- * SQLite's primary result codes: busy, locked, read-only, I/O error, damaged, full, cannot open, and not a database.
- * Busy (5) and locked (6) count as unreachable, because the dialect has already retried.
+ * SQLite's primary result codes. A violated constraint counts as a conflict, like a unique violation in PostgreSQL.
  */
 const SQLITE_CONSTRAINT_CODE = 19;
+/** Busy and locked (the dialect has already retried), read-only, I/O error, damaged, full, cannot open, no database. */
 const SQLITE_UNREACHABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /** Classifies an error from storing a lead. Bugs in our own code, such as a `TypeError`, count as `this-lead`. */

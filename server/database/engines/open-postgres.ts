@@ -86,7 +86,7 @@ export function openPostgres(
     pool: createPool,
     async onCreateConnection(connection) {
       if (!silence) return;
-      // PostgreSQL otherwise goes on with the query of a closed connection. Servers older than PostgreSQL 14 refuse.
+      // Otherwise, PostgreSQL goes on with the query of a closed connection. Before version 14, it lacks this setting.
       const end = CompiledQuery.raw(`set client_connection_check_interval = ${silence.limit}`);
       await connection.executeQuery(end).catch(() => {});
     },
@@ -98,7 +98,7 @@ function createSocket(silence: Silence | undefined): Socket {
   if (!silence) return socket;
   socket.on('timeout', () => {
     if (silence.isAllowed?.()) return;
-    // The code is that of a connection which the system has given up.
+    // The operating system reports a lost connection with the same code.
     socket.destroy(Object.assign(new Error('PostgreSQL does not answer.'), { code: 'ETIMEDOUT' }));
   });
   return socket.setTimeout(silence.limit);

@@ -4,7 +4,10 @@ import { LEAD_SEARCH_INDEX_TABLE } from '../schema/lead-search.ts';
 
 /** Maximum size in bytes of a file that is vacuumed. At this size, a vacuum blocks writes for about a second. */
 const MAX_VACUUM_BYTES = 64 * 1024 * 1024;
-/** Number of attempts to empty the WAL while another process uses it, and milliseconds of each and between them. */
+/**
+ * Number of attempts to empty the WAL while another process uses it. In milliseconds, `PAUSE_MS` is both the lock
+ * timeout of an attempt and the pause after it.
+ */
 const TRIES = 20;
 const PAUSE_MS = 250;
 /**
@@ -16,8 +19,8 @@ const MERGE_PAUSE_MS = 15;
 
 /**
  * Erases deleted data from the files of a database. `secure_delete` has overwritten the data with zeros, but copies
- * may remain in the WAL, in the search index, and in pages from which rows were moved; those in pages are erased only in
- * files of up to `MAX_VACUUM_BYTES`. Blocks the calling thread. Throws an error if a lock is not free within
+ * may remain in the WAL, in the search index, and in pages from which rows were moved. The copies in pages are erased
+ * only in files of up to `MAX_VACUUM_BYTES`. Blocks the calling thread. Throws an error if a lock is not free within
  * `busyTimeout` milliseconds, or if the WAL cannot be emptied.
  */
 export async function eraseDeleted(file: string, busyTimeout: number): Promise<void> {

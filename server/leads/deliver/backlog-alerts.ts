@@ -8,7 +8,7 @@ import { MAX_DELIVERY_WAIT_MS } from './circuit.ts';
 /** Minimum milliseconds between two alerts of the same kind, and between two checks of the database. */
 const QUIET_MS = 60 * 60_000;
 const CHECK_INTERVAL_MS = 60_000;
-/** Hours on the clock from which the reminders of a day may be e-mailed. */
+/** Hour of the day, in the site's time zone, from which the day's reminders may be e-mailed. */
 const MORNING_HOURS = 7;
 
 /**
@@ -97,7 +97,9 @@ export function createQuarantineAlert({ query, ...options }: Options): BacklogAl
   });
 }
 
-/** Creates the alert about due reminders. It is sent in the morning, in the site's time zone. */
+/**
+ * Creates the alert about due reminders. A reminder is due from `MORNING_HOURS` of its day, in the site's time zone.
+ */
 export function createReminderAlert({
   query,
   timeZone,

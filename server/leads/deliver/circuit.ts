@@ -8,10 +8,13 @@ import { withTimeout } from '../../platform/async/timeout.ts';
  * delivery that has already failed this often do not count.
  */
 const MAX_FAILURES = 5;
-/** The pause of a circuit that has just opened, and the maximum pause. Each failed probe doubles the pause. */
+/**
+ * The pause of a circuit that has just opened, and the maximum pause, in milliseconds. Each failed probe doubles the
+ * pause, and jitter shortens it by up to half.
+ */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = 5 * 60_000;
-/** The pause before refused credentials are tried again, in case the destination refused them by mistake. */
+/** Milliseconds before refused credentials are tried again, in case the destination refused them by mistake. */
 const REFUSED_PAUSE_MS = 15 * 60_000;
 
 /**
@@ -224,7 +227,7 @@ export async function ensureCircuitRow(
 
 /** How long the state of the CRM is reused, in milliseconds. */
 const READY_REUSE_MS = 1000;
-/** How long to wait for the first state, and for later states. Renewing the CRM's token can take much longer. */
+/** Milliseconds to wait for the first state, and for later states. Renewing the CRM's token can take much longer. */
 const FIRST_READY_TIMEOUT_MS = 2000;
 const READY_TIMEOUT_MS = 300;
 

@@ -78,7 +78,7 @@ async function deliverLead(
     done = {
       locationId,
       contactId: contact.id,
-      // If an earlier attempt began to create a contact, there was none then, so the one found now is its result.
+      // An earlier attempt that began to create a contact had found none, so it created the contact found now.
       created: contact.created || wasCreated || (!isKnown && done.creating === true),
       revision: lead.revision,
       tags: contact.tags && [...contact.tags],

@@ -47,7 +47,7 @@ export interface DeliveryAlerts {
 /** Creates the collection of alerts. If `alerts` is undefined, nothing is sent. */
 export function createDeliveryAlerts({ query, log, now, alerts }: Options): DeliveryAlerts {
   const pending = new Map<string, Alert>();
-  /** What the database shows as unreported. It is read for each pass, because another server may report it. */
+  /** Alerts that the database shows as unsent. Read again in each pass, because another server may send them. */
   const found = new Map<string, Alert>();
   /** Time of the last attempt per alert, from the monotonic `performance.now()`. */
   const triedAt = new Map<string, number>();
@@ -60,10 +60,10 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
     const alert = own ?? found.get(key);
     if (!alert || !alerts) return;
     const { kind, destination, reason } = alert;
-    // The alert about an outage names these deliveries, too. After this one, it would not be sent.
+    // The alert about the outage also counts these deliveries. This alert would delay it by the hourly limit.
     if (kind === 'attention' && (await isCircuitOpen(query, destination))) return;
     const counts = await countUndelivered(query, destination);
-    // An operator may have solved it while the alert waited for the hour to pass.
+    // An operator may have fixed the cause while the alert waited for the hourly limit.
     const isSolved =
       (kind === 'attention' && counts.attention === 0) ||
       (kind === 'reconnect' && !(await isReconnectNeeded(query, destination)));
@@ -161,8 +161,8 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
 }
 
 /**
- * Returns deliveries that need an operator, whose last attempt was due later than the last alert about their destination
- * was sent, but before `until` (epoch milliseconds).
+ * Returns deliveries that need an operator and whose last attempt was due after the last alert about their
+ * destination, but before `until` (epoch milliseconds).
  */
 function unreportedDeliveries(query: Kysely<Database>, until: number) {
   return query

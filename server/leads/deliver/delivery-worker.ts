@@ -69,8 +69,8 @@ export interface DeliveryWorker {
   /** Delivers everything that is due. Resolves when nothing is running anymore. */
   drain(): Promise<void>;
   /**
-   * Stops claiming and waits for running deliveries. After some seconds, aborts them and returns them to the queue. A
-   * delivery that cannot be returned in time is claimed again when its lease expires.
+   * Stops claiming and waits for running deliveries. After `stopTimeoutMs`, aborts them and returns them to the
+   * queue. A delivery that cannot be returned in time is claimed again when its lease expires.
    */
   stop(): Promise<void>;
 }

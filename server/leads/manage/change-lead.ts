@@ -43,7 +43,7 @@ export const releaseLead: OperatorAction = (database, leadId, now, audit) =>
       .where('lead_id', '=', leadId)
       .where('state', '=', 'held')
       .executeTakeFirst();
-    // A lead that was rejected and came again without news has no other deliveries than those that were cancelled.
+    // A rejected lead that was submitted again unchanged has no held deliveries, only cancelled ones.
     if (released === 0n) await sendRejected(transaction, leadId, lead.rejected_at, now);
     await transaction.updateTable('leads').set({ rejected_at: null }).where('id', '=', leadId).execute();
     await subscribeReleasedLead(transaction, lead);
@@ -101,7 +101,7 @@ export const reopenLead: OperatorAction = (database, leadId, now, audit) =>
     return true;
   });
 
-/** Makes the deliveries due that were cancelled when the lead was rejected. Null: it was not rejected. */
+/** Makes the deliveries due that were cancelled when the lead was rejected (epoch milliseconds; null if it was not). */
 async function sendRejected(
   transaction: Transaction<Database>,
   leadId: string,

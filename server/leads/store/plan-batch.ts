@@ -111,7 +111,7 @@ export function planBatch(
       );
     }
     suspect(known, job);
-    // The operator closed what was known then. A rejected lead is held again by now.
+    // New content reopens a resolved lead. A rejected lead stays held, because `suspect` has quarantined it.
     if (hasNews && lead.status === 'resolved') {
       lead.status = 'open';
       rows.events.push(leadEventRow(lead, 'reopened', facts.now, { by: 'visitor' }));
@@ -154,7 +154,7 @@ export function planBatch(
       if (destination === 'confirmation') {
         const { form, step } = job.submission;
         if (mailableAddress(known.lead.email) === null) continue;
-        // The other steps of this form bring no message that could be confirmed.
+        // The other steps of this form contain no request that could be confirmed.
         if (form === 'market-report-form' && step !== 'subscription') continue;
         if (known.confirmed && (step !== 'subscription' || !hasNews)) continue;
         known.confirmed = true;

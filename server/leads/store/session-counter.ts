@@ -2,8 +2,8 @@
 const MAX_KEYS = 50_000;
 
 /**
- * Counts the different form sessions that use a key, such as an IP address, within a time window. Too many are suspicious:
- * their leads are stored, but held for review.
+ * Counts the form sessions that use a key, such as an IP address, within a time window. The leads of sessions above
+ * the limit are stored, but held for review.
  */
 export interface SessionCounter {
   /** Records that a session used the key now. Returns true if this session exceeds the limit. */

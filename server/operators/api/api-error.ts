@@ -1,4 +1,4 @@
-/** The error that refuses a call of the operators' API. Its message is shown to the operator, so it must include a fix. */
+/** The error that refuses a call of the operators' API. The message is shown to the operator and must include a fix. */
 export class ApiError extends Error {
   override name = 'ApiError';
   /** The HTTP status of the response: 401, 403, 404, 409, 410, 422, 423, 429, 502 or 503. */

@@ -35,9 +35,11 @@ export interface WordPressUserClient {
    * passwords are turned off. Throws a `WordPressWriterError` or `ZodError` if WordPress cannot be read.
    */
   approval(): Promise<{ screen: string; site: string } | null>;
-  /** Returns the user to whom the credentials belong. Throws a `WordPressWriterError` if WordPress refuses or does not respond. */
+  /** Returns the user of the credentials. Throws a `WordPressWriterError` if WordPress refuses or does not respond. */
   who(credentials: WordPressCredentials): Promise<WordPressUser>;
-  /** Returns the id of the application password. Throws a `WordPressWriterError` if WordPress refuses or does not respond. */
+  /**
+   * Returns the application password's id. Throws a `WordPressWriterError` if WordPress refuses or does not respond.
+   */
   passwordId(credentials: WordPressCredentials): Promise<string>;
   /** Deletes the application password in WordPress. Returns whether the password no longer exists. */
   revoke(credentials: WordPressCredentials, passwordId: string): Promise<boolean>;

@@ -19,7 +19,7 @@ export interface DiskSpace {
   cacheFault: PictureCacheFault | null;
 }
 
-/** The check warns if less is free: the pictures of a few pages, or the log of a busy week, take about this much. */
+/** The check warns if fewer bytes are free. The pictures of a few pages, or the log of a busy week, take this much. */
 const LITTLE_BYTES = 500 * 2 ** 20;
 
 /** Reads the size of the uploaded pictures and the free space on the disk. */

@@ -102,8 +102,8 @@ export async function readLeadFigures(
 }
 
 /**
- * Returns the length of the slices of time, in milliseconds, in which leads are counted. Every day must consist of whole
- * slices. Longer slices mean fewer rows.
+ * Returns the length in milliseconds of the time slices in which leads are counted: an hour if every day starts on a
+ * full hour, otherwise a quarter of an hour. Longer slices mean fewer rows.
  */
 function sliceOf(starts: readonly number[]): number {
   return starts.every((start) => start % HOUR_MS === 0) ? HOUR_MS : QUARTER_HOUR_MS;

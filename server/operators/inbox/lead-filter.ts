@@ -140,7 +140,8 @@ function hasDelivery(wanted: LeadDelivery): Expression<SqlBool> {
   if (wanted === 'delivered') return sql`${deliveryRankSql} = ${sql.lit(DELIVERY_RANKS.length - index)}`;
   // An index finds the few leads with a delivery in one of these states.
   const some = sql<SqlBool>`leads.id in (select lead_id from deliveries where state in (${sql.join(states)}))`;
-  // What waits or is held counts even beside a worse delivery, as in the figures of the first screen.
+  // A waiting or held delivery counts even if the lead has another in a worse state, as in the figures of the first
+  // screen. A cancelled delivery counts only if no other is in a worse state.
   if (wanted !== 'cancelled') return some;
   return sql`(${some} and ${deliveryRankSql} = ${sql.lit(DELIVERY_RANKS.length - index)})`;
 }

@@ -120,8 +120,8 @@ async function postgresCandidates(
 
 /**
  * Returns a condition that a lead contains at least one of the texts. It uses the expression on which PostgreSQL's
- * index is built. Null if the whole index would be read: a text has neither three characters in a row nor is it two
- * ASCII letters or digits.
+ * index is built. Null if the whole index would be read, because one of the texts has no trigram and is not two ASCII
+ * letters or digits.
  */
 function isInText(texts: readonly string[]): Expression<SqlBool> | null {
   const text = sql.raw(leadSearchTextSql());
@@ -135,10 +135,9 @@ function isInText(texts: readonly string[]): Expression<SqlBool> | null {
 }
 
 /**
- * Returns regular expressions of which a text with these two ASCII letters or digits matches at least one; empty for
- * other texts. PostgreSQL's index has three characters in a row, so each expression has a neighbor from a class, which
- * may have at most 256 characters below U+0800. A pair between two characters that are not Latin, such as emoji, is not
- * found.
+ * Returns regular expressions that find two ASCII letters or digits; empty for any other text. PostgreSQL's index
+ * contains trigrams, so each expression adds a neighbor from a character class. The index supports classes of at most
+ * 256 characters below U+0800, so a pair between two characters that are not Latin, such as emoji, is not found.
  */
 function patternsOfPair(text: string): readonly string[] {
   if (!/^[a-z\d]{2}$/i.test(text)) return [];

@@ -93,7 +93,7 @@ export function createLiveHub({ database: { query }, log, now }: Options): LiveH
     }
     looking = false;
     if (listeners.size > 0) lookIn(soon ? REQUEST_DELAY_MS : LOOK_INTERVAL_MS);
-    // Otherwise, the next listener would wait for a query that nobody runs.
+    // No query is scheduled now. If `soon` stayed true, `lookSoon` would schedule none for the next listener.
     else soon = false;
   }
 

@@ -58,7 +58,8 @@ export function createLiveRoutes({ hub, guard, now }: Options): Router {
 }
 
 /**
- * Returns the time from which a stream sends events. A reconnect goes back by `MAX_LAG_MS`, for rows that appeared late.
+ * Returns the time (epoch milliseconds) from which a stream sends events. After a reconnect, it is `MAX_LAG_MS`
+ * before the last event, because rows may become visible late.
  */
 function knownUntil(lastId: string | undefined, now: number): number {
   const last = eventTimeOfId(lastId);

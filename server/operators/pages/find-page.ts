@@ -37,7 +37,7 @@ type Known = Pick<Snapshot, 'everyPage' | 'pageAt' | 'pageOfSlug' | 'postsPage' 
 
 /**
  * Returns all pages: the stored ones except the trash, then the built-in ones that are not stored. In WordPress, a
- * page of the route table may be at the top level instead of below its parent.
+ * built-in page may be at the top level instead of below its parent.
  */
 export function findPages(snapshot: Known, builtIn: BuiltInContent): BuilderEntry[] {
   const own = snapshot

@@ -26,24 +26,24 @@ export async function findPageToStore(
 }
 
 /**
- * Stores a page that only the built-in content has in WordPress, and returns its id. The stored page has no section
- * values, so the site still shows the built-in values. `more` are further fields for the REST API. Throws a `WordPressWriterError`
- * if WordPress does not store the page.
+ * Stores a page in WordPress that only the built-in content has, and returns its id. The stored page has no section
+ * values, so the site still shows the built-in values. `more` are further fields for the REST API. Throws a
+ * `WordPressWriterError` if WordPress does not store the page.
  */
 export async function storeBuiltInPage(
   writer: WordPressWriter,
   { slug, builtIn }: Pick<BuilderEntry, 'slug' | 'builtIn'>,
   more: JsonObject = {},
 ): Promise<number> {
-  // A page of the route table may be at the top level, without its parent.
+  // A built-in page may be at the top level of WordPress, without its parent.
   const page = { title: builtIn?.page.title ?? slug, slug, parent: 0, status: 'publish', ...more };
   return Number((await writer.post('/wp/v2/pages', page)).id);
 }
 
 /**
  * Returns the WordPress id of a parent page; 0 for the top level. A parent that only the built-in content has is
- * stored first, below its own parent, because the paths of its children depend on it. Throws a `WordPressWriterError` if
- * WordPress does not store a page.
+ * stored first, below its own parent, because the paths of its children depend on it. Throws a `WordPressWriterError`
+ * if WordPress does not store a page.
  */
 export async function ensureParentPage(
   writer: WordPressWriter,

@@ -61,7 +61,7 @@ export async function listRedirects(
       createdAt: row.created_at,
       isPage: await hasPage(encodeRedirectPath(row.from_path), content),
     });
-    // Looking for a page takes about a millisecond, without a pause of its own.
+    // Each `hasPage` blocks the event loop for about a millisecond.
     await pause();
   }
   return {

@@ -30,7 +30,7 @@ export async function countSignInTry(database: Kysely<Database>, key: string, no
       .selectAll()
       .where('key_hash', '=', key_hash)
       .executeTakeFirst();
-    // No wait is longer, so a later time means that the clock was ahead.
+    // No wait is longer than `MAX_WAIT_MS`. A later time means that the clock was ahead, and is ignored.
     if (row && row.wait_until > now && row.wait_until <= now + MAX_WAIT_MS)
       return { kind: 'wait', for: row.wait_until - now };
     const failures = (row?.failures ?? 0) + 1;

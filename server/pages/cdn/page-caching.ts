@@ -83,7 +83,7 @@ export function createPageCaching({
     purge.add(changed);
   });
 
-  /** Returns how long the CDN keeps a page at most. A page whose keys do not name all content in it is kept shortly. */
+  /** Returns the maximum seconds that the CDN keeps a page: fewer if its keys do not name all content in it. */
   function mostSeconds(keys: readonly string[]): number {
     return keys.includes(CONTENT_PURGE_KEY) ? SHORT_CDN_SECONDS : longest;
   }

@@ -98,7 +98,7 @@ interface Options {
   budget?: { plain: number; asked: number };
 }
 
-/** Time before the next attempt after an outdated page could not be rendered again. */
+/** Milliseconds before the next attempt, after an outdated page could not be rendered again. */
 const RETRY_MS = 10_000;
 
 /** Creates a store that renders its pages again when the content changes. */
@@ -239,7 +239,7 @@ export function createPageStore(options: Options): PageStore {
     });
   }
 
-  /** Keeps an outdated page for some seconds: it is better than no page, and better than one that lacks HTML. */
+  /** Keeps an outdated page for `RETRY_MS`: it is better than no page, and better than one that lacks HTML. */
   function outdated(stored: CachedPage, { reads }: CurrentResolvedPage): CachedPage {
     return { ...stored, reads, changesAt: now() + RETRY_MS };
   }

@@ -41,7 +41,7 @@ interface Options {
   often: boolean;
   /** Whether the page depends on the visitor's cookie, so that shared caches must not keep it. */
   isPersonal?: boolean;
-  /** Whether the page asks for a password. No cache may keep it, because the password then opens another page here. */
+  /** Whether the page asks for a password. No cache may keep it: after the password, its URL shows another page. */
   isForm?: boolean;
   /** The headers of every response of the site, as a flat list of names and values. */
   common: readonly string[];
@@ -115,7 +115,7 @@ function brotliOptions(bytes: number, quality: number): BrotliOptions {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
-      // The window need not be larger than the page; the default takes 4 MB.
+      // Brotli's window need not be larger than the page. The default window takes 4 MB of memory.
       [constants.BROTLI_PARAM_LGWIN]: windowFor(bytes),
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
@@ -129,8 +129,8 @@ function windowFor(bytes: number): number {
 }
 
 /**
- * Copies bytes into memory of their own. Compression returns a part of Node's shared 64 kB, all of which would be
- * kept.
+ * Copies bytes into a buffer of their own. Compression returns a slice of Node's shared 64 kB, all of which the slice
+ * would keep in memory.
  */
 function copyOf(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.byteLength);

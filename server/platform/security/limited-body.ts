@@ -31,8 +31,8 @@ export function limitUnusedBody(request: IncomingMessage, response: ServerRespon
 
 /**
  * Creates a body parser, such as `limitedBodyParser(express.json, { limit: 4096 })`. Express's own parsers read a body
- * above the limit to its end before they refuse it. This parser refuses it at once with status 413, or closes the
- * connection if the body has no declared length. The limit is in bytes.
+ * above the limit to its end before they refuse it. This parser refuses it at once with status 413. If the body has no
+ * declared length, it closes the connection `TOLERATED_BYTES` above the limit. The limit is in bytes.
  */
 export function limitedBodyParser<Options extends { limit: number }>(
   createParser: (options: Options) => RequestHandler,

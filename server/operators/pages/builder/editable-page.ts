@@ -48,7 +48,7 @@ interface Input {
   modified: string | null;
   editLink: string | null;
   mayEdit: boolean;
-  /** Whether the source has the built-in pictures. WordPress has other pictures with their ids. */
+  /** Whether the source has the built-in pictures under their ids. In WordPress, these ids belong to other pictures. */
   hasBuiltInPictures: boolean;
   blocks: ReadonlyMap<string, Block>;
   homeLayout: HomeLayout | null;

@@ -51,7 +51,7 @@ export interface PageBuilder {
   trash(account: PageViewer): readonly TrashedEntry[];
   /**
    * Returns the page, shared section or template with this `at`, or the page that was there before it moved; null if
-   * there is none. `~` and its id name each stored page, also one with a path.
+   * there is none. A stored page is also found by `~` and its id, such as `~12`, even if it has a path.
    */
   find(at: string, account: PageViewer): BuilderEntry | null;
   /**
@@ -136,7 +136,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     );
   };
 
-  /** One page has one queue, whatever its requests call it. */
+  /** Returns the key of a page's save queue, which is the same for every `at` that finds the page. */
   const queueOf = (at: string, account: PageViewer) => find(at, account)?.at ?? at;
 
   function describe(
@@ -215,7 +215,7 @@ export function createPageBuilder(options: Options): PageBuilder {
       // A template always stays private, because visitors never see it.
       publish: publish && account.mayPublish && found.kind !== 'template',
       scheduled: page.state === 'scheduled',
-      // WordPress takes pages that wait for review off the site, and forgets that they are scheduled.
+      // Published and scheduled pages are not submitted: WordPress would unpublish them, or forget their schedule.
       submit:
         publish &&
         !account.mayPublish &&

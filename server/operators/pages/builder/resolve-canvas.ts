@@ -32,7 +32,7 @@ export async function resolveCanvas(
 ): Promise<CanvasContent> {
   const acf = { ...(page && seoValues(page)), ...values, page_layout: serialiseLayout(layout.map(shown)) };
   const entry = entryOf(found, page, acf);
-  // In WordPress, a page of the route table may be at the top level, so it is requested by its route.
+  // In WordPress, a built-in page may be at the top level, so it is requested by its path on this site.
   const route = found.path === null ? null : shownAt(found.path, snapshot);
   const outcome = await content.resolveWith(
     [entry],

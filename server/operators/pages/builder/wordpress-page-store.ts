@@ -62,7 +62,7 @@ export function createWordPressPageStore(url: string | null, account: EditorAcco
         acf,
         ...(id === null ? { slug, title, parent, status: 'draft' } : {}),
         ...(submit ? { status: 'pending' } : publish ? { status: 'publish' } : {}),
-        // With a date in the future, WordPress would schedule it again.
+        // With a date in the future, WordPress would schedule the page again.
         ...(publish && scheduled ? { date: null } : {}),
       };
       try {

@@ -107,7 +107,7 @@ export async function createPage(
   const parent = asked.parent === null ? null : builder.find(asked.parent, account);
   const { title, slug, menu } = asked;
   const { layout } = start;
-  // First, because an account that may not upload pictures must leave no parent behind.
+  // Pictures are uploaded first. If the account may not upload, no parent page is left behind.
   const values = await withUploadedPictures(start.values, layout, { content, account, writer });
   const create = async () =>
     savePage(
@@ -143,7 +143,9 @@ export async function createPage(
   return { at: found?.at ?? path, note };
 }
 
-/** Returns the layout and values of a new page; `text` are the REST fields of a text that it shows besides its sections. */
+/**
+ * Returns the layout and values of a new page. `text` has the REST fields of its own text, if the layout shows that.
+ */
 async function startingPoint(
   { start, title }: NewPageRequest,
   { builder, content, account }: Around,
@@ -168,8 +170,8 @@ async function startingPoint(
 }
 
 /**
- * Returns the REST fields of a stored page's own text, excerpt and featured image, as its editor wrote them. A text
- * behind a password keeps it. Throws a `WordPressWriterError` if the account may not edit the page.
+ * Returns the REST fields of a stored page's own text, excerpt and featured image, as its editor wrote them. A
+ * password-protected text keeps its password. Throws a `WordPressWriterError` if the account may not edit the page.
  */
 async function ownText(
   { kind, id }: Pick<EditablePage, 'kind' | 'id'>,

@@ -27,8 +27,8 @@ interface Around {
 }
 
 /**
- * Returns the pages that can be parents: those with a path, except `/` and paths that begin with `/blog`. A page of
- * the route table that is stored without its parent is left out, because pages below it would get another address.
+ * Returns the pages that can be parents: those with a path, except `/` and paths that begin with `/blog`. A built-in
+ * page that is stored without its parent is left out, because pages below it would get another address.
  */
 export function possibleParents(pages: readonly BuilderEntry[]): readonly BuilderEntry[] {
   return pages.filter(({ path, own }) => {

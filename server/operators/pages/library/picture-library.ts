@@ -117,7 +117,7 @@ export async function uploadPicture(
 }
 
 /**
- * Stores the details of a picture that are given. Calls `onStored` as soon as WordPress has stored any of them. Throws an
+ * Stores the given details of a picture. Calls `onStored` as soon as WordPress has stored any of them. Throws an
  * `ApiError` if WordPress does not store all of them.
  */
 export async function savePictureDetails(

@@ -29,8 +29,8 @@ export async function readMenuChoices(writer: WordPressWriter): Promise<MenuChoi
 }
 
 /**
- * Adds a page at the end of a menu. While the page is a draft, the site does not show the entry. Throws a `WordPressWriterError`
- * if WordPress does not store the entry.
+ * Adds a page at the end of a menu. While the page is a draft, the site does not show the entry. Throws a
+ * `WordPressWriterError` if WordPress does not store the entry.
  */
 export async function addMenuEntry(
   writer: WordPressWriter,
