@@ -120,6 +120,7 @@ async function contactBefore(
     .where('location_id', '=', locationId)
     .where('type', 'in', ['ContactCreate', 'ContactUpdate', 'ContactTagUpdate', 'ContactDndUpdate'])
     .orderBy('received_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return (row && reread(row.body)?.contact) ?? null;
 }
