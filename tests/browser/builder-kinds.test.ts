@@ -121,8 +121,8 @@ it(
     await search.focus();
     await builder.keyboard.type('post 1777');
     expect(await field('page').locator('option').count()).toBe(1);
-    await expect.poll(() => values['hero_page'], POLL).toBe(2_777);
     await builder.keyboard.press('Tab');
+    await expect.poll(() => values['hero_page'], POLL).toBe(2_777);
     expect(await search.inputValue()).toBe('Post 1777 (/blog/post-1777)');
     await search.fill('ost 17');
     expect(await field('page').locator('option').count()).toBe(30);
@@ -130,6 +130,7 @@ it(
     await search.blur();
     expect(await search.inputValue()).toBe('Post 1777 (/blog/post-1777)');
     await search.fill('');
+    await search.blur();
     await expect.poll(() => values['hero_page'], POLL).toBeUndefined();
   },
 );
@@ -173,7 +174,9 @@ it('rows have all of them, and each row shows its own', { timeout: LIMIT }, asyn
   await open(1);
   await expect.poll(() => rows.getByLabel('Words').count()).toBe(0);
   await rows.getByLabel('Day').fill('2026-05-02');
-  await rows.getByRole('combobox', { name: 'Page' }).fill('/blog/post-3');
+  const page = rows.getByRole('combobox', { name: 'Page' });
+  await page.fill('/blog/post-3');
+  await page.blur();
   await expect
     .poll(() => values['hero_rows'], POLL)
     .toMatchObject([{ open: true }, { open: false, day: '2026-05-02', page: 1_003 }]);
