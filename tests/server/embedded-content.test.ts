@@ -226,6 +226,31 @@ onEachEngine((newDatabase) => {
     expect((await visitor(other)).html).toContain(`${other}</h1>`);
   });
 
+  it('moves no page to the place of a built-in page or a path of the site', async () => {
+    const { create, open, save, read, visitor } = site;
+    const before = (await visitor('/contact')).html;
+    const { at: above } = await create({ title: 'Team', slug: 'team', parent: null });
+    await save(await open(above), {
+      layout: [{ block: 'hero', key: 'hero' }],
+      values: { hero_title: above },
+    });
+    for (const slug of ['contact', 'search', 'home-buying-process']) {
+      const { at } = await create({ title: slug, slug, parent: above });
+      await save(await open(at), { layout: [{ block: 'hero', key: 'hero' }], values: { hero_title: at } });
+    }
+    expect((await operator.send('POST', '/api/admin/pages/trash', { at: above })).status).toBe(200);
+    const { trash } = await read<PageListResponse>('/api/admin/pages');
+    const id = trash.find(({ path }) => path === above)?.id;
+    expect((await operator.send('POST', '/api/admin/pages/trash/remove', { id })).status).toBe(200);
+    for (const slug of ['contact', 'search', 'home-buying-process']) {
+      await expect
+        .poll(async () => (await visitor(`/${slug}-2`)).html.includes(`${above}/${slug}</h1>`))
+        .toBe(true);
+    }
+    expect((await visitor('/contact')).html).toBe(before);
+    expect((await visitor('/buy/home-buying-process')).html).not.toContain(`${above}/`);
+  });
+
   it('publishes a restored page that was scheduled', async () => {
     const { create, open, save, read } = site;
     const { at } = await create({ title: 'Postponed', slug: 'postponed' });

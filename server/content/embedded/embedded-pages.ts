@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
+import { isReservedPath } from '../paths/reserved-paths.ts';
 import type { LayoutEntryKind } from '../rest/layout-entry-routes.ts';
 import type { EmbeddedTransaction, EmbeddedStore, EmbeddedEntry } from './embedded-store.ts';
 import { entryNotFoundError, RestError } from './rest-error.ts';
@@ -33,7 +34,7 @@ export interface EmbeddedPages {
 export function createEmbeddedPages(
   store: EmbeddedStore,
   now: () => number,
-  builtIn: Pick<BuiltInContent, 'contents'>,
+  builtIn: Pick<BuiltInContent, 'contents' | 'pages' | 'paths'>,
 ): EmbeddedPages {
   /** Returns a built-in shared section. It becomes an entry of the embedded source when it is first changed. */
   const builtInEntry = (kind: LayoutEntryKind, id: string): JsonObject | null =>
@@ -63,7 +64,7 @@ export function createEmbeddedPages(
         if (!before) throw entryNotFoundError();
         if (!forGood) return put(change, kind, trashed(before, change.now), author);
         await change.put({ kind, id, data: null });
-        await moveChildrenUp(change, kind, before);
+        await moveChildrenUp(change, kind, before, builtIn);
         await change.transaction.deleteFrom('embedded_revisions').where('page', '=', id).execute();
         return before;
       }),
@@ -153,31 +154,48 @@ function untrashed({ before_trash: status, ...page }: JsonObject): JsonObject {
   return { ...page, status, slug: String(page.slug).replace(TRASHED, '') };
 }
 
-/** Moves the pages below a deleted page up to its parent, as WordPress does. */
+/**
+ * Moves the pages below a deleted page up to its parent, as WordPress does. None of them takes the place of a built-in page
+ * or a reserved path, unless it has the texts of that built-in page already.
+ */
 async function moveChildrenUp(
   change: EmbeddedTransaction,
   kind: LayoutEntryKind,
-  { id: deleted, parent }: JsonObject,
+  { id: deleted, slug: above, parent }: JsonObject,
+  builtIn: Pick<BuiltInContent, 'pages' | 'paths'>,
 ): Promise<void> {
   if (kind !== 'page') return;
+  const abovePath = `/${String(above).replace(TRASHED, '')}`;
+  const isSitePath = (slug: string) => {
+    if (parent !== 0 || builtIn.paths.get(slug) === `${abovePath}/${slug}`) return false;
+    return builtIn.paths.has(slug) || builtIn.pages.has(`/${slug}`) || isReservedPath(`/${slug}`);
+  };
   for (const { id, data } of await change.list(kind)) {
     if (data.parent !== deleted) continue;
     const moved = { ...data, parent };
     // The pages are listed again each time, because the page moved before may have taken this slug.
-    const slug = freeSlug(moved, await change.list(kind));
+    const slug = freeSlug(moved, await change.list(kind), isSitePath);
     await change.put({ kind, id, data: { ...moved, slug } });
   }
 }
 
-/** Returns the page's slug, with a number appended if another page with the same parent has this slug. */
-function freeSlug({ id, slug, parent }: JsonObject, pages: readonly EmbeddedEntry[]): string {
+/**
+ * Returns the page's slug, with a number appended if another page with the same parent has this slug, or `isRefused`
+ * returns true for it.
+ */
+function freeSlug(
+  { id, slug, parent }: JsonObject,
+  pages: readonly EmbeddedEntry[],
+  isRefused = (_slug: string) => false,
+): string {
   const wanted = String(slug);
-  const taken = new Set(
+  const others = new Set(
     pages.filter(({ data }) => data.id !== id && data.parent === parent).map(({ data }) => data.slug),
   );
-  if (wanted === '' || !taken.has(wanted)) return wanted;
+  const isTaken = (each: string) => others.has(each) || isRefused(each);
+  if (wanted === '' || !isTaken(wanted)) return wanted;
   let number = 2;
-  while (taken.has(`${wanted}-${number}`)) number += 1;
+  while (isTaken(`${wanted}-${number}`)) number += 1;
   return `${wanted}-${number}`;
 }
 

@@ -8,7 +8,7 @@ export function readNoteDraft(id: string): string {
   return typeof draft === 'string' ? draft : '';
 }
 
-/** Keeps an unsaved note until the tab is closed or the operator signs out. An empty text removes it. */
+/** Keeps an unsaved note until the tab is closed or somebody signs out or in. An empty text removes it. */
 export function keepNoteDraft(id: string, text: string): void {
   const { [id]: _, ...others } = all();
   storeJson('sessionStorage', KEY, text === '' ? others : { ...others, [id]: text });

@@ -10,9 +10,16 @@ const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterAll(() => server.close());
 
-it('names the account of an operator who was added, reset or removed, not its internal id', async () => {
+it.each([
+  [
+    'the account',
+    JSON.stringify({ account: 'nora@example.com' }),
+    'account: nora@example.com',
+    'an-internal-id',
+  ],
+  ['the id in entries of earlier releases', null, 'an-internal-id', 'account: nora@example.com'],
+])('of an operator who was added, reset or removed, names %s', async (_what, detail, shown, hidden) => {
   const actions = ['operator-added', 'operator-reset', 'operator-removed'];
-  const detail = JSON.stringify({ account: 'nora@example.com' });
   const log: AuditLogResponse = {
     actions,
     operators: ['command line'],
@@ -30,6 +37,6 @@ it('names the account of an operator who was added, reset or removed, not its in
   };
   server.use(http.get('/api/admin/audit', () => HttpResponse.json(log)));
   renderScreen(<AuditScreen />, '/admin/audit');
-  expect(await screen.findAllByText('account: nora@example.com')).toHaveLength(3);
-  expect(screen.queryByText('an-internal-id')).toBe(null);
+  expect(await screen.findAllByText(shown)).toHaveLength(3);
+  expect(screen.queryByText(hidden)).toBe(null);
 });

@@ -125,14 +125,11 @@ const COLUMNS: readonly TableColumn<Entry>[] = [
   },
 ];
 
-/** Actions whose subject is the id of an operator: the one who performed them, or the one whom the details name. */
-const OF_OPERATORS = new Set([
-  'account-made',
-  'password-set',
-  'operator-added',
-  'operator-reset',
-  'operator-removed',
-]);
+/** Actions whose subject is the id of the operator who performed them. */
+const OF_OPERATORS = new Set(['account-made', 'password-set']);
+
+/** Actions whose subject is the id of the operator whom the details name. Entries of earlier releases have no details. */
+const ON_OPERATORS = new Set(['operator-added', 'operator-reset', 'operator-removed']);
 
 /** Actions whose subject is a lead that may still exist. */
 const OF_LEADS = new Set([
@@ -149,8 +146,9 @@ const OF_LEADS = new Set([
   'delivery-cancelled',
 ]);
 
-function Subject({ entry: { action, subject } }: { entry: Entry }) {
+function Subject({ entry: { action, subject, detail } }: { entry: Entry }) {
   if (subject === null || OF_OPERATORS.has(action)) return null;
+  if (ON_OPERATORS.has(action) && detail !== null) return null;
   if (OF_LEADS.has(action))
     return <Link to={`/admin/leads/${encodeURIComponent(subject)}`}>Lead {subject}</Link>;
   return <code>{subject}</code>;

@@ -6,6 +6,7 @@ import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { apiQuery, callApi } from '../call-api.ts';
+import { dropNoteDrafts } from '../inbox/note-drafts.ts';
 import { SingleFormLayout, AccountForm, FormFault, formFieldText } from '../sign-in/account-form.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -47,10 +48,15 @@ export default function OneTimeLinkScreen() {
     );
   }
   if (!link.data) return <LoadingState />;
+  const enter = () => {
+    // They may be those of a previous operator.
+    dropNoteDrafts();
+    location.replace('/admin');
+  };
   return (
     <SingleFormLayout>
       <Panel title={titles[link.data.purpose]}>
-        <LinkForm key={token} token={token} link={link.data} onDone={() => location.replace('/admin')} />
+        <LinkForm key={token} token={token} link={link.data} onDone={enter} />
       </Panel>
     </SingleFormLayout>
   );

@@ -15,6 +15,7 @@ import { wordPressAccountCalls } from '../../contracts/operators/wordpress-accou
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
+import { dropNoteDrafts } from '../inbox/note-drafts.ts';
 
 /** The sign-in page. After signing in, the browser goes to the path in the `to` parameter. */
 export default function SignInScreen() {
@@ -22,9 +23,12 @@ export default function SignInScreen() {
   const { origin, hasWordPress, isNew } = useOperatorData();
   const to = parameters.get('to');
   const [codesLeft, setCodesLeft] = useState<number | null>(null);
-  // Load a new document, so that no data of a previous operator stays in memory. Browsers keep the fragment of the
+  // Drop the drafts and load a new document, so that no data of a previous operator stays in the tab. Browsers keep the fragment of the
   // original URL when they are redirected to this page.
-  const goOn = () => location.replace(withFragment(safeRedirectPath(to, location.origin), location.hash));
+  const goOn = () => {
+    dropNoteDrafts();
+    location.replace(withFragment(safeRedirectPath(to, location.origin), location.hash));
+  };
   if (codesLeft !== null) {
     return (
       <SingleFormLayout>

@@ -66,15 +66,17 @@ export function PictureDetailsForm({ picture: given, doneLabel, onDone, onBack }
   const alt = typedAlt ?? picture.alt;
   const isMoved =
     movedFocus !== null && (movedFocus.x !== picture.focus?.x || movedFocus.y !== picture.focus.y);
+  const refetch = async () => {
+    const shown = [apiQueryKey(pageCalls.pictures), apiQueryKey(pageCalls.picture)];
+    await Promise.all(shown.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
   const store = useMutation({
     networkMode: 'always',
     mutationFn: (details: PictureDetails) =>
       callApi(pageCalls.describePicture, { id: picture.id, ...details }),
-    // Refetch after an error, too, because WordPress may have stored some of the details.
-    async onSettled() {
-      const shown = [apiQueryKey(pageCalls.pictures), apiQueryKey(pageCalls.picture)];
-      await Promise.all(shown.map((queryKey) => queries.invalidateQueries({ queryKey })));
-    },
+    onSuccess: () => refetch(),
+    // WordPress may have stored some of the details. The error is shown without waiting for it.
+    onError: () => void refetch(),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -89,7 +91,7 @@ export function PictureDetailsForm({ picture: given, doneLabel, onDone, onBack }
       ...(text === picture.alt ? {} : { alt: text, decorative }),
       ...(isMoved ? { focus: movedFocus } : {}),
     };
-    // React Query does not call this `onSuccess` after the dialog is closed, unlike the `onSettled` above.
+    // React Query does not call this `onSuccess` after the dialog is closed, unlike the one above.
     store.mutate(details, { onSuccess: (stored) => onDone(stored) });
   };
   return (
