@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { leadFields, type LeadFieldName, type LeadFieldTexts } from '../../contracts/leads/lead-fields.ts';
 import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
-import { testLeadRow } from '../testing/lead-row.ts';
+import { EMPTY_LEAD_DETAIL, testLeadRow } from '../testing/lead-row.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { PersonPanel } from './person-panel.tsx';
 
@@ -15,20 +15,7 @@ it('shows each declared field that operators read, under its label', () => {
   const lead: LeadDetail = {
     ...textsOf((field) => `The ${field}`),
     ...testLeadRow('one'),
-    tags: [],
-    suspicions: [],
-    attribution: null,
-    crmContactId: null,
-    crmContactUrl: null,
-    crmLocationId: null,
-    localOnly: false,
-    deliveries: [],
-    consents: [],
-    submissions: [],
-    subscription: null,
-    others: [],
-    privateNotes: [],
-    events: [],
+    ...EMPTY_LEAD_DETAIL,
   };
   renderScreen(<PersonPanel lead={lead} />);
   const shown = leadFields.filter((each) => each.shown);

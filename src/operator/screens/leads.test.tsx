@@ -8,7 +8,7 @@ import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import type { LeadListRow, LeadListResponse } from '../../contracts/operators/operator-leads.ts';
 import { apiQueryKey } from '../call-api.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
-import { testLeadRow } from '../testing/lead-row.ts';
+import { EMPTY_LEAD_DETAIL, testLeadRow } from '../testing/lead-row.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import LeadsScreen from './leads.tsx';
 
@@ -28,20 +28,7 @@ afterAll(() => server.close());
 const detailOf = (lead: LeadListRow) => ({
   ...Object.fromEntries(leadFields.map(({ field }) => [field, null])),
   ...lead,
-  tags: [],
-  suspicions: [],
-  attribution: null,
-  crmContactId: null,
-  crmContactUrl: null,
-  crmLocationId: null,
-  localOnly: false,
-  deliveries: [],
-  consents: [],
-  submissions: [],
-  subscription: null,
-  others: [],
-  privateNotes: [],
-  events: [],
+  ...EMPTY_LEAD_DETAIL,
 });
 
 /** Mocks the list and its leads. Returns the ids of the leads that were read. */

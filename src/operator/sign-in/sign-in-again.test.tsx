@@ -45,7 +45,7 @@ function Screen() {
   );
 }
 
-/** Saves after Ann's session has ended, and says that she has signed in again. Resolves to what becomes of the save. */
+/** Saves after Ann's session has ended, and presses "I have signed in". Resolves to the result of the save. */
 async function saveOnce(next: SessionInfo): Promise<{ outcome: Promise<unknown> }> {
   session = sessionOf('ann', 'of-ann');
   renderScreen(<Screen />);

@@ -25,3 +25,21 @@ export function testLeadRow(id: string, values: Partial<LeadListRow> = {}): Lead
     ...values,
   };
 }
+
+/** The parts of a lead's details that are empty for a new lead. */
+export const EMPTY_LEAD_DETAIL = {
+  tags: [],
+  suspicions: [],
+  attribution: null,
+  crmContactId: null,
+  crmContactUrl: null,
+  crmLocationId: null,
+  localOnly: false,
+  deliveries: [],
+  consents: [],
+  submissions: [],
+  subscription: null,
+  others: [],
+  privateNotes: [],
+  events: [],
+};
