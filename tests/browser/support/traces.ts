@@ -53,19 +53,21 @@ export async function beginTrace(next: TracedTest): Promise<void> {
 }
 
 async function restartTrace(context: BrowserContext): Promise<void> {
-  if (await discard(context)) await context.tracing.startChunk();
+  await discard(context);
+  await unlessClosed(context.tracing.startChunk());
 }
 
-/**
- * Forgets what was recorded, and deletes Playwright's temporary folder of it, which outlives the context otherwise.
- * Returns false for a context that is closed already: a former test was still closing it.
- */
-async function discard({ tracing }: BrowserContext): Promise<boolean> {
+/** Forgets what was recorded, and deletes Playwright's temporary folder of it, which outlives the context otherwise. */
+async function discard(context: BrowserContext): Promise<void> {
+  await unlessClosed(context.tracing.stopChunk());
+}
+
+/** A context may be closed at any moment: a former test was still closing it. */
+async function unlessClosed(step: Promise<unknown>): Promise<void> {
   try {
-    await tracing.stopChunk();
-    return true;
+    await step;
   } catch (error) {
-    if (error instanceof Error && error.message.includes('has been closed')) return false;
+    if (error instanceof Error && error.message.includes('has been closed')) return;
     throw error;
   }
 }
@@ -75,7 +77,7 @@ export async function endTrace(): Promise<readonly string[]> {
   if (test?.hasFailed()) {
     for (const context of open) {
       await write(context);
-      await context.tracing.startChunk();
+      await unlessClosed(context.tracing.startChunk());
     }
   }
   test = null;
