@@ -8,24 +8,24 @@ import { resolveMovedPath } from '../../../content/built-in/snapshot-page.ts';
 import { headSources } from '../../../content/resolve/assemble-page.ts';
 import { chooseLayout } from '../../../content/resolve/choose-layout.ts';
 import { resolveSeoDefaults } from '../../../content/resolve/page-head.ts';
-import { WordPressWriterError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
+import type { WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import { decodedSlug } from '../../../content/paths/page-paths.ts';
-import { readRawPage, type RawPage } from '../../../content/values/raw-page.ts';
-import { isObject, isUnset, type JsonObject } from '../../../../src/builder/raw-value.ts';
-import { sectionId } from '../../../../src/builder/section-ids.ts';
-import { seoBlock, seoPlacement } from '../../../content/normalise/seo-fields.ts';
+import type { RawPage } from '../../../content/values/raw-page.ts';
+import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import { requireSnapshot } from '../require-snapshot.ts';
 import { scheduledTimeOf } from '../builder/editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { writerOf } from '../editing-rights.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { serialiseLayout, toApiError } from '../builder/edited-page-store.ts';
+import { toApiError } from '../builder/edited-page-store.ts';
 import { findPageShownAt, type BuilderEntry } from '../find-page.ts';
 import { pageChoicesOf } from '../create/new-pages.ts';
 import { possibleParents } from '../create/page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { ensureParentPage, findPageToStore, storeBuiltInPage } from '../store-built-in-page.ts';
+import { keepContentBelow, ownContentOf, pagesBelow } from './moved-content.ts';
 import { addMenuEntry, menuEntries, menuFaultText, readMenuChoices } from './page-menus.ts';
+import { readStoredPage } from './stored-page.ts';
 
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'find' | 'open'>;
@@ -43,7 +43,7 @@ export async function readPageSettings(at: string, around: Around): Promise<Page
   const found = builder.find(at, account);
   if (!found) return null;
   const writer = writerOf(account, builder.target);
-  const { id, entry, page } = await readStored(account, writer, found);
+  const { id, entry, page } = await readStoredPage(account, writer, found);
   const pages = builder.pages(account);
   const menus = await readMenuChoices(writer);
   const shown = 'menus' in menus ? new Set(menus.menus.map((menu) => menu.id)) : new Set<number>();
@@ -84,7 +84,7 @@ export async function savePageSettings(
   if (!found) return null;
   const { at } = found;
   const writer = writerOf(account, builder.target);
-  const { id: known, entry, page } = await readStored(account, writer, found);
+  const { id: known, entry, page } = await readStoredPage(account, writer, found);
   if ((known === null ? '' : page.modified) !== asked.base) {
     throw new ApiError(
       409,
@@ -138,54 +138,6 @@ export async function savePageSettings(
   await around.content.check().catch(() => {});
   const now = builder.pages(account).find(({ own }) => own?.id === id);
   return { saved: { at: now?.at ?? at, note: menus.note }, from: at, written: isChanged || menus.written };
-}
-
-/**
- * Returns the REST fields that keep the layout and texts of a page at another address: those of a built-in page belong
- * to its path. Empty if the page shows nothing built-in. The companion plugin does the same in WordPress.
- */
-async function ownContentOf(
-  { at, builtIn }: BuilderEntry,
-  { acf }: Pick<RawPage, 'acf'>,
-  { builder, content, account }: Around,
-): Promise<JsonObject> {
-  const page = content.embedded && builtIn ? await builder.open(at, account) : null;
-  if (!builtIn || !page) return {};
-  // A variant may have sections that the page's own layout lacks.
-  const variants = await Promise.all(
-    (page.variants?.variants ?? []).map(({ name }) => builder.open(at, account, name)),
-  );
-  const shown = [page, ...variants].filter((each) => each !== null);
-  const sections = [...shown.map((each) => each.builtIn), ...shown.map(({ values }) => values)];
-  const seo = Object.keys(seoBlock.fields).flatMap((name) => {
-    const id = sectionId(seoPlacement, name);
-    return isUnset(acf[id]) && !isUnset(builtIn.page.acf[id]) ? [[id, builtIn.page.acf[id]] as const] : [];
-  });
-  return {
-    ...Object.fromEntries([...sections.flatMap((values) => Object.entries(values)), ...seo]),
-    page_layout: serialiseLayout(page.layout),
-  };
-}
-
-/** Stores what the pages below a page show, before they move with it. */
-async function keepContentBelow(
-  writer: WordPressWriter,
-  found: BuilderEntry,
-  pages: readonly BuilderEntry[],
-  around: Around,
-): Promise<void> {
-  if (!around.content.embedded) return;
-  for (const page of pagesBelow(found, pages)) {
-    // The mirror has no values of drafts.
-    const { id, page: stored } = await readStored(around.account, writer, page);
-    const acf = await ownContentOf(page, stored, around);
-    if (Object.keys(acf).length > 0) await writer.post(`/wp/v2/pages/${id}`, { acf });
-  }
-}
-
-/** Returns the pages that move with a page. A built-in page that is not stored stays at its path. */
-function pagesBelow({ path }: BuilderEntry, pages: readonly BuilderEntry[]): readonly BuilderEntry[] {
-  return pages.filter((page) => page.own && page.own.parent !== 0 && page.path?.startsWith(`${path}/`));
 }
 
 /** Adds or removes the page's entries in the menus of the site. Returns a message if this fails. */
@@ -292,27 +244,6 @@ function scheduleChange(
     throw new ApiError(422, 'The time of publishing has passed. Choose a later one, or publish the page.');
   }
   return { status: 'future', date_gmt: new Date(moment).toISOString().slice(0, 19) };
-}
-
-/**
- * Reads a page as it is stored; `id` is null if only the built-in content has it. Throws an `ApiError` if WordPress
- * cannot be read.
- */
-async function readStored(
-  account: EditorAccount,
-  writer: WordPressWriter,
-  { own, builtIn }: BuilderEntry,
-): Promise<{ id: number | null; entry: JsonObject; page: RawPage }> {
-  // The built-in values are not the page's own: they are shown while its fields are empty.
-  if (!own && builtIn) return { id: null, entry: {}, page: { ...builtIn.page, acf: {} } };
-  try {
-    const entry = await writer.get(`/wp/v2/pages/${own?.id}`, { context: 'edit' });
-    const page = readRawPage(entry);
-    if (own && isObject(entry) && page) return { id: own.id, entry, page };
-    throw new WordPressWriterError('WordPress answers with something that is no page.');
-  } catch (error) {
-    throw toApiError(error, account);
-  }
 }
 
 function parentOf({ parent }: RawPage, pages: readonly BuilderEntry[]): string | null {

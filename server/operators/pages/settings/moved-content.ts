@@ -1,0 +1,65 @@
+import { isUnset, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { sectionId } from '../../../../src/builder/section-ids.ts';
+import type { Content } from '../../../content/content.ts';
+import { seoBlock, seoPlacement } from '../../../content/normalise/seo-fields.ts';
+import type { WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
+import type { RawPage } from '../../../content/values/raw-page.ts';
+import { serialiseLayout } from '../builder/edited-page-store.ts';
+import type { PageBuilder } from '../builder/page-builder.ts';
+import type { EditorAccount } from '../editor-account.ts';
+import type { BuilderEntry } from '../find-page.ts';
+import { readStoredPage } from './stored-page.ts';
+
+interface MovedAround {
+  builder: Pick<PageBuilder, 'open'>;
+  content: Pick<Content, 'embedded'>;
+  account: EditorAccount;
+}
+
+/**
+ * Returns the REST fields that keep the layout and texts of a page at another address: those of a built-in page belong
+ * to its path. Empty if the page shows nothing built-in. The companion plugin does the same in WordPress.
+ */
+export async function ownContentOf(
+  { at, builtIn }: BuilderEntry,
+  { acf }: Pick<RawPage, 'acf'>,
+  { builder, content, account }: MovedAround,
+): Promise<JsonObject> {
+  const page = content.embedded && builtIn ? await builder.open(at, account) : null;
+  if (!builtIn || !page) return {};
+  // A variant may have sections that the page's own layout lacks.
+  const variants = await Promise.all(
+    (page.variants?.variants ?? []).map(({ name }) => builder.open(at, account, name)),
+  );
+  const shown = [page, ...variants].filter((each) => each !== null);
+  const sections = [...shown.map((each) => each.builtIn), ...shown.map(({ values }) => values)];
+  const seo = Object.keys(seoBlock.fields).flatMap((name) => {
+    const id = sectionId(seoPlacement, name);
+    return isUnset(acf[id]) && !isUnset(builtIn.page.acf[id]) ? [[id, builtIn.page.acf[id]] as const] : [];
+  });
+  return {
+    ...Object.fromEntries([...sections.flatMap((values) => Object.entries(values)), ...seo]),
+    page_layout: serialiseLayout(page.layout),
+  };
+}
+
+/** Stores what the pages below a page show, before they move with it. */
+export async function keepContentBelow(
+  writer: WordPressWriter,
+  found: BuilderEntry,
+  pages: readonly BuilderEntry[],
+  around: MovedAround,
+): Promise<void> {
+  if (!around.content.embedded) return;
+  for (const page of pagesBelow(found, pages)) {
+    // The mirror has no values of drafts.
+    const { id, page: stored } = await readStoredPage(around.account, writer, page);
+    const acf = await ownContentOf(page, stored, around);
+    if (Object.keys(acf).length > 0) await writer.post(`/wp/v2/pages/${id}`, { acf });
+  }
+}
+
+/** Returns the pages that move with a page. A built-in page that is not stored stays at its path. */
+export function pagesBelow({ path }: BuilderEntry, pages: readonly BuilderEntry[]): readonly BuilderEntry[] {
+  return pages.filter((page) => page.own && page.own.parent !== 0 && page.path?.startsWith(`${path}/`));
+}
