@@ -210,6 +210,20 @@ it('names lists without rows and examples in the hints and before it publishes, 
   expect(visit.wordpress.lists.pages.find(({ id }) => id === 9)?.['acf']).not.toHaveProperty('cards_title');
 });
 
+it('opens the dialog of a link that is pressed slowly', async () => {
+  const builder = await visit.open('same-texts');
+  const link = canvasOf(builder).getByText('Learn more', { exact: true }).nth(1);
+  const box = await link.boundingBox();
+  if (!box) throw new Error('The link is not shown.');
+  await builder.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await builder.mouse.down();
+  // Puck drags a section from 200 ms on.
+  await builder.waitForTimeout(600);
+  await builder.mouse.up();
+  const dialog = builder.getByRole('dialog', { name: /^Change the link/ });
+  expect(await dialog.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('Learn more');
+});
+
 it('types into the field that was double-clicked, although others have the same text', async () => {
   const builder = await visit.open('same-texts');
   const shown = canvasOf(builder);

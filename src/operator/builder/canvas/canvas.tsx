@@ -26,6 +26,7 @@ import { isElement } from '../inline-text/element-at.ts';
 import { useUndoKeys } from '../undo/delayed-undo.ts';
 import { useDeleteKeys } from './delete-keys.ts';
 import { placementFaults } from '../fields/section-warnings.ts';
+import { useSlowPress } from './slow-press.ts';
 import { useCanvasClicks } from './use-canvas-clicks.ts';
 import { useTrackCanvasInput } from './use-scroll-to-section.ts';
 
@@ -89,6 +90,7 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   useUndoKeys(root?.ownerDocument);
   useDeleteKeys(root?.ownerDocument);
   useTrackCanvasInput(root?.ownerDocument);
+  useSlowPress(root, click);
   const stayAndOpen = (event: MouseEvent) => {
     stay(event);
     click(event);

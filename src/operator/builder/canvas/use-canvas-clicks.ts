@@ -1,5 +1,4 @@
 import { useGetPuck } from '@puckeditor/core';
-import type { MouseEvent } from 'react';
 import { kindOf } from '../../../builder/kinds/field-kinds.ts';
 import { useCanvasState } from '../editor-context.ts';
 import { isContactDetail, useOpenSettingsForm } from './read-only-site-part.tsx';
@@ -9,6 +8,7 @@ import { useFocusField } from './field-focus-request.ts';
 import { useInlineEditing } from '../inline-text/inline-editing.ts';
 import { useFindCanvasValue } from '../inline-text/use-find-canvas-value.ts';
 import { useFindField } from '../sections/use-find-field.ts';
+import type { CanvasPress } from './slow-press.ts';
 
 /**
  * A picture that covers more than this fraction of its section is treated as background. The first click on a
@@ -27,7 +27,7 @@ export function useCanvasClicks() {
   const values = useFindCanvasValue();
   const canvas = useCanvasEditing();
 
-  const at = ({ target, clientX, clientY }: MouseEvent) => {
+  const at = ({ target, clientX, clientY }: CanvasPress) => {
     const section = isElement(target)
       ? target.closest('[data-puck-component]')?.querySelector('[data-section]')
       : null;
@@ -44,7 +44,7 @@ export function useCanvasClicks() {
 
   return {
     /** Opens the dialog of a link or a picture. */
-    click: (event: MouseEvent) => {
+    click: (event: CanvasPress) => {
       const found = at(event);
       if (!found || event.detail > 1) return;
       const { section, placement, clicked } = found;
@@ -74,7 +74,7 @@ export function useCanvasClicks() {
      * Starts inline editing of a text. If the canvas does not show the stored text exactly, focuses its input
      * instead.
      */
-    doubleClick: (event: MouseEvent) => {
+    doubleClick: (event: CanvasPress) => {
       const found = at(event);
       if (!found) return;
       const { placement, clicked } = found;
