@@ -46,7 +46,7 @@ it('connects by OAuth in the pop-up', async () => {
   expect(await popup.evaluate(() => window.opener !== null)).toBe(true);
   await expectSoundScreen(popup, 'oauth-success');
   const closed = popup.waitForEvent('close');
-  // The window may be closed before Playwright has ended the click, which is an error then.
+  // Playwright reports an error if the window closes before the click has ended. If nothing closes it, `closed` fails.
   await Promise.allSettled([popup.getByRole('button', { name: 'Close Window' }).click()]);
   await closed;
 

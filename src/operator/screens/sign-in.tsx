@@ -23,8 +23,8 @@ export default function SignInScreen() {
   const { origin, hasWordPress, isNew } = useOperatorData();
   const to = parameters.get('to');
   const [codesLeft, setCodesLeft] = useState<number | null>(null);
-  // Drop the drafts and load a new document, so that no data of a previous operator stays in the tab. Browsers keep the fragment of the
-  // original URL when they are redirected to this page.
+  // Drop the drafts and load a new document, so that no data of a previous operator stays in the tab. Browsers keep the
+  // fragment of the original URL when they are redirected to this page.
   const goOn = () => {
     dropNoteDrafts();
     location.replace(withFragment(safeRedirectPath(to, location.origin), location.hash));
