@@ -25,6 +25,7 @@ import {
 import { workerBrowser } from './support/worker-browser.ts';
 import { startLeadTestSite, type LeadTestSite } from './support/lead-test-site.ts';
 import { startSite } from './support/start-site.ts';
+import { freePort } from '../setup/free-port.ts';
 
 let browser: Browser;
 let testSite: LeadTestSite;
@@ -32,7 +33,8 @@ let line: FaultLine;
 const pages: Page[] = [];
 
 beforeAll(async () => {
-  [browser, testSite] = await Promise.all([workerBrowser(), startLeadTestSite()]);
+  const port = String(await freePort());
+  [browser, testSite] = await Promise.all([workerBrowser(), startLeadTestSite({ PORT: port })]);
   line = await startFaultLine(testSite.site.url);
 });
 afterEach(async () => {
@@ -115,7 +117,6 @@ describe.each(allForms)('$block', (facts) => {
 
 it('a form continues after the server was killed and restarted', async () => {
   const form = own(lead);
-  const port = { PORT: new URL(testSite.site.url).port };
   const visit = await openForm(browser, testSite.site.url, form, { pages });
   const [first, second] = form.steps;
   if (!first || !second) throw new Error('The form has two steps.');
@@ -124,7 +125,7 @@ it('a form continues after the server was killed and restarted', async () => {
   await visit.press(first.send);
   await explains(visit, first.unreachable);
   const begun = await visit.values();
-  testSite.site = await startSite({ ...testSite.settings, ...port });
+  testSite.site = await startSite(testSite.settings);
   expect(await visit.values()).toEqual(begun);
   await visit.press(first.send);
   await atStep(visit, 2);
@@ -132,7 +133,7 @@ it('a form continues after the server was killed and restarted', async () => {
   await testSite.site.kill();
   await visit.press(second.send);
   await explains(visit, second.unreachable);
-  testSite.site = await startSite({ ...testSite.settings, ...port });
+  testSite.site = await startSite(testSite.settings);
   await visit.press(second.send);
   await showsCard(visit, form.done);
   expect(await testSite.leadsOf(form)).toMatchObject([{ last_name: 'Ashdown', progress: 'details' }]);

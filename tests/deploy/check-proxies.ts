@@ -6,11 +6,11 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startSite, type Site } from '../browser/support/start-site.ts';
+import { freePort } from '../setup/free-port.ts';
 
 const PROJECT = path.join(import.meta.dirname, '../..');
 const HOST = 'www.example.com';
@@ -213,14 +213,4 @@ async function whenUp<T>(request: () => Promise<T>): Promise<T> {
       if (performance.now() > end) throw error;
     }
   }
-}
-
-/** Returns a port of this machine that is free now. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -13,9 +13,9 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startSite } from '../browser/support/start-site.ts';
+import { freePort } from '../setup/free-port.ts';
 import { firstOperator } from './support/first-operator.ts';
 import { ACCEPTED, median, processorTime, requestsPerSecond, stopProcess } from './support/page-load.ts';
-import { freePort } from './support/php-fpm-wordpress.ts';
 
 const DOCS = path.join(import.meta.dirname, '../../docs/cdn');
 const PAGE = '/about';

@@ -18,10 +18,11 @@ import { z } from 'zod';
 import { bootWordPress } from '../../wordpress/boot-wordpress.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { workerBrowser } from '../browser/support/worker-browser.ts';
+import { freePort } from '../setup/free-port.ts';
 import { openEditor, signInBrowser } from '../wordpress/support/browser-editor.ts';
 import { basicAuthorization, editPage, pageId, restClient, type Rest } from '../wordpress/support/rest.ts';
 import { firstOperator } from './support/first-operator.ts';
-import { freePort, startFpmWordPress } from './support/php-fpm-wordpress.ts';
+import { startFpmWordPress } from './support/php-fpm-wordpress.ts';
 
 const EDITS = 50;
 /** Limits in milliseconds for the median, with WordPress and without. */

@@ -1,11 +1,11 @@
 // Usage: node tests/load/lighthouse.ts [--runs=5] [--path=/…]
 // Runs Lighthouse (mobile, simulated throttling) on both home page layouts of the built site. A second server sends the
 // same bytes from memory. Any extra time that the site takes is the cost of rendering.
-import { createServer as createTcpServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import lighthouse, { type Result } from 'lighthouse';
 import { launchBrowser } from '../browser/support/launch-browser.ts';
 import { startSite } from '../browser/support/start-site.ts';
+import { freePort } from '../setup/free-port.ts';
 import { startStaticCopy } from './static-copy.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -76,15 +76,6 @@ async function audit(url: string): Promise<Result> {
   } finally {
     await browser.close();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (!address || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 /** Returns the requested URLs on the site's own origin. */

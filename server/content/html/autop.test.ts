@@ -61,6 +61,7 @@ describe('for any text', () => {
         expect(fragment.querySelectorAll('p p, p:empty')).toHaveLength(0);
         expect(autop(made)).toBe(made);
       }),
+      { examples: [[['a', '', 'b']]] },
     );
   });
 });

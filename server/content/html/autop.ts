@@ -19,7 +19,7 @@ const HOLDERS = new Set(['blockquote', 'div', 'section', 'article', 'aside']);
  */
 export function autop(html: string): string {
   if (html.includes('<!-- wp:')) return html;
-  if (!/[<&]/.test(html)) return textParagraphs(html.replaceAll('>', '&gt;')).join('\n');
+  if (!/[<&]/.test(html)) return textParagraphs(html.replaceAll('>', '&gt;')).join('');
   const fragment = parseHtml(html);
   setParagraphs(fragment);
   return serializeHtml(fragment);

@@ -353,7 +353,7 @@ describe('list', () => {
 
 describe('rich text', () => {
   test('raw WYSIWYG text gets paragraphs', () => {
-    expect(value('richText', 'a\n\nb')).toBe('<p>a</p>\n<p>b</p>');
+    expect(value('richText', 'a\n\nb')).toBe('<p>a</p><p>b</p>');
   });
   test('HTML that is only code is not text and is reported', () => {
     expect(normalise('richText', '<script>alert(1)</script>')).toMatchObject({

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { z } from 'zod';
 import { collectSeedContent } from '../../../wordpress/collect-seed-content.ts';
 import { coreFolder, developmentFolder, fixturesFolder, pluginFolder } from '../../../wordpress/folders.ts';
 import { installPackages } from '../../../wordpress/install-packages.ts';
+import { freePort } from '../../setup/free-port.ts';
 
 /** Where Debian installs the programs, and the package of each. */
 const PROGRAMS = {
@@ -230,14 +230,4 @@ async function untilDone(attempt: () => void): Promise<void> {
       if (performance.now() > until) throw error;
     }
   }
-}
-
-/** Returns a port that is currently free, because WordPress and the site must know each other’s address before they start. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (typeof address !== 'object' || !address) throw new Error('No port is free.');
-  return address.port;
 }

@@ -65,7 +65,7 @@ export type Misbehaviour =
  * statuses, and entries that are counted but not returned. Its own clock has a resolution of one second. The companion
  * plugin and its change feed are active.
  */
-export async function startFakeSite(port = 0) {
+export async function startFakeSite() {
   let parallel = 0;
   const server = createServer((request, response) => {
     parallel += 1;
@@ -74,7 +74,7 @@ export async function startFakeSite(port = 0) {
       parallel -= 1;
     });
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The fake has no port.');

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startSite, type Site } from '../../browser/support/start-site.ts';
+import { freePort } from '../../setup/free-port.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
@@ -47,13 +46,7 @@ export async function startDevelopment(copy: string, env: Record<string, string>
   );
   const [program, ...args] = scripts.dev.split(' ');
   if (program !== 'node') throw new Error(`"npm run dev" does not run node: ${scripts.dev}.`);
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  probe.close();
-  await once(probe, 'close');
-  return startSite({ PORT: String(port), ...env }, { script: args, cwd: copy });
+  return startSite({ PORT: String(await freePort()), ...env }, { script: args, cwd: copy });
 }
 
 /** Returns the text of every file by its path, without `node_modules`. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
+import { freePort } from '../../setup/free-port.ts';
 
 /** A receiver of purge requests, which can misbehave. */
 export interface PurgeReceiver {
@@ -22,7 +23,7 @@ const body = z.object({ keys: z.array(z.string()).min(1).max(30) });
 
 /** Starts a receiver on a free port. */
 export async function startPurgeReceiver(): Promise<PurgeReceiver> {
-  let port = 0;
+  const port = await freePort();
   const server = createServer((request, response) => {
     const answer = async () => {
       const { keys } = body.parse(await json(request));
@@ -34,7 +35,7 @@ export async function startPurgeReceiver(): Promise<PurgeReceiver> {
     answer().catch(() => response.writeHead(400).end());
   });
   const receiver: PurgeReceiver = {
-    url: '',
+    url: `http://127.0.0.1:${port}/purge`,
     keys: [],
     headers: {},
     respond: () => 204,
@@ -49,8 +50,5 @@ export async function startPurgeReceiver(): Promise<PurgeReceiver> {
     },
   };
   await receiver.comeBack();
-  const address = server.address();
-  port = typeof address === 'object' && address ? address.port : 0;
-  receiver.url = `http://127.0.0.1:${port}/purge`;
   return receiver;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { z } from 'zod';
 import { bootWordPress } from '../../../wordpress/boot-wordpress.ts';
+import { freePort } from '../../setup/free-port.ts';
 import { isFreedPort } from './freed-port.ts';
 import { basicAuthorization, restClient, signIn, type Rest } from './rest.ts';
 
@@ -74,7 +75,8 @@ export async function startWordPress({ plugin }: { plugin?: string } = {}): Prom
   if (plugin !== undefined) {
     await cp(plugin, join(site, 'wp-content/plugins/lintel'), { recursive: true });
   }
-  let running = await bootWordPress({ port: 0, site, quiet: true });
+  const port = await freePort();
+  let running = await bootWordPress({ port, site, quiet: true });
   const { url, username, appPassword, admin, editor } = running;
   const adminSession = await signIn(url, admin.username, admin.password);
   const adminRest = restClient(url, adminSession);
@@ -134,7 +136,7 @@ export async function startWordPress({ plugin }: { plugin?: string } = {}): Prom
     signInEditor: () => signIn(url, editor.username, editor.password),
     stop,
     async startAgain() {
-      running = await bootWordPress({ port: Number(new URL(url).port), site, quiet: true });
+      running = await bootWordPress({ port, site, quiet: true });
       stopped = false;
     },
     async remove() {
