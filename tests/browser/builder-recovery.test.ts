@@ -113,6 +113,8 @@ it('asks before it discards changes, and brings them back', async () => {
   await title('Come in on Sunday').waitFor();
   // It can be taken back at once, and after a reload.
   await builder.getByRole('button', { name: 'Undo the discarding' }).waitFor();
+  // The browser removes the changes after it has set them aside.
+  await expect.poll(() => unsavedChanges(builder, '/open-house')).toBe(null);
   await builder.reload();
   await title('Come in on Sunday').waitFor();
   expect(await axeViolations(builder)).toEqual([]);
@@ -222,6 +224,30 @@ it('opens the dialog of a link that is pressed slowly', async () => {
   await builder.mouse.up();
   const dialog = builder.getByRole('dialog', { name: /^Change the link/ });
   expect(await dialog.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('Learn more');
+});
+
+it.each([
+  ['the first press', 600, 0],
+  ['the second press', 0, 600],
+  ['both presses', 400, 400],
+])('types into a text that is double-clicked slowly: %s', async (_, first, second) => {
+  const builder = await visit.open('same-texts');
+  const box = await canvasOf(builder)
+    .getByRole('heading', { name: 'A porch', exact: true })
+    .nth(2)
+    .boundingBox();
+  if (!box) throw new Error('The text is not shown.');
+  await builder.mouse.move(box.x + 20, box.y + box.height / 2);
+  for (const [index, held] of [first, second].entries()) {
+    await builder.mouse.down({ clickCount: index + 1 });
+    await builder.waitForTimeout(held);
+    await builder.mouse.up({ clickCount: index + 1 });
+  }
+  const inPlace = canvasOf(builder).getByRole('textbox', { name: 'Title' });
+  await inPlace.pressSequentially('A yard');
+  await inPlace.press('Enter');
+  const titles = canvasOf(builder).getByRole('heading', { name: 'A yard', exact: true });
+  await expect.poll(() => titles.count()).toBe(1);
 });
 
 it('types into the field that was double-clicked, although others have the same text', async () => {

@@ -90,7 +90,7 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   useUndoKeys(root?.ownerDocument);
   useDeleteKeys(root?.ownerDocument);
   useTrackCanvasInput(root?.ownerDocument);
-  useSlowPress(root, click);
+  useSlowPress(root, { click, doubleClick });
   const stayAndOpen = (event: MouseEvent) => {
     stay(event);
     click(event);

@@ -1,4 +1,6 @@
+import { useGetPuck } from '@puckeditor/core';
 import { useEffect, useEffectEvent } from 'react';
+import { isElement } from '../inline-text/element-at.ts';
 
 /** What is needed of a click: its target and its point, in the coordinates of the frame. */
 export interface CanvasPress {
@@ -11,18 +13,29 @@ export interface CanvasPress {
 
 /** A press that moves further than this is a drag, in pixels. Puck drags from the same distance on. */
 const MAX_MOVE_PX = 5;
+const DROP_CHECK_MS = 50;
+
+/** Called for slow presses on a section that move nothing. */
+interface SlowPressHandlers {
+  click: (press: CanvasPress) => void;
+  doubleClick: (press: CanvasPress) => void;
+}
 
 /**
- * Calls `onPress` for a slow press on a section that moves nothing. Puck begins to drag a section that is pressed for
- * 200 ms, and then the target of the click is the body of the frame.
+ * Handles slow presses on a section that move nothing. Puck begins to drag a section that is pressed for 200 ms, and
+ * then the target of the click is the body of the frame.
  */
-export function useSlowPress(root: HTMLElement | null, onPress: (press: CanvasPress) => void): void {
-  const press = useEffectEvent(onPress);
+export function useSlowPress(root: HTMLElement | null, handlers: SlowPressHandlers): void {
+  const getPuck = useGetPuck();
+  const onClick = useEffectEvent(handlers.click);
+  const onDoubleClick = useEffectEvent(handlers.doubleClick);
   useEffect(() => {
     if (!root) return;
     const document = root.ownerDocument;
     const listening = new AbortController();
     let start: PointerEvent | null = null;
+    /** What the presses of a double click hit in a section. While Puck drops a section, the pointer does not hit it. */
+    let pressed: Element | null = null;
     const down = (event: PointerEvent) => {
       start = event.isPrimary && event.button === 0 ? event : null;
     };
@@ -31,11 +44,32 @@ export function useSlowPress(root: HTMLElement | null, onPress: (press: CanvasPr
       start = null;
       if (!begin || target !== document.body) return;
       if (Math.hypot(clientX - begin.clientX, clientY - begin.clientY) >= MAX_MOVE_PX) return;
-      press({ target: begin.target, clientX, clientY, detail: 1 });
+      onClick({ target: begin.target, clientX, clientY, detail: 1 });
+    };
+    const doublePress = ({ target, detail }: MouseEvent) => {
+      if (isInSection(target)) pressed = target;
+      else if (detail === 1) pressed = null;
+    };
+    const doubleClick = ({ target, clientX, clientY, detail }: MouseEvent) => {
+      if (!pressed || isInSection(target)) return;
+      const press = { target: pressed, clientX, clientY, detail };
+      const whenDropped = () => {
+        if (listening.signal.aborted) return;
+        // The drop takes the focus from a text that is being typed.
+        if (getPuck().appState.ui.isDragging) setTimeout(whenDropped, DROP_CHECK_MS);
+        else onDoubleClick(press);
+      };
+      whenDropped();
     };
     const options = { capture: true, signal: listening.signal };
     document.addEventListener('pointerdown', down, options);
+    document.addEventListener('mousedown', doublePress, options);
     document.addEventListener('click', click, options);
+    document.addEventListener('dblclick', doubleClick, options);
     return () => listening.abort();
-  }, [root]);
+  }, [root, getPuck]);
+}
+
+function isInSection(target: EventTarget | null): target is Element {
+  return isElement(target) && target.closest('[data-puck-component]') !== null;
 }
