@@ -27,6 +27,12 @@ import type { Services } from './services.ts';
 import { createVariantResultRoutes } from './variants/variant-result-routes.ts';
 import { createVariantRoutes } from './variants/variant-routes.ts';
 
+/**
+ * Maximum milliseconds that a starting server waits for the operators' redirects. Until they have been read, unknown
+ * addresses are unavailable.
+ */
+const FIRST_READ_LIMIT_MS = 2000;
+
 interface Options extends Omit<Services, 'start' | 'stop'> {
   /** Returns true once the server is shutting down. `/readyz` then fails. */
   isStopping?: () => boolean;
@@ -68,7 +74,7 @@ export async function createApp(services: Options): Promise<ServerApp> {
   const headers = securityHeaders(config.publicUrl?.startsWith('https:') ?? false);
   const limits = createRateLimitStoreFactory(database, log);
   const build = await (vite ? createDevBuild(vite) : readSiteBuild(ROOT));
-  await redirects.hasBeenRead();
+  await redirects.hasBeenRead(FIRST_READ_LIMIT_MS);
 
   const leads = createLeadRouteGroup({
     ...services,

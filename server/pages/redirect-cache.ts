@@ -47,9 +47,9 @@ export interface RedirectCache {
   targetOf(path: string): Promise<string | null>;
   /**
    * Whether the table has been read. Until then, any path may be redirected. If it has not been read, starts a read
-   * and waits up to `READ_LIMIT_MS` for it.
+   * and waits for it for `limit` milliseconds, by default `READ_LIMIT_MS`.
    */
-  hasBeenRead(): Promise<boolean>;
+  hasBeenRead(limit?: number): Promise<boolean>;
   /** Returns the redirects as they are in the database now. Throws the database's error if it does not respond. */
   current(): Promise<Redirects>;
   /**
@@ -149,8 +149,8 @@ export function createRedirectCache({
       const key = normaliseRedirectPath(path);
       return (key !== null && table.targets.get(key)) || null;
     },
-    async hasBeenRead() {
-      if (!table) await withTimeout(refresh(), READ_LIMIT_MS);
+    async hasBeenRead(limit = READ_LIMIT_MS) {
+      if (!table) await withTimeout(refresh(), limit);
       return table !== null;
     },
     current: look,

@@ -84,7 +84,7 @@ it.each<[string, { breaks: () => unknown; heals: () => unknown; fault: string }]
       .poll(() => receiver.keys)
       .toEqual(expect.arrayContaining(SLUGS.map((slug) => `page:/${slug}`)));
     await expect.poll(check).toMatchObject({ state: 'ok' });
-    expect((await metrics()).value('lintel_cdn_purge_waiting_keys')).toBe(0);
+    await expect.poll(async () => (await metrics()).value('lintel_cdn_purge_waiting_keys')).toBe(0);
   },
 );
 

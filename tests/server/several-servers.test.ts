@@ -64,12 +64,7 @@ test('servers that share a database count leads from one address together, even 
 test('a count starts again when its time is over', async () => {
   for (let sent = 0; sent < LIMIT; sent += 1) await postLead(serverAt(sent), 1);
   expect((await postLead(serverAt(0), 1)).status).toBe(429);
-  const { query, now } = serverAt(0).database;
-  // A second ago, because the servers' readings of the database's clock differ by some milliseconds.
-  await query
-    .updateTable('rate_limits')
-    .set({ ends_at: now() - 1000 })
-    .execute();
+  await serverAt(0).database.query.updateTable('rate_limits').set({ ends_at: 0 }).execute();
   expect((await postLead(serverAt(1), 1)).status).toBe(200);
 });
 

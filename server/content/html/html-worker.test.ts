@@ -71,7 +71,7 @@ test('a text that takes too much CPU time fails, and the next one gets a new thr
 
 test('a stuck thread and a crashed one are replaced, and the text is not lost', async () => {
   // On a busy machine, a thread that is not stuck may wait some hundred milliseconds for its turn.
-  const stuck = open(['if (count > 1) sleep();', ''], { stuck: 2_000 });
+  const stuck = open(['if (count > 1) sleep();', ''], { stuck: 4_000 });
   expect(await stuck.worker.clean(SHORT)).toEqual(CLEAN);
   expect(stuck.events).toEqual(['sanitiser-failed']);
   const crashed = open(["if (count > 1) throw new Error('broken');", '']);

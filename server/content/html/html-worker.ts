@@ -156,8 +156,12 @@ export function createHtmlWorker({
   async function untilOverLimit(asked: Worker, most: number, signal: AbortSignal): Promise<never> {
     const before = await asked.cpuUsage();
     let workedAt = performance.now();
+    let checkedAt = workedAt;
     let worked = 0;
     for await (const _ of every(limits.check, null, { signal })) {
+      // The whole process may have stood still, such as on a laptop that slept.
+      if (performance.now() - checkedAt > limits.stuck / 2) workedAt = performance.now();
+      checkedAt = performance.now();
       // A blocked thread does not answer `cpuUsage` either.
       const usage = await withTimeout(asked.cpuUsage(before), limits.check);
       const used = usage === 'late' ? worked : (usage.user + usage.system) / 1_000;

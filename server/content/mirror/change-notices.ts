@@ -103,12 +103,13 @@ export function createChangeNotices({ database, mirror, check, now, onArrival }:
   /** Waits until this server has the changes of a notice. Resolves with false if reading fails or takes too long. */
   async function untilHere(id: string, limit: number): Promise<boolean> {
     await check();
-    for (const until = performance.now() + limit; performance.now() < until; await sleep(CHECK_INTERVAL_MS)) {
+    for (const until = performance.now() + limit; ; await sleep(CHECK_INTERVAL_MS)) {
+      const isLast = performance.now() >= until;
       const row = await find(id);
       if (!row || row.fault !== null) return false;
       if (row.version !== null && mirror.contents().version >= row.version) return true;
+      if (isLast) return false;
     }
-    return false;
   }
 
   async function accept(id: string): Promise<boolean> {

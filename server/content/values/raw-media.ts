@@ -98,6 +98,6 @@ function digitsOf(moment: string): string {
 }
 
 function numberOf(raw: unknown): number {
-  const number = Number(raw);
+  const number = typeof raw === 'number' || typeof raw === 'string' ? Number(raw) : 0;
   return Number.isFinite(number) && number > 0 ? number : 0;
 }

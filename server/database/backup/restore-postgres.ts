@@ -12,7 +12,7 @@ import type { Database } from '../schema/schema.ts';
 import { writeBackupWithin } from './write-backup.ts';
 
 /** Milliseconds to wait for the connections of a server that has just stopped: PostgreSQL ends them a moment later. */
-const CONNECTION_END_MS = 2_000;
+const CONNECTION_END_MS = 10_000;
 const CHECK_INTERVAL_MS = 50;
 
 /**

@@ -6,6 +6,8 @@ import { openDatabaseClock, type DatabaseClock } from './database-clock.ts';
 let there: number;
 let elapsed: number;
 let reading: number;
+/** How long the next readings take, before `reading` applies again. */
+let slow: number[];
 let fails: boolean;
 let clock: DatabaseClock;
 
@@ -15,13 +17,15 @@ function pass(milliseconds: number): void {
 }
 
 beforeEach(async () => {
-  [there, elapsed, reading, fails] = [5_000_000, 700, 40, false];
+  [there, elapsed, reading, fails, slow] = [5_000_000, 700, 40, false, [6_000, 20_000]];
   clock = await openDatabaseClock({
     readTime: async () => {
-      pass(reading / 2);
+      const took = slow.shift();
+      // A slow answer is slow on its way back only, so the reading is wrong by half of its time.
+      pass(took === undefined ? reading / 2 : 0);
       if (fails) throw new Error('The database does not answer.');
       const time = there;
-      pass(reading / 2);
+      pass(took ?? reading / 2);
       return time;
     },
     log: pino({ level: 'silent' }),
@@ -33,6 +37,12 @@ afterEach(() => clock.stop());
 test('shows the database’s time, and counts on between readings', () => {
   expect(clock.now()).toBe(there);
   pass(9_000);
+  expect(clock.now()).toBe(there);
+});
+
+test('does not go back when a reading is less precise than the last one', async () => {
+  slow = [800];
+  await clock.read();
   expect(clock.now()).toBe(there);
 });
 

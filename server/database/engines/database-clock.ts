@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 
 /** Milliseconds between readings of the database's clock. */
 const READ_INTERVAL_MS = 10_000;
-/** A reading that took longer than this is not precise enough to replace the previous reading. */
-const MAX_READING_MS = 1000;
+/** Readings when the clock is opened, of which the most precise one counts. */
+const FIRST_READINGS = 3;
 
 /** The clock of the PostgreSQL server, which all servers of the site share. */
 export interface DatabaseClock {
@@ -25,8 +25,9 @@ interface Options {
 
 /**
  * Reads the database's clock now and every ten seconds, and adds the time since then from a monotonic clock. The
- * clock of this machine is not used, because it may be wrong or be changed while the server runs. Rejects if the
- * first reading fails.
+ * clock of this machine is not used, because it may be wrong or be changed while the server runs. A reading replaces
+ * a more precise one only if the two contradict each other, so that time does not go back and forth while the database
+ * is slow. Rejects if the first reading fails.
  */
 export async function openDatabaseClock({
   readTime,
@@ -34,7 +35,9 @@ export async function openDatabaseClock({
   elapsed = () => performance.now(),
 }: Options): Promise<DatabaseClock> {
   /** The database's time when `elapsed` was 0. */
-  let start: number | null = null;
+  let start = 0;
+  /** Milliseconds by which `start` may be wrong: half of the time that the reading took. */
+  let error = Number.POSITIVE_INFINITY;
   let isReading = false;
 
   async function read(): Promise<void> {
@@ -44,20 +47,21 @@ export async function openDatabaseClock({
       const before = elapsed();
       const time = await readTime();
       const after = elapsed();
-      if (start === null || after - before <= MAX_READING_MS) start = time - (before + after) / 2;
+      const next = { start: time - (before + after) / 2, error: (after - before) / 2 };
+      if (next.error <= error || Math.abs(next.start - start) > next.error + error) ({ start, error } = next);
     } finally {
       isReading = false;
     }
   }
 
-  await read();
+  for (let count = 0; count < FIRST_READINGS; count += 1) await read();
   const timer = setInterval(() => {
     // Until the database responds again, times are computed from the last reading.
     read().catch((error: unknown) => log.warn({ event: 'database-clock-not-read', err: error }));
   }, READ_INTERVAL_MS);
   timer.unref();
   return {
-    now: () => Math.round((start ?? 0) + elapsed()),
+    now: () => Math.round(start + elapsed()),
     read,
     stop: () => clearInterval(timer),
   };

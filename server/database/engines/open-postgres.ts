@@ -5,8 +5,8 @@ import { postgresError } from './postgres-error.ts';
 
 /** Maximum number of connections per server. */
 const POOL_CONNECTIONS = 10;
-/** Connection timeout in milliseconds. */
-const CONNECT_TIMEOUT_MS = 5000;
+/** Maximum milliseconds that a query waits for a connection: less than `QUERY_SILENCE_MS`. */
+const CONNECT_TIMEOUT_MS = 10_000;
 /**
  * Milliseconds of silence before a TCP keep-alive probe is sent. Without probes, the server would wait forever for a
  * database that vanished, and would store no leads until a restart.
@@ -75,10 +75,14 @@ export function openPostgres(
     // Without these listeners, a broken connection, whether idle or in use, would end the process.
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', onError));
-    const first = await pool.connect().catch(async (error: unknown) => {
-      await pool.end();
-      throw postgresError(error, url);
-    });
+    const connect = () => pool.connect();
+    // A database that is busy may be late once.
+    const first = await connect()
+      .catch(connect)
+      .catch(async (error: unknown) => {
+        await pool.end();
+        throw postgresError(error, url);
+      });
     first.release();
     return pool;
   };

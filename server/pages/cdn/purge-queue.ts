@@ -42,6 +42,8 @@ const REPEAT_MS = 5_000;
 export function createPurgeQueue({ url, token, log, register, now }: Options): PurgeQueue {
   /** The keys to purge, each with whether it is purged again after `REPEAT_MS`. */
   const waiting = new Map<string, boolean>();
+  /** The keys of the request that is being sent. */
+  let sending: readonly string[] = [];
   const repeats = new Set<NodeJS.Timeout>();
   const stopping = new AbortController();
   let health: PurgeHealth = { failingSince: null, lastFault: null };
@@ -57,7 +59,7 @@ export function createPurgeQueue({ url, token, log, register, now }: Options): P
     help: 'Keys that the CDN has not accepted yet.',
     registers: [register],
     collect() {
-      waitingKeys.set(waiting.size);
+      waitingKeys.set(new Set([...waiting.keys(), ...sending]).size);
     },
   });
 
@@ -77,7 +79,9 @@ export function createPurgeQueue({ url, token, log, register, now }: Options): P
     while (waiting.size > 0 && !stopping.signal.aborted) {
       const batch = [...waiting].slice(0, BATCH_KEYS);
       for (const [key] of batch) waiting.delete(key);
-      const fault = await send(batch.map(([key]) => key));
+      sending = batch.map(([key]) => key);
+      const fault = await send(sending);
+      sending = [];
       if (fault === null) {
         failures = 0;
         health = { failingSince: null, lastFault: null };
