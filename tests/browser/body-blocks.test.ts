@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadBodyBlocks } from '../../server/content/html/load-body-blocks.ts';
 import { startFakeSite, type FakeSite } from '../server/support/fake-site.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
+import { formRuns } from './support/form-visit.ts';
 import { axeViolations, bootApp, faultsOf, horizontalOverflow, openPage } from './support/page-checks.ts';
 import { startSite, type Site } from './support/start-site.ts';
 import { workerBrowser } from './support/worker-browser.ts';
@@ -99,6 +100,7 @@ it('lead to the contact form below the text, which works as on the contact page'
     .toBe(true);
   // Before that, the browser sends the form itself.
   await bootApp(page);
+  await formRuns({ section: form });
   await form.getByLabel('First name').fill('Ada');
   await form.getByLabel('Last name').fill('Byron');
   await form.locator('[name="email"]').fill('ada@visitor.test');

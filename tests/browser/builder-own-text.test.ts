@@ -87,7 +87,9 @@ it('adds the built-in sections before the text; undo takes them back, and nothin
   await expect.poll(() => sections(page)).toEqual(['page']);
   expect(Object(wordpress.lists.pages[0]?.['acf'])).not.toHaveProperty('page_layout');
   await show();
-  await page.getByRole('button', { name: 'Publish' }).press('Enter');
+  const publish = page.getByRole('button', { name: 'Publish' });
+  await expect.poll(() => publish.isEnabled()).toBe(true);
+  await publish.press('Enter');
   await page.getByRole('status').filter({ hasText: 'Live on the site' }).waitFor();
   const acf = Object(wordpress.lists.pages[0]?.['acf']);
   expect(JSON.parse(acf.page_layout).map(({ key }: { key: string }) => key)).toEqual(shown);

@@ -56,7 +56,7 @@ it.each(allForms)('$block counts each event once, in order, and without personal
   expect(await counted(visit.page)).toEqual([]);
   const [first, second] = form.steps;
   await visit.fillIn(first?.values ?? {});
-  expect(await counted(visit.page)).toEqual([start]);
+  await expect.poll(() => counted(visit.page)).toEqual([start]);
   line.meet('loses');
   await visit.press(first?.send ?? '');
   await explains(visit, first?.unreachable ?? ['', '']);

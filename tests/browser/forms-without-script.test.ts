@@ -57,8 +57,10 @@ async function open(path: string, key: string, { width = 360, javaScript = false
      */
     send: async (button: string) => {
       const answered = opened.waitForResponse((response) => response.request().method() === 'POST');
+      const loaded = opened.waitForEvent('load');
       await section.getByRole('button', { name: button, exact: true }).click();
       const status = (await answered).status();
+      await loaded;
       await isShown();
       expect(await axeViolations(opened, { within: [`[id="${key}"]`] })).toEqual([]);
       expect(await horizontalOverflow(opened)).toEqual([]);

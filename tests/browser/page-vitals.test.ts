@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { readMetrics } from '../server/read-metrics.ts';
 import { launchBrowser } from './support/launch-browser.ts';
 import { faultsOf, recordFaults } from './support/page-checks.ts';
@@ -39,6 +40,7 @@ interface Luck {
 /** Opens a page like a visitor's browser, and records what it requests. */
 async function visit(path: string, { random, automated = false, gpc = false }: Luck) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(CONDITION_LIMIT);
   pages.push(page);
   await recordFaults(page);
   await page.addInitScript(
@@ -99,6 +101,12 @@ it('a page view of the measured tenth reports its speed once, by the kind of pag
   await page.keyboard.press('Tab');
   // The browser tells how long these took after the next frame, when the application has started.
   await page.waitForFunction(() => document.documentElement.dataset['app'] === 'ready');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        new PerformanceObserver(() => resolve()).observe({ type: 'first-input', buffered: true });
+      }),
+  );
   await idle(page);
   // To the visitor, the page is gone for a moment, comes back, and is left.
   for (const state of ['hidden', 'visible', 'hidden']) {

@@ -26,6 +26,8 @@ import {
   publicKeyText,
 } from './send-webhook.ts';
 
+const KEEP_ALIVE_MS = 10 * 60_000;
+
 export interface CrmSandboxOptions extends SeedOptions {
   /** The port to listen on; 0, the default, picks a free one. */
   port?: number;
@@ -99,6 +101,8 @@ export async function startCrmSandbox({
     url: () => url,
   };
   const server = createServer(createSandboxApp(sandbox));
+  // Longer than a busy machine lets a connection be idle: clients do not repeat what they post.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();

@@ -132,6 +132,12 @@ function createVisitor(lead: InventedLead, { services, sandbox, clock, now }: Op
           .where('lead_id', '=', contactId)
           .where('state', '=', 'waiting')
           .execute();
+        // How often the delivery was tried depends on chance. These failures must not open the circuit for later leads.
+        await database.query
+          .updateTable('destinations')
+          .set({ failures: 0, failing_lead: null })
+          .where('name', '=', 'crm')
+          .execute();
       }
     },
   };

@@ -123,7 +123,7 @@ test(
             .where('state', '<>', 'delivered')
             .limit(1)
             .execute(),
-        { interval: 250 },
+        { interval: 250, timeout: timeLimit(200_000) },
       )
       .toEqual([]);
     await Promise.all(last.map((site) => site.stop()));

@@ -13,6 +13,7 @@ import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts'
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import { decryptText } from '../../server/platform/security/encrypted-text.ts';
 import { compileCache } from '../setup/compile-cache.ts';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 
 const SECRET = 'A secret that only this test shares, of some length.';
 const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
@@ -104,7 +105,7 @@ function latest() {
 
 /** Waits until a server has renewed the grant or marked it as needing a reconnect. */
 async function outcome(before: GrantRow): Promise<GrantRow> {
-  for (const end = performance.now() + 20_000; performance.now() < end; await sleep(20)) {
+  for (const end = performance.now() + CONDITION_LIMIT; performance.now() < end; await sleep(20)) {
     const row = await stored();
     if (row.state === 'reconnect' || row.generation > before.generation) return row;
   }

@@ -9,6 +9,7 @@ import { fieldsOf, parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { signIn } from './sign-in.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
+import { untilSearchable } from './support/until-searchable.ts';
 import { startPurgeReceiver, type PurgeReceiver } from './support/purge-receiver.ts';
 
 const SECRET = 'a-secret-that-both-sides-share-0123456789';
@@ -62,8 +63,14 @@ beforeAll(async () => {
     ALLOW_SAMPLE_INDEX: 'true',
   };
   const cdn = { CDN: '1', CDN_PURGE_URL: receiver.url, CDN_PURGE_TOKEN: 'purge-token' };
-  const [off, on] = await Promise.all([runApp(environment), runApp({ ...environment, ...cdn })]);
+  // Pages have the year, so they are kept for less time on its last day.
+  const clock = { now: () => Date.parse('2026-11-22T18:00:00Z') };
+  const [off, on] = await Promise.all([
+    runApp(environment, undefined, clock),
+    runApp({ ...environment, ...cdn }, undefined, clock),
+  ]);
   apps = { off, on };
+  await Promise.all([untilSearchable(off.content), untilSearchable(on.content)]);
   for (const app of [off, on]) {
     await (await signIn(app)).send('POST', '/api/admin/redirects', { from: '/old-flyer', to: '/buy' });
     await app.pages.refresh();

@@ -34,7 +34,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   beforeEach(async () => {
     crm = await startCrmSandbox({ limits: { burst: 10_000, daily: 200_000 } });
     bench = await openBench(engine);
-  }, 30_000);
+  });
   afterEach(async () => {
     vi.restoreAllMocks();
     const { violations, requests } = crm.state;
@@ -65,6 +65,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
         count += 1;
         if (count === 2) resolve();
         await both;
+        // Its time limit has begun before the wait.
+        return genuineFetch(url, { ...init, signal: null });
       }
       return genuineFetch(url, init);
     });

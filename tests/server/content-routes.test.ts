@@ -7,6 +7,7 @@ import { createContentRoutes } from '../../server/content/content-routes.ts';
 import type { AddressRedirect } from '../../server/content/resolve/address-redirects.ts';
 import type { PageRequest } from '../../server/content/resolve/resolve-page.ts';
 import { openSite, type ContentSite } from './content-site.ts';
+import { TEST_LIMIT } from '../setup/time-limits.ts';
 
 const post = (id: number, slug: string, category: number) => ({
   id,
@@ -39,6 +40,7 @@ async function serve(env: Record<string, string> = {}): Promise<void> {
   app.set('etag', false);
   app.use(createContentRoutes(site.content, () => []));
   server = createServer(app).listen(0, '127.0.0.1');
+  server.keepAliveTimeout = TEST_LIMIT;
   await once(server, 'listening');
   const address = server.address();
   base = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/wp-json/wp/v2`;

@@ -341,7 +341,7 @@ describe('several servers, which can only share PostgreSQL', () => {
       await once(child, 'exit');
       site.edit('pages', 1, { title: { rendered: 'Edited' } });
       await expect.poll(() => one.data('page')['1']).toMatchObject({ title: { rendered: 'Edited' } });
-      expect(one.sync.health().syncing).toBe(true);
+      await expect.poll(() => one.sync.health().syncing).toBe(true);
     } finally {
       child.kill('SIGKILL');
     }

@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { callSandbox, postForm } from './sandbox-call.ts';
+import { TEST_LIMIT } from '../setup/time-limits.ts';
 
 let sandbox: CrmSandbox;
 let receiver: Server;
@@ -20,6 +21,7 @@ beforeEach(async () => {
     received.push({ headers: request.headers, body: chunks.join('') });
     response.writeHead(status).end();
   });
+  receiver.keepAliveTimeout = TEST_LIMIT;
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   const address = receiver.address();

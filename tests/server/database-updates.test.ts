@@ -107,8 +107,11 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       });
       expect(sent.status).toBe(200);
       expect((await storedRows(app)).leads).toMatchObject([{ email: 'a@example.com', budget: null }]);
-      const ready = await fetch(`${app.url}/readyz`);
-      expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { tables: 'ok' } }]);
+      const ready = async () => {
+        const response = await fetch(`${app.url}/readyz`);
+        return [response.status, await response.json()];
+      };
+      await expect.poll(ready).toMatchObject([200, { checks: { tables: 'ok' } }]);
     } finally {
       await app.stop();
     }

@@ -525,7 +525,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     worker.start();
     await expect.poll(() => crm.state.requests.length).toBe(1);
     await worker.stop();
-    expect(await bench.deliveries()).toMatchObject([{ state: 'waiting', attempts: 0, lease_owner: null }]);
+    await expect
+      .poll(() => bench.deliveries())
+      .toMatchObject([{ state: 'waiting', attempts: 0, lease_owner: null }]);
     crm.faults.clear();
     await bench.worker(connected()).drain();
     expect(contacts()).toHaveLength(1);

@@ -292,6 +292,7 @@ onEachEngine((newDatabase) => {
     expect(stored).toMatchObject({ source: 'embedded', base: 0, isSample: true });
     const settings = { ...stored.settings, agent: { ...stored.settings.agent, name: 'Robin Rivers' } };
     const send = (base: number) => operator.send('POST', '/api/admin/site/settings', { base, settings });
+    await app.pages.refresh();
     expect(await shows('/contact', 'Robin Rivers')).toBe(false);
     // Each change is shown when the answer comes, because the screen loads the site then.
     expect((await send(0)).status).toBe(200);
@@ -349,7 +350,8 @@ onEachEngine((newDatabase) => {
 
   it('does not publish a page that was rescheduled in the meantime', async () => {
     const { query, engine } = app.database;
-    const now = () => Date.parse('2026-11-10T10:00:00Z');
+    // Far ahead, so that the application itself does not publish the page.
+    const now = () => Date.parse('2090-11-10T10:00:00Z');
     const store = createEmbeddedStore({ query, engine, now });
     const { builtIn } = app.content;
     const pages = createEmbeddedPages(store, now, builtIn);
@@ -359,14 +361,14 @@ onEachEngine((newDatabase) => {
         const page = await find('page', String(id));
         await put({ kind: 'page', id: String(id), data: { ...page, status: 'future', date_gmt } });
       });
-    await schedule('2026-11-10T09:00:00');
+    await schedule('2090-11-10T09:00:00');
     const due = await store.list('page');
-    await schedule('2026-11-12T09:00:00');
+    await schedule('2090-11-12T09:00:00');
     const raced: EmbeddedStore = { ...store, list: async () => due };
     await createEmbeddedPages(raced, now, builtIn).publishDue();
     expect(await pages.find('page', String(id))).toMatchObject({
       status: 'future',
-      date_gmt: '2026-11-12T09:00:00',
+      date_gmt: '2090-11-12T09:00:00',
     });
     await pages.remove('page', String(id), 'Olive', true);
   });

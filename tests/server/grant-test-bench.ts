@@ -7,6 +7,7 @@ import { createCrmGrants, type CrmGrants } from '../../server/crm/oauth/crm-gran
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { allScopes } from '../crm-sandbox/sandbox.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
+import { TEST_LIMIT } from '../setup/time-limits.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 
 export const REDIRECT = 'http://127.0.0.1:9/api/oauth/callback';
@@ -24,8 +25,11 @@ export interface GrantBench {
   clock: { now: number };
   log: Logger;
   logText(): string;
-  /** Starts another server on the same database. `secrets` defaults to the shared key. */
-  server(secrets?: readonly string[]): Promise<GrantServer>;
+  /**
+   * Starts another server on the same database. `secrets` defaults to the shared key. `answer`: milliseconds that a
+   * token request may take.
+   */
+  server(secrets?: readonly string[], answer?: number): Promise<GrantServer>;
   /**
    * Installs the app in a location, or in the whole company if `locationId` is null. Returns the connected location
    * ids.
@@ -66,7 +70,7 @@ export async function openGrantBench(
     clock,
     log,
     logText: () => lines.join(''),
-    async server(secrets = [SECRET]) {
+    async server(secrets = [SECRET], answer = TEST_LIMIT) {
       const database = await openDatabase({ dataDir, databaseUrl }, log);
       const grants = createCrmGrants({
         config: {
@@ -78,7 +82,7 @@ export async function openGrantBench(
         log,
         now: () => clock.now,
         random: () => 1,
-        times: { answer: 3000, lease: 9000, look: 60_000 },
+        times: { answer, lease: 9000, look: 60_000 },
       });
       const server = { database, grants };
       servers.push(server);

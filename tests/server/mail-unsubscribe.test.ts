@@ -12,6 +12,7 @@ import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
 import { createUnsubscribeRoutes } from '../../server/pages/forms/unsubscribe-routes.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
 import { newDeliveryRow } from '../../server/leads/store/batch-rows.ts';
+import { TEST_LIMIT } from '../setup/time-limits.ts';
 import { leadOf, SETTINGS } from './mail/lead-samples.ts';
 import { startMailServer } from './mail/mail-server.ts';
 import { startFakeSite } from './support/fake-site.ts';
@@ -58,6 +59,7 @@ async function start(databaseUrl: string | null): Promise<void> {
       }),
     ),
   );
+  server.keepAliveTimeout = TEST_LIMIT;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

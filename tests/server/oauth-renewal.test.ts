@@ -116,6 +116,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     ['a truncated response', { garbage: 'truncated' as const }],
     ['no response', { delayMs: 4500 }],
   ])('%s although the CRM has replaced the token is detected and reported', async (_, faults) => {
+    server = await bench.server([SECRET], 3000);
     await bench.connect(server, at());
     const kept = (await row()).refresh_token;
     bench.clock.now += 19 * HOUR;
@@ -280,7 +281,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     bench.clock.now += 19 * HOUR;
     bench.sandbox.faults.set({ delayMs: 300, only: 'POST /oauth/token', times: 1 });
     const renewing = server.grants.renewDue();
-    await expect.poll(async () => (await row()).refresh_lease, { interval: 5 }).not.toBeNull();
+    await expect.poll(() => bench.tokenCalls(), { interval: 5 }).toBe(2);
     await bench.connect(server, at());
     const connected = await row();
     await renewing;
@@ -293,7 +294,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     bench.clock.now += 19 * HOUR;
     bench.sandbox.faults.set({ delayMs: 1_500, only: 'POST /oauth/token' });
     const renewing = server.grants.renewDue();
-    await expect.poll(async () => (await row()).refresh_lease, { interval: 5 }).not.toBeNull();
+    await expect.poll(() => bench.tokenCalls(), { interval: 5 }).toBe(2);
     expect(await server.grants.remove(at(), () => Promise.resolve())).toBe(true);
     await renewing;
     expect(await server.grants.locations()).toEqual([]);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { TEST_LIMIT } from '../setup/time-limits.ts';
 
 /** An image server for tests over real HTTP. */
 export interface PictureOrigin {
@@ -21,6 +22,7 @@ export async function startPictureOrigin(): Promise<PictureOrigin> {
     if (typeof file === 'function') file(request, response);
     else response.writeHead(file ? 200 : 404, { 'Content-Type': 'image/jpeg' }).end(file);
   });
+  server.keepAliveTimeout = TEST_LIMIT;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

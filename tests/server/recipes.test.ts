@@ -285,7 +285,9 @@ it('a block needs only the files that npm run new-block writes', { timeout: LIMI
         ({ group, title }) => `${group}: ${title}`,
       );
     await expect.poll(catalogue, RESTARTED).toContain('Text and pictures: Zebra fixture');
-    expect(await read('/api/content/sections')).toHaveProperty('blocks.zebra-fixture.title', 'Zebra fixture');
+    await expect
+      .poll(() => read('/api/content/sections'), RESTARTED)
+      .toHaveProperty('blocks.zebra-fixture.title', 'Zebra fixture');
     // An open page can reload itself, because the policy allows the worker in which Vite's client waits for the site.
     const { headers } = await operator.fetch('/admin/blocks');
     expect(headers.get('content-security-policy')).toContain("worker-src 'self' blob:");

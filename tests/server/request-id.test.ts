@@ -122,6 +122,8 @@ onEachEngine((newDatabase) => {
       },
       '/api/market-reports',
     );
+    const delivered = () => app.events().filter(({ event }) => event === 'delivery-delivered');
+    await expect.poll(() => delivered().length).toBe(2);
     const { pathname, search } = new URL(unsubscribeLink(app.url, 'ann@example.com', app.secrets));
     const id = 'edge-unsubscribes';
     await fetch(app.url + pathname + search, { method: 'POST', headers: { 'x-request-id': id } });

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite } from './support/fake-site.ts';
+import { untilSearchable } from './support/until-searchable.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
   app = await runApp({ SEARCH_RATE_LIMIT: '1000' });
+  await untilSearchable(app.content);
 });
 afterAll(() => app.stop());
 
@@ -78,12 +80,13 @@ describe('the search', () => {
     wordpress.add('pages', { id: 10, slug: 'offers', acf });
     wordpress.add('posts', { id: 20, slug: 'call', content: { rendered: '<p>Zinnias of {brokerage}</p>' } });
     const own = await runApp(wordpress.env, undefined, { now: () => now });
+    await untilSearchable(own.content);
     const found = async (words: string) => (await search(words, own)).paths;
     expect(await found('zebra')).toEqual(['/offers']);
     expect(await found('yak')).toEqual([]);
     now = Date.UTC(2026, 11, 3);
-    expect(await found('zebra sale')).toEqual([]);
-    expect(await found('yak sale')).toEqual(['/offers']);
+    await expect.poll(() => found('zebra sale')).toEqual([]);
+    await expect.poll(() => found('yak sale')).toEqual(['/offers']);
     const { document } = await search('zinnias', own);
     expect(document.querySelector('#search ol')?.textContent).toContain('Zinnias of Prairie Lintel Realty');
     await own.stop();

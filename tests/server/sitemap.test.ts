@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseHtml, parseXml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { startFakeSite } from './support/fake-site.ts';
+import { untilSearchable } from './support/until-searchable.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -114,6 +115,7 @@ it('posts that an editor keeps out of search engines are in no list for them, an
   post(2, 'by-field', { acf: { seo_noindex: '1' } });
   post(3, 'by-plugin', { yoast_head_json: { robots: { index: 'noindex', follow: 'follow' } } });
   const own = await runApp({ ...wordpress.env, ALLOW_SAMPLE_INDEX: 'true' });
+  await untilSearchable(own.content);
   for (const path of ['/by-field', '/by-plugin']) {
     expect(await text(path, own)).toContain('<meta name="robots" content="noindex"');
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { hostname, networkInterfaces, tmpdir } from 'node:os';
@@ -103,6 +103,8 @@ it('a second server on a data folder is refused, while commands work beside the 
   const second = await startSite({ DATA_DIR: folder, DRAIN_SECONDS: '3' });
   // A process manager that starts the next server before the previous one has ended.
   second.askToStop();
+  const lock = () => readFile(path.join(folder, 'server.json'), 'utf8');
+  await expect.poll(lock).toContain('"stopping":true');
   const third = await startSite({ DATA_DIR: folder });
   expect((await fetch(`${third.url}/`)).status).toBe(200);
   await second.stop();
@@ -196,8 +198,8 @@ it('a server waits for a database that starts after it', async () => {
   url.host = `127.0.0.1:${at}`;
   expect(url.host).not.toBe(host);
   const site = await startSite({ DATABASE_URL: url.href });
-  expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
-  expect(site.log()).toMatch(/"database-awaited".*DATABASE_URL: nothing answers at .* Waiting for it\./);
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
+  expect(site.log()).toMatch(/"database-awaited".*DATABASE_URL: .* Waiting for it\./);
   expect(site.log()).toContain('"database-reached"');
   await site.stop();
   proxy.close();

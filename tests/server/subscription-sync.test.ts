@@ -272,6 +272,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     stopped.start();
     await expect.poll(calls).toBeGreaterThan(before);
     await stopped.stop();
+    await expect.poll(undelivered).toMatchObject([{ state: 'waiting' }]);
     crm.faults.clear();
     await worker().drain();
     expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
@@ -287,6 +288,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await expect.poll(calls).toBeGreaterThan(before);
     await change(true);
     await told;
+    await worker().drain();
     expect(tags()).toEqual([['website lead', 'market report']]);
     expect(await undelivered()).toEqual([]);
   });

@@ -19,6 +19,7 @@ import { runApp } from './running-app.ts';
 import { signIn, type OperatorClient } from './sign-in.ts';
 import { publishValues } from './support/publish-values.ts';
 import { startFakeSite, type FakeSite } from './support/fake-site.ts';
+import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 
 const PASSWORD = 'wxyz 1234 abcd 5678';
 const OWN = 'Written on this site';
@@ -227,7 +228,10 @@ test('a WordPress that cannot be read changes nothing on the site', async () => 
   const stopVisits = visitAllTheTime(site);
   await send(operator, 'use', { inUse: true });
   await expect
-    .poll(async () => (await read(operator)).connection?.fault ?? '', { interval: 250 })
+    .poll(async () => (await read(operator)).connection?.fault ?? '', {
+      interval: 250,
+      timeout: 2 * CONDITION_LIMIT,
+    })
     .toContain('cannot be reached');
   await becomes(operator, 'embedded');
   expect((await read(operator)).connection?.inUse).toBe(false);

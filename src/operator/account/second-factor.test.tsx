@@ -30,7 +30,8 @@ it('the focus follows the steps of setting up, and returns to the first button',
   expect(focused()).toBe(button('Set up'));
   await user.click(button('Set up'));
   await user.type(password(), 'seven quiet lanterns{Enter}');
-  expect(focused()).toBe(await screen.findByText(/^Scan this/));
+  const scan = await screen.findByText(/^Scan this/);
+  await waitFor(() => expect(focused()).toBe(scan));
   await user.click(button('Cancel'));
   expect(focused()).toBe(button('Set up'));
   await user.click(button('Set up'));

@@ -176,21 +176,22 @@ it('moves the content after a question, shows each step, and what was left out',
     fault: null,
   } as const;
   const note = 'The menu “footer” exists. It stays.';
-  connect(
-    { ...own, move: null },
-    { ...own, move },
-    {
+  const states = {
+    before: { ...own, move: null },
+    writing: { ...own, move },
+    done: {
       source: 'connection',
       site: stored.site,
       connection: { ...stored, inUse: true },
       move: { ...move, state: 'done', done: 12, step: null, notes: [note] },
     },
-  );
+  } as const;
+  let stage: keyof typeof states = 'before';
   answer(done);
-  let isAsked = false;
   server.use(
+    http.get('/api/admin/wordpress', () => HttpResponse.json(states[stage])),
     http.post('/api/admin/wordpress/move', () => {
-      isAsked = true;
+      stage = 'writing';
       return HttpResponse.json({ ok: true });
     }),
   );
@@ -198,8 +199,8 @@ it('moves the content after a question, shows each step, and what was left out',
   await userEvent.click(await screen.findByRole('button', { name: 'Move the content to WordPress' }));
   await userEvent.click(screen.getByRole('button', { name: 'Move the content' }));
   expect(await screen.findByText('Step 4 of 12: create the page /about')).toBeTruthy();
-  expect(isAsked).toBe(true);
   expect(screen.getByRole('progressbar')).toHaveProperty('value', 3);
+  stage = 'done';
   expect(await screen.findByText(/^Moved in 12 steps/)).toBeTruthy();
   expect(screen.getByText(note)).toBeTruthy();
   expect(

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
@@ -21,7 +21,8 @@ it('the focus goes to the code, and with Back to the password', async () => {
   await user.type(screen.getByLabelText('E-mail address'), 'olive@example.com');
   await user.type(screen.getByLabelText('Password'), 'seven quiet lanterns');
   await user.keyboard('{Enter}');
-  expect(document.activeElement).toBe(await screen.findByLabelText('Code'));
+  const code = await screen.findByLabelText('Code');
+  await waitFor(() => expect(document.activeElement).toBe(code));
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Password'));
 });

@@ -1,5 +1,7 @@
+import { vi } from 'vitest';
 import { startPictureOrigin } from '../../server/picture-origin.ts';
 import { startFakeSite } from '../../server/support/fake-site.ts';
+import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { takePhotographs } from './photographs.ts';
 import { pictureFields } from './picture-page.ts';
 import { startSite, type Site } from './start-site.ts';
@@ -83,6 +85,9 @@ export async function startEditorSite(): Promise<{ site: Site; stop(): Promise<v
     items: menu,
   };
   const site = await startSite({ WORDPRESS_API_URL: wordpress.url, IMAGE_ORIGINS: origin.url });
+  // Until the first read of WordPress, pages are unavailable.
+  const isRead = async () => (await fetch(`${site.url}/edited`)).status === 200;
+  await vi.waitUntil(isRead, { timeout: CONDITION_LIMIT, interval: 100 });
   return {
     site,
     async stop() {

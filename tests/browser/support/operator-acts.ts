@@ -27,7 +27,7 @@ export const jude = {
 /** Waits for the one-time link that the first start prints in the terminal. */
 export function firstLink({ site }: JourneyTestSite): Promise<string> {
   return vi.waitFor(
-    () => /(http\S+\/sign-in\/link#\S+)/.exec(site.log())?.[1] ?? expect.fail(site.log()),
+    () => /(http\S+\/sign-in\/link#\S+)\s/.exec(site.log())?.[1] ?? expect.fail(site.log()),
     CONDITION_LIMIT,
   );
 }

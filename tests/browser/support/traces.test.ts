@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { beginTrace, endTrace } from './traces.ts';
 import { workerBrowser } from './worker-browser.ts';
 
@@ -8,6 +9,7 @@ it('writes a trace of closed and of open contexts if a test fails, and none if i
   const browser = await workerBrowser();
   const visit = async () => {
     const page = await browser.newPage();
+    page.setDefaultTimeout(CONDITION_LIMIT);
     await page.goto('data:text/html,<h1>Hello</h1>');
     return page;
   };

@@ -9,7 +9,7 @@ const TRACES_FOLDER = path.join(import.meta.dirname, '../traces');
  * document before and after each action, and the requests, for about half as much processor time again.
  */
 const TRACE_OPTIONS = { snapshots: process.env['TRACES'] === 'full', screenshots: false };
-const SCREENSHOT_TIMEOUT_MS = 5_000;
+const SCREENSHOT_TIMEOUT_MS = 20_000;
 
 /** The test that runs, as a file name, and whether it has failed so far. */
 export interface TracedTest {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as requestOf, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer, json } from 'node:stream/consumers';
 import { z } from 'zod';
+import { TEST_LIMIT } from '../../setup/time-limits.ts';
 
 /** A small CDN: a shared cache as in RFC 9111, 5861 and 9213, which purges by key, with a clock that the test moves. */
 export interface SharedCache {
@@ -171,6 +172,7 @@ export async function startSharedCache(token: string): Promise<SharedCache> {
     };
   }
 
+  server.keepAliveTimeout = TEST_LIMIT;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { checkSignedRequest } from '../../../server/content/rest/signed-request.ts';
+import { TEST_LIMIT } from '../../setup/time-limits.ts';
 import { createFakeFeed, withFields, type FakeEntries } from './fake-feed.ts';
 
 type Json = Record<string, unknown>;
@@ -74,6 +75,8 @@ export async function startFakeSite() {
       parallel -= 1;
     });
   });
+  // A connection that the server closes while the tests stand still would make the next request fail.
+  server.keepAliveTimeout = TEST_LIMIT;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

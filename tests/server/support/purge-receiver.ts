@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { freePort } from '../../setup/free-port.ts';
+import { TEST_LIMIT } from '../../setup/time-limits.ts';
 
 /** A receiver of purge requests, which can misbehave. */
 export interface PurgeReceiver {
@@ -34,6 +35,7 @@ export async function startPurgeReceiver(): Promise<PurgeReceiver> {
     };
     answer().catch(() => response.writeHead(400).end());
   });
+  server.keepAliveTimeout = TEST_LIMIT;
   const receiver: PurgeReceiver = {
     url: `http://127.0.0.1:${port}/purge`,
     keys: [],

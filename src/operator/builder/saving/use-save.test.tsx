@@ -11,10 +11,12 @@ const save = { data: { root: { props: {} }, content: [] }, publish: false };
 
 it('ends the question whether to take over while it saves, and asks again about the next lock', async () => {
   rememberSession('token-of-the-session', '');
+  const ben = Promise.withResolvers<Response>();
   const answers = [
     Response.json({ error: 'Locked.', lock: { by: 'Ann' } }, { status: 423 }),
     Response.json({ error: 'WordPress does not answer.' }, { status: 503 }),
-    Response.json({ error: 'Locked.', lock: { by: 'Ben' } }, { status: 423 }),
+    // It comes later, because the second answer is followed by another try after two seconds.
+    ben.promise,
   ];
   vi.stubGlobal('fetch', async () => answers.shift());
   const queries = createQueryClient();
@@ -37,5 +39,6 @@ it('ends the question whether to take over while it saves, and asks again about 
   await waitFor(() => expect(result.current.waiting?.seconds).toBe(2));
   expect(result.current.locked).toBe(null);
   act(() => result.current.waiting?.now());
+  ben.resolve(Response.json({ error: 'Locked.', lock: { by: 'Ben' } }, { status: 423 }));
   await waitFor(() => expect(result.current.locked?.lock.by).toBe('Ben'));
 });
