@@ -134,6 +134,8 @@ async function serve(store: Store) {
   const server = createServer((request, response) => {
     if (!store.answer(request, response)) response.writeHead(599).end();
   });
+  // A page may be rendered between two requests.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(() => {
