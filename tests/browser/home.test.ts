@@ -64,10 +64,10 @@ describe.each(looks)('$path at $width px, $colorScheme', ({ path, width, colorSc
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     expect(await axeViolations(page)).toEqual([]);
     expect(await horizontalOverflow(page)).toEqual([]);
-    // Fonts may arrive after the first layout. Then the limit is that of the test with late fonts.
     await fontsShown(page);
     const loading = await layoutShift(page);
-    expect(loading).toBeLessThan(0.03);
+    // On a busy machine, fonts arrive after the first paint. Then the limit is that of the test with late fonts.
+    expect(loading).toBeLessThan((await cameFontsLate(page)) ? 0.03 : 0.001);
 
     await bootApp(page);
     expect((await loaded()).filter((each) => each.startsWith('/wp-json'))).toEqual([]);
@@ -76,6 +76,16 @@ describe.each(looks)('$path at $width px, $colorScheme', ({ path, width, colorSc
     expect(faultsOf(page)).toEqual([]);
   });
 });
+
+/** Whether a font was loaded after the first paint of the page. */
+function cameFontsLate(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    return performance
+      .getEntriesByType('resource')
+      .some((entry) => entry.name.endsWith('.woff2') && entry.startTime + entry.duration > paint);
+  });
+}
 
 /** Resolves when the page has been drawn with its fonts. */
 function fontsShown(page: Page): Promise<void> {
@@ -270,9 +280,9 @@ describe('boot on demand', () => {
       if (offline) refused += 1;
       return offline ? route.abort() : route.continue();
     });
+    // One event, because there is another attempt with an event a second later.
     await page.mouse.move(300, 10);
-    await page.mouse.move(300, 600, { steps: 8 });
-    await expect.poll(() => refused).toBeGreaterThan(0);
+    await expect.poll(() => refused).toBe(1);
     offline = false;
     // The next attempt comes with an event a second or more after the page has noticed the failure.
     const moveAndLook = async () => {

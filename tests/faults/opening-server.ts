@@ -6,7 +6,6 @@
 import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
-import { isSqliteBusy } from '../../server/database/engines/database-error.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 
 const killAt = Number(process.env['KILL_AT'] ?? Infinity);
@@ -22,11 +21,7 @@ process.stdout.write('ready\n');
 await once(process.stdin, 'data');
 const dataDir = process.env['DATA_DIR'];
 if (!dataDir) throw new Error('DATA_DIR is not set.');
-const open = () => openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
-// On a busy machine, another server's migration may take longer than SQLite waits for it.
-const openOrWait = (): ReturnType<typeof open> =>
-  open().catch((error: unknown) => (isSqliteBusy(error) ? openOrWait() : Promise.reject(error)));
-const database = await openOrWait();
+const database = await openDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
 process.stdout.write(`${statements}\n`);
 await database.close();
 process.stdin.destroy();

@@ -9,10 +9,7 @@ import { callSandbox } from './sandbox-call.ts';
 onEachEngine((newDatabase) => {
   test('a submitted form reaches the CRM, and its workflow is called', async () => {
     const crm = await startCrmSandbox();
-    const app = await runApp({ ...(await newDatabase()), ...crm.settings }, undefined, {
-      deliver: true,
-      crmReady: () => Promise.resolve(true),
-    });
+    const app = await runApp({ ...(await newDatabase()), ...crm.settings }, undefined, { deliver: true });
     const session = randomUUID();
     const post = async (body: object) => {
       const response = await fetch(`${app.url}/api/ghl/contact`, {

@@ -5,7 +5,7 @@ import { startSite } from '../browser/support/start-site.ts';
 test('a server that shuts down completes the deliveries in flight', async () => {
   const crm = await startCrmSandbox();
   // Long enough to stop the server before it has the answer, even on a busy machine.
-  crm.faults.set({ delayMs: 1_500, only: 'POST /contacts/', times: 1 });
+  crm.faults.set({ delayMs: 3_000, only: 'POST /contacts/', times: 1 });
   const site = await startSite({ ...crm.settings, GHL_INBOUND_WEBHOOK_URL: '' });
   const response = await fetch(`${site.url}/api/contact`, {
     method: 'POST',

@@ -89,8 +89,7 @@ it('a WordPress that calls another address its own is asked for the pictures bel
     const report = async () => (await operator.fetch('/api/admin/doctor')).text();
     await expect.poll(report).toMatch(/"running":false,"checkedAt":\d/);
     const asked = wordpress.asked.filter((path) => path === '/uploads/hero.jpg');
-    // Once for the page and once for the checks, which may run again.
-    expect(asked.length).toBeGreaterThanOrEqual(2);
+    expect(asked).toHaveLength(2);
     expect(internal.asked).toEqual([]);
   } finally {
     await app.stop();

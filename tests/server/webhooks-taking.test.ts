@@ -250,8 +250,10 @@ onEachEngine((newDatabase) => {
     await site.send('ContactCreate', { change: { timestamp: '2020-01-01T00:00:00Z' } });
     await sql`alter table crm_events rename to crm_events_away`.execute(site.app.database.query);
     await site.send('ContactCreate', { change: { webhookId: 'another' } });
-    // Without the ids, which are random letters.
-    const log = JSON.stringify(site.app.events(), (name, value: unknown) => (name === 'id' ? null : value));
+    // Without random ids, which may contain any letters.
+    const log = JSON.stringify(site.app.events(), (name, value: unknown) =>
+      name === 'id' && /^[\w-]{22}$/.test(String(value)) ? null : value,
+    );
     expect(log).toContain('crm-event-not-stored');
     for (const told of ['JohnDeo', 'John', 'Deo', '919509597501', '3535 1st', '127.0.0.1']) {
       expect(log).not.toContain(told);

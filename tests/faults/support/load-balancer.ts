@@ -27,15 +27,11 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   const failures: string[] = [];
   const stopped = new AbortController();
   let turn = 0;
-  let lastReady: (string | null)[] = [];
 
   const server = createServer((request, response) => {
     const answer = async () => {
       const body = await buffer(request);
-      const now = readyServers();
-      if (now.length > 0) lastReady = now;
-      // On a busy machine, a check may be late for all servers at once.
-      const able = now.length > 0 ? now : lastReady.filter((each) => balancer.servers.includes(each));
+      const able = readyServers();
       turn += 1;
       for (let tried = 0; tried < able.length; tried += 1) {
         const target = able[(turn + tried) % able.length];
