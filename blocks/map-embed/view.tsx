@@ -54,6 +54,9 @@ const Below = styled.p`
   margin-block-start: ${({ theme }) => theme.space.s};
 `;
 
+/** Has a constant identity, because React calls a new ref at every render. */
+const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus();
+
 /** Shows a picture until the visitor opens the embedded map. Until then, nothing is requested from the map's host. */
 export default function MapEmbedView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, code, image, button, link } = props;
@@ -66,7 +69,7 @@ export default function MapEmbedView(props: PropsOf<typeof block>) {
           {address && shown ? (
             <iframe
               // Pressing the button removes it, so move the focus to the map.
-              ref={(frame) => frame?.focus()}
+              ref={focusFrame}
               src={address}
               title={title}
               // Safe because `mapSources` contains none of our own URLs. Maps do not work without access to their own

@@ -30,15 +30,18 @@ const ATTRIBUTION =
 
 /** Loads Leaflet's stylesheet from our own origin into the document of the map, once. Rejects if it fails to load. */
 export function loadLeafletStyles(document: Document): Promise<void> {
-  if (document.querySelector(`link[href="${stylesheet}"]`)) return Promise.resolve();
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet });
+  const known = document.querySelector<HTMLLinkElement>(`link[href="${stylesheet}"]`);
+  // A stylesheet that has not arrived yet has no rules. It may have been requested by another map of the page.
+  if (known?.sheet) return Promise.resolve();
+  const link =
+    known ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet });
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
       reject(new Error('The stylesheet of the map did not arrive.'));
     });
-    document.head.append(link);
+    if (!known) document.head.append(link);
   });
 }
 

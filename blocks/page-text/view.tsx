@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { FaultContext } from '../../src/builder/placement-context.ts';
+import { slugOf } from '../../src/content/content-paths.ts';
 import { ContentSection } from '../../src/content/content-section.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
@@ -31,11 +32,7 @@ export default function PageTextView({
       {html !== null ? (
         <Body html={html} />
       ) : page && field && !isEditor ? (
-        <ContentSection
-          page={page.path.slice(page.path.lastIndexOf('/') + 1)}
-          section={field}
-          fallback={other}
-        />
+        <ContentSection page={slugOf(page.path)} section={field} fallback={other} />
       ) : (
         other
       )}

@@ -31,7 +31,7 @@ export function documentRequestPath({ path, layout, query }: DocumentAddress): s
 }
 
 /** Returns the slug that WordPress uses for the page at a path. */
-function slugOf(route: string): string {
+export function slugOf(route: string): string {
   const path = PATH_ALIASES.get(route) ?? route;
   const last = path.slice(path.lastIndexOf('/') + 1);
   try {

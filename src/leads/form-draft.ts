@@ -23,7 +23,7 @@ export interface FormDraft {
 
 /** A draft as stored in session storage. */
 interface StoredDraft extends FormDraft {
-  /** When the draft last changed, in epoch milliseconds. */
+  /** When the draft last changed or, after the form was sent, when that was. In epoch milliseconds. */
   at: number;
 }
 
@@ -33,9 +33,9 @@ export function readDraft(path: string, placement: string, now = Date.now()): St
   return isDraft(draft) && now - draft.at < LIFETIME_MS ? draft : undefined;
 }
 
-/** Stores a draft until the tab is closed. */
-export function saveDraft(path: string, placement: string, draft: FormDraft): void {
-  const stored: StoredDraft = { ...draft, at: Date.now() };
+/** Stores a draft until the tab is closed. `at` is the time from which it is kept, in epoch milliseconds. */
+export function saveDraft(path: string, placement: string, draft: FormDraft, at = Date.now()): void {
+  const stored: StoredDraft = { ...draft, at };
   storeJson('sessionStorage', KEY, { ...all(), [place(path, placement)]: stored });
 }
 

@@ -18,7 +18,7 @@ import {
   withNewContact,
   type LeadFormDefinition,
 } from '../contracts/forms/form-definition.ts';
-import { initialProgress, leadIdsOf, type FormProgress, type LeadIds } from './form-progress.ts';
+import { initialProgress, leadIdsOf, type FormProgress } from './form-progress.ts';
 import { usePostedState } from './form-state.ts';
 import { submitStep, type StepTransition } from './submit-step.ts';
 import { hasUnsentLead, moveUnsentLead } from './stored-leads.ts';
@@ -146,8 +146,11 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     const { session, contactId, step, values } = posted;
     // Track a lead that was posted before hydration.
     if (contactId) trackLead(form, session);
-    if (step === 'sent') keepSent(page, id, values, posted.notice, leadIdsOf(posted));
-    else saveDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
+    if (step === 'sent') {
+      const { notice, sentAt = Date.now() } = posted;
+      keepSent(page, id, { values, notice, lead: leadIdsOf(posted), sentAt });
+    } else
+      saveDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
   }, [form, posted, page, id, first]);
 
   const restart = (
@@ -165,15 +168,15 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   };
 
   const complete = (values: FormValues, notice?: FormNoticeContent, focus?: FormProgress['focus']) => {
-    const lead = leadIdsOf(thread.current);
-    keepSent(page, id, values, notice, lead);
+    const sent = { values, notice, lead: leadIdsOf(thread.current), sentAt: Date.now() };
+    keepSent(page, id, sent);
     Object.assign(thread.current, {
       session: '',
       contactId: undefined,
       since: Date.now(),
       started: false,
     });
-    restart({ sent: true, sentAt: Date.now(), values, notice, lead }, focus);
+    restart({ sent: true, ...sent }, focus);
   };
 
   const take = ({ to, notice, faults = {}, contactId }: StepTransition, values: FormValues) => {
@@ -285,7 +288,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
       if (end.to !== 'done') return end;
       // If the form is shown again, the visitor has started another lead during the request.
       if (element.current) return undefined;
-      keepSent(page, id, values, progress.notice, progress.lead);
+      keepSent(page, id, { ...progress, values });
       change({ values, focus: { on: 'thanks' } });
       return undefined;
     },
@@ -303,9 +306,7 @@ const ARRIVED: FormNoticeContent = {
 function keepSent(
   page: string,
   id: string,
-  values: FormValues,
-  notice: FormNoticeContent | undefined,
-  lead: LeadIds | undefined,
+  { values, notice, lead, sentAt }: Pick<FormProgress, 'values' | 'notice' | 'lead' | 'sentAt'>,
 ): void {
-  saveDraft(page, id, { step: 'sent', session: '', ...lead, values, since: 0, notice });
+  saveDraft(page, id, { step: 'sent', session: '', ...lead, values, since: 0, notice }, sentAt);
 }

@@ -182,13 +182,18 @@ it('drags a section on the canvas whose heading contains the ids of sections, an
       { interval: 50 },
     )
     .toContain('Picked up Hero “The top of this text”');
+  const below = await canvasOf(builder).locator('[data-section="text"]').boundingBox();
+  if (!below) throw new Error('The text is not shown.');
+  const end = below.y + below.height - 10;
+  // After moves of more than 10 px, Puck can take the dragged section itself for the target.
+  await builder.mouse.move(x, end, { steps: Math.ceil((end - y) / 5) });
+  let aside = x;
   await expect
     .poll(
       async () => {
-        const below = await canvasOf(builder).locator('[data-section="text"]').boundingBox();
-        const bottom = (below?.y ?? y) + (below?.height ?? 0);
-        await builder.mouse.move(x, bottom - 40, { steps: 5 });
-        await builder.mouse.move(x, bottom - 10, { steps: 10 });
+        // A move sideways leads away from the middle of the section, so the target does not change back.
+        aside += 1;
+        await builder.mouse.move(aside, end);
         return announced.textContent();
       },
       { interval: 200 },

@@ -191,3 +191,18 @@ it('an address that arrives after the visitor has started another lead stays wit
   expect(Object.values(await visit.values()).join()).not.toMatch(/wren|ashdown|515-/i);
   expect(await visit.page.evaluate(() => sessionStorage.getItem('formDraft') ?? '')).not.toContain('sent');
 });
+
+it('an address that is added later does not change when the lead was sent', async () => {
+  const form = own({ ...lead, path: '/sell' });
+  const visit = await openForm(browser, testSite.site.url, form, { pages });
+  await goThrough(visit, form);
+  await titleOf(visit).waitFor();
+  const keptAt = () =>
+    visit.page.evaluate(() => /"at":\d+/.exec(sessionStorage.getItem('formDraft') ?? '')?.[0]);
+  const sent = await keptAt();
+  await visit.field('address').fill('12 Oak Street, Ankeny');
+  await visit.press('Send the address');
+  await visit.section.getByText('12 Oak Street, Ankeny').waitFor();
+  expect(sent).toMatch(/\d/);
+  expect(await keptAt()).toBe(sent);
+});

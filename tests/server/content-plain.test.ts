@@ -52,6 +52,20 @@ describe('without the change feed, WordPress’s own REST API is polled', () => 
     expect(shown()).toMatchObject({ content: { rendered: list('New') } });
   });
 
+  test('a page with a list of comments is read again when a comment is written', async () => {
+    const list = (author: string) => `<ol class="wp-block-latest-comments"><li>${author}</li></ol>`;
+    const render = (author: string) =>
+      Object.assign(site.lists.pages.find(({ id }) => id === 1) ?? {}, {
+        content: { rendered: list(author) },
+      });
+    render('Ann');
+    const one = await openIdle();
+    render('Ben');
+    site.add('comments', { id: 51, post: 11, author_name: 'Ben' });
+    await one.sync.check();
+    expect(one.data('page')['1']).toMatchObject({ content: { rendered: list('Ben') } });
+  });
+
   test('edits, new pages, deletions, drafts, settings, menus and terms are synced', async () => {
     const one = await openIdle();
     const { version } = one.mirror.contents();

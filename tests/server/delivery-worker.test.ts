@@ -208,6 +208,29 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(bench.events()).toContainEqual(expect.objectContaining({ event: 'circuit-closed' }));
   });
 
+  test('a delivery that fails before the destination is called says nothing about an outage', async () => {
+    for (let n = 0; n < 10; n += 1) await bench.addLead({}, ['alert']);
+    let fault = new DeliveryError('transient', 'Down.');
+    const { mailers, calls } = mails(() => {
+      const thrown = fault;
+      fault = new DeliveryError('transient', 'Down.');
+      throw thrown;
+    });
+    const worker = bench.worker({ mailers });
+    await worker.drain();
+    expect(await circuit()).toMatchObject({ state: 'open' });
+    bench.clock.now += 6 * MINUTE;
+    const before = calls();
+    fault = new DeliveryError('lasting', 'Nobody gets it.', { uncalled: true });
+    await worker.drain();
+    // The next delivery is the probe instead, and the others go on waiting.
+    expect(calls() - before).toBe(2);
+    expect(await circuit()).toMatchObject({ state: 'open' });
+    const states = (await bench.deliveries()).map(({ state }) => state);
+    expect(states.filter((state) => state === 'attention')).toHaveLength(1);
+    expect(states.filter((state) => state === 'waiting')).toHaveLength(9);
+  });
+
   /** Creates a worker whose deliveries of these leads always fail, as in an outage. */
   async function workerWithout(leads: readonly string[], alerts = toldAlerts()) {
     const poisoned = new Set(

@@ -161,7 +161,7 @@ onEachEngine((newDatabase) => {
     const email = 'removed@example.com';
     const client = await signIn(app, email);
     const token = await resetOperator(query(), email, clock);
-    await removeOperator(query(), { email, last: false }, clock);
+    expect(await removeOperator(query(), { email, last: false }, clock)).toBe(false);
     expect((await client.fetch('/api/operators/session')).status).toBe(401);
     const answer = await post('link/use', { token, email, name: 'Back again', password: PASSWORD });
     expect(answer.status).toBe(410);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { operatorScreens } from '../../src/contracts/operators/operator-screens.ts';
 import type {
   BuilderPage,
@@ -90,6 +90,19 @@ describe('with a WordPress', () => {
     expect(canvas.placements[0]).toMatchObject({ key: 'hero', props: { title: 'Come in' } });
     expect(site.measurementId).toBeNull();
     expect(JSON.stringify({ page, site })).not.toContain('abcd efgh');
+  });
+
+  it('opens every page that it lists read-only if it has no account at WordPress', async () => {
+    const reader = await runApp({ WORDPRESS_API_URL: wordpress.url });
+    onTestFinished(() => reader.stop());
+    const client = await signIn(reader);
+    const { target, pages }: PageListResponse = await (await client.fetch('/api/admin/pages')).json();
+    expect(target).toMatchObject({ kind: 'read-only' });
+    expect(pages.map(({ at }) => at)).toContain('/open-house');
+    for (const { at } of pages) {
+      const answer = await client.fetch(`/api/admin/pages/page?at=${encodeURIComponent(at)}`);
+      expect([at, answer.status]).toEqual([at, 200]);
+    }
   });
 
   it('shows values that are not stored, sanitised, with their faults', async () => {

@@ -37,6 +37,7 @@ test.each([
   ['file', 'a file inside the page', '<object data="/a.pdf">x</object>'],
   ['drawing', 'a drawing (SVG)', '<svg viewBox="0 0 1 1"><path d="M0 0"/><title>x</title></svg>'],
   ['drawing', 'a drawing (SVG)', `<img src="${CMS}/wp-content/uploads/a.svg" alt="">`],
+  ['drawing', 'a formula (MathML)', '<math><mi>x</mi></math>'],
   ['picture', 'a picture of cdn.example', '<img src="https://cdn.example/a.jpg" alt="">'],
   ['picture', 'a picture inside the text', '<img src="data:image/png;base64,AAAA" alt="">'],
   ['picture', 'a picture without a usable address', '<img src="ftp://files.example/a.jpg" alt="">'],

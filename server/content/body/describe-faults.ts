@@ -89,7 +89,7 @@ const ELEMENTS: Readonly<Record<string, BodyFault>> = {
   math: {
     kind: 'drawing',
     what: 'a formula (MathML)',
-    fix: 'Visitors get its characters only. Write it as text, or as a picture.',
+    fix: 'Visitors do not get it. Write it as text, or use a picture.',
   },
   canvas: { ...DRAWING, what: 'a drawing by a script', fix: 'Visitors do not get it. Use a picture.' },
   object: FILE,

@@ -68,7 +68,8 @@ export function resolveMovedPath(path: string, own: OwnPages, builtIn: KnownPage
   if (below?.isPublic) return encodedPath(below.path);
   const plain = decodedPath(path);
   if (plain.toLowerCase() === HOME_SLUG_PATH && own.pageAt(HOME_SLUG_PATH) === null) return '/';
-  if (plain === BLOG_PATH) return own.postsPage()?.path ?? null;
+  const postsPage = plain === BLOG_PATH ? own.postsPage() : null;
+  if (postsPage) return encodedPath(postsPage.path);
   const frontPage = own.pageAt('/');
   return frontPage?.isPublic && plain === frontPage.slugPath ? '/' : null;
 }

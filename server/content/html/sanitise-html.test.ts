@@ -67,6 +67,10 @@ describe('what editors need', () => {
     expect(clean(`<div class="mine" style="background-image:url(${url})">x</div>`)).toBe('<div>x</div>');
   });
 
+  test('a formula is removed with its content', () => {
+    expect(clean('<p>a</p><math><mi>x</mi><mo>=</mo><mn>2</mn></math>')).toBe('<p>a</p>');
+  });
+
   test('a picture with alternative formats has only its own file', () => {
     expect(
       clean(

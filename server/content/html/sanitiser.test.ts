@@ -117,3 +117,17 @@ test('a text that cannot be sanitized is empty, and named as failed', async () =
   asked[0]?.done({ fault: 'text' });
   expect(await resolving).toEqual({ result: '', missing: new Map([[key, 'failed']]) });
 });
+
+test('texts inside of texts: those that are too deep for one run are named, and follow in the next', async () => {
+  const worker: Pick<HtmlWorker, 'clean'> = { clean: async ({ html }) => ({ html: `${html}+` }) };
+  const sanitiser = createSanitiser({ log, worker });
+  // Each text contains the next one, which is known only after the text was sanitized.
+  const nested = (html: (given: HtmlSource) => string) => {
+    let inner = 'a';
+    for (let level = 1; level <= 6 && inner !== ''; level += 1) inner = html({ ...source, html: inner });
+    return inner;
+  };
+  const first = await withSanitisedHtml(sanitiser, nested, LONG);
+  expect([first.result, [...first.missing.values()]]).toEqual(['', ['pending']]);
+  expect(await withSanitisedHtml(sanitiser, nested, LONG)).toEqual({ result: 'a++++++', missing: new Map() });
+});

@@ -248,8 +248,8 @@ export async function withSanitisedHtml<Result>(
       else if (sanitiser.missing(key) === 'failed') missing.set(key, 'failed');
       return known ?? '';
     });
-    if (unknown.size === 0 || pass === MAX_PASSES) return { result, missing };
-    if (isOver) {
+    if (unknown.size === 0) return { result, missing };
+    if (isOver || pass === MAX_PASSES) {
       for (const key of unknown.keys()) missing.set(key, 'pending');
       return { result, missing };
     }

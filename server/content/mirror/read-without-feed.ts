@@ -67,7 +67,7 @@ export async function readWithoutFeed(
 const LIST =
   /\bwp-block-(?:archives|calendar|categories|latest-comments|latest-posts|navigation|page-list|post-template|tag-cloud)\b/;
 /** The kinds of entries that these blocks list. */
-const LISTED: ReadonlySet<string> = new Set(['page', 'post', 'category', 'tag', 'author']);
+const LISTED: ReadonlySet<string> = new Set(['page', 'post', 'category', 'tag', 'author', 'comment']);
 
 /**
  * Reads the pages and posts with blocks that list other entries again, if an entry that these blocks can list is new,

@@ -33,12 +33,9 @@ export async function readExistingSite(writer: WordPressWriter, home: string): P
   });
   return {
     pages: onePerAddress(
-      pages
-        .map((page) =>
-          existingEntry(page, Number(page.id) === frontPage ? '/' : pathOf(page, byId, frontPage)),
-        )
-        // The front page comes first, in case another page is called "home".
-        .sort((one, other) => Number(other.id === frontPage) - Number(one.id === frontPage)),
+      pages.map((page) =>
+        existingEntry(page, Number(page.id) === frontPage ? '/' : pathOf(page, byId, frontPage)),
+      ),
     ),
     posts: onePerAddress(posts.map((post) => existingEntry(post, slugOf(post)))),
     categories: idsBySlug(await writer.list('/wp/v2/categories', { _fields: 'id,slug' })),

@@ -16,8 +16,7 @@ export interface BlockData {
 }
 
 /**
- * Runs `load` and then `head` of each placement's block, if the block loads data. If a block throws, its placement is
- * omitted and the error is added to `failures`. Returns null if a block finds nothing at this path.
+ * Runs `load` and then `head` of each placement's block. If a block throws, its placement is omitted and the error is added to `failures`. Returns null if a block finds nothing at this path.
  */
 export function loadBlockData(
   placements: readonly ResolvedPlacement[],
@@ -29,15 +28,11 @@ export function loadBlockData(
   const withData: ResolvedPlacement[] = [];
   for (const placement of placements) {
     const block = blocks.get(placement.block);
-    if (!block?.load) {
-      withData.push(placement);
-      continue;
-    }
     try {
-      const loaded = block.load(placement.props, context);
+      const loaded = block?.load?.(placement.props, context);
       if (loaded === null) return null;
       const props: PropsOf<Block> = { ...placement.props, ...loaded };
-      Object.assign(head, block.head?.(props));
+      Object.assign(head, block?.head?.(props));
       withData.push({ ...placement, props: { ...placement.props, ...loaded } });
     } catch (error) {
       failures.push({ block: placement.block, key: placement.key, error });

@@ -22,7 +22,9 @@ export function pageClashes(snapshot: Snapshot, builtIn: BuiltInContent): PageCl
   const clashes = snapshot.everyPage().flatMap(({ path, page }): PageClash[] => {
     if (!isPublic(page)) return [];
     const wanted =
-      path === null ? (snapshot.links.pathOf(page.link) ?? `/${decodedSlug(page)}`) : encodedPath(path);
+      path === null
+        ? (snapshot.links.pathOf(page.link) ?? encodedPath(`/${decodedSlug(page)}`))
+        : encodedPath(path);
     const other = otherAt(path, wanted);
     return other === null ? [] : [{ page, wanted, path: viewOf(page), other }];
   });

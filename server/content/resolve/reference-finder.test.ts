@@ -69,6 +69,15 @@ test('a post by its id, and a built-in page by its path', () => {
   expect(page({ teaser_more: 'https://cms.example/about/' }).props?.more).toMatchObject({ path: '/about' });
 });
 
+test('a page and a post with slugs in another script, by id, path and URL: their paths are encoded once', () => {
+  const slug = encodeURIComponent('дом');
+  const entries = [wordPressEntry('page', 12, slug), wordPressEntry('post', 13, slug)];
+  for (const stored of [12, '/дом', `/${slug}`, `https://cms.example/${slug}/`])
+    expect(page({ teaser_more: stored }, entries).props?.more).toMatchObject({ path: `/${slug}` });
+  for (const stored of [13, '/blog/дом', `/blog/${slug}`])
+    expect(page({ teaser_more: stored }, entries).props?.more).toMatchObject({ path: `/blog/${slug}` });
+});
+
 test.each([
   [12, [wordPressEntry('page', 12, 'plan', { status: 'draft' })], '"WordPress plan" is not public.'],
   [13, [wordPressEntry('post', 13, 'news', { status: 'private' })], '"WordPress news" is not public.'],

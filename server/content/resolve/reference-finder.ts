@@ -72,11 +72,11 @@ function findEntry(stored: unknown, snapshot: Snapshot, builtIn: BuiltInContent)
   if (route.parts) {
     const post = route.parts.post === undefined ? null : snapshot.post(route.parts.post);
     return post
-      ? { kind: 'post', path: encodedPath(route.path), post }
+      ? { kind: 'post', path: route.path, post }
       : none(`${quoteValue(stored)} is a list of posts. Choose a page or a post.`);
   }
   const own = snapshotPageFor(route, snapshot, builtIn);
-  if (own) return publicPage(own, encodedPath(route.canonical));
+  if (own) return publicPage(own, route.canonical);
   const moved = resolveMovedPath(route.canonical, snapshot, builtIn);
   if (moved !== null) return findEntry(moved, snapshot, builtIn);
   return builtInPageAt(route.canonical, builtIn)

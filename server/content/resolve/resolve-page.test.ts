@@ -9,6 +9,8 @@ import {
   snapshotOf,
   wordPressEntry,
 } from '../testing/test-content.ts';
+import { defineBlock } from '../../../src/builder/block.ts';
+import { text } from '../../../src/builder/fields.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { PageRequest, ResolveInput } from './resolve-page.ts';
 
@@ -565,6 +567,20 @@ describe('the content view', () => {
     expect(found([], '/wp/guide').document.head.canonical).toBe('/buy/guide');
     expect(answer([], '/wp/none')).toEqual(NOT_FOUND);
   });
+});
+
+test('a block without data can set values of the page’s head, too', () => {
+  const named = defineBlock({
+    id: 'named',
+    title: 'Named',
+    description: '',
+    fields: { name: text({ label: 'Name', default: 'Named by the block' }) },
+    head: ({ name }) => ({ title: name }),
+  });
+  const acf = { page_layout: [{ block: 'named', key: 'name' }] };
+  const blocks = new Map([...testBlocks, [named.id, named]]);
+  const { answer } = resolveTestPage([wordPressEntry('page', 12, 'about', { acf })], '/about', { blocks });
+  expect(answer).toMatchObject({ status: 200, document: { head: { title: 'Named by the block' } } });
 });
 
 describe('blocks that fail', () => {

@@ -39,7 +39,7 @@ export interface WordPressWriter {
 
 /** The error if WordPress refuses a request or does not respond. The message names the request and the reason. */
 export class WordPressWriterError extends Error {
-  override name = 'WriteError';
+  override name = 'WordPressWriterError';
   /** The HTTP status; null if there was no response. */
   readonly status: number | null;
   readonly code: string | null;

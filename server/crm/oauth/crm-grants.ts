@@ -156,6 +156,7 @@ export function createCrmGrants(options: Options): CrmGrants {
 
   async function renewDue(): Promise<void> {
     for (const row of await store.all()) {
+      if (stopped) return;
       if (isRenewalDue(row, now())) await renew(row);
       // Check that the token can be decrypted, and re-encrypt it with the current key if necessary.
       else await tokenOf(row);

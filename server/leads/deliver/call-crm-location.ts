@@ -55,7 +55,7 @@ export function createCrmLocationCalls({ access, accessOf, clients }: Options): 
       `Its contact is in the location ${location}, which cannot be reached now; leads go to ${target.locationId}, ` +
       `which does not get it unasked. Connect ${location} at /admin/ghl and retry, or add what is new there by hand ` +
       'and cancel.';
-    if (!otherAccess || !credentials) throw new DeliveryError('lasting', unreachable);
+    if (!otherAccess || !credentials) throw new DeliveryError('lasting', unreachable, { uncalled: true });
     try {
       return await call(otherAccess, credentials);
     } catch (fault) {

@@ -134,14 +134,21 @@ export class DeliveryError extends AppError<DeliveryErrorKind> {
   override name = 'DeliveryError';
   /** Minimum milliseconds to wait before a retry. */
   readonly retryAfterMs: number;
+  /** Whether the delivery failed before the destination was called. */
+  readonly uncalled: boolean;
 
   constructor(
     kind: DeliveryErrorKind,
     message: string,
-    { retryAfterMs = 0, cause }: { retryAfterMs?: number; cause?: unknown } = {},
+    {
+      retryAfterMs = 0,
+      uncalled = false,
+      cause,
+    }: { retryAfterMs?: number; uncalled?: boolean; cause?: unknown } = {},
   ) {
     super(kind, message, { cause });
     this.retryAfterMs = retryAfterMs;
+    this.uncalled = uncalled;
   }
 }
 

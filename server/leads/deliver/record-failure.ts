@@ -7,6 +7,7 @@ import {
   recordCircuitFailure,
   recordCircuitRefusal,
   recordCircuitSuccess,
+  resetCircuit,
 } from './circuit.ts';
 import { type DeliveryClaim, endClaim } from './claim-deliveries.ts';
 import type { DeliveryAlerts } from './delivery-alerts.ts';
@@ -76,9 +77,11 @@ export async function recordDeliveryFailure(
       change: { state: 'attention', attempts, last_error: reason },
       event: { kind: 'delivery-attention', at, detail: { attempts, reason } },
       also: async (transaction) => {
-        // The destination answered, so it works.
-        if (isLasting) await recordCircuitSuccess(transaction, destination, at);
-        else await recordCircuitFailure(transaction, failure);
+        if (!isLasting) await recordCircuitFailure(transaction, failure);
+        // Otherwise, the destination answered, so it works.
+        else if (!error.uncalled) await recordCircuitSuccess(transaction, destination, at);
+        // The next delivery may be the probe.
+        else if (probe) await resetCircuit(transaction, destination);
       },
     });
     log.error({ event: 'delivery-attention', ...about, attempts, reason });

@@ -127,7 +127,9 @@ async function sendConfirmation(
   const config = services.config.mail;
   const to = mailableAddress(lead.email);
   if (to === null)
-    throw new DeliveryError('lasting', 'The lead has no e-mail address that a confirmation could go to.');
+    throw new DeliveryError('lasting', 'The lead has no e-mail address that a confirmation could go to.', {
+      uncalled: true,
+    });
   const subscription = await services.database.query
     .selectFrom('subscriptions')
     .select(['areas', 'unsubscribed_at'])
@@ -165,7 +167,9 @@ async function sendTest(
   by: string,
 ): Promise<readonly string[]> {
   if (smtp === null) {
-    throw new DeliveryError('lasting', 'There is no mail server yet. Set SMTP_URL, then restart.');
+    throw new DeliveryError('lasting', 'There is no mail server yet. Set SMTP_URL, then restart.', {
+      uncalled: true,
+    });
   }
   const settings = content.settings();
   const to = alertRecipients(mail, settings);

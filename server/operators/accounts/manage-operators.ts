@@ -58,16 +58,16 @@ export async function resetOperator(database: Kysely<Database>, email: string, n
 }
 
 /**
- * Removes an account with its sessions and links. Throws an `Error` if the account is unknown, or if it is the last
- * one and `last` is not set.
+ * Removes an account with its sessions and links. Returns whether it was connected to WordPress, where its application
+ * password still exists. Throws an `Error` if the account is unknown, or if it is the last one and `last` is not set.
  */
 export async function removeOperator(
   database: Kysely<Database>,
   { email, last }: { email: string; last: boolean },
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const operator = await byEmail(database, email);
-  await database.transaction().execute(async (change) => {
+  return database.transaction().execute(async (change) => {
     const others = await change
       .selectFrom('operators')
       .select('id')
@@ -81,9 +81,13 @@ export async function removeOperator(
     }
     await change.deleteFrom('sessions').where('operator_id', '=', operator.id).execute();
     await change.deleteFrom('one_time_links').where('operator_id', '=', operator.id).execute();
-    await change.deleteFrom('wordpress_accounts').where('holder', '=', operator.id).execute();
+    const { numDeletedRows: connected } = await change
+      .deleteFrom('wordpress_accounts')
+      .where('holder', '=', operator.id)
+      .executeTakeFirst();
     await change.deleteFrom('operators').where('id', '=', operator.id).execute();
     await record(change, 'operator-removed', operator, now);
+    return connected > 0;
   });
 }
 

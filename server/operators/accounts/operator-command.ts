@@ -23,6 +23,9 @@ npm run operator -- reset <email>            a link to set a new password; the o
 npm run operator -- remove <email> [--last]  removes the account; its sessions end
 npm run operator -- list                     who can sign in`;
 
+const DELETE_PASSWORD =
+  'Its application password still exists in WordPress: delete it there, under Users → Profile → Application Passwords.';
+
 /** Runs a command and returns its output. Throws an error with a message for the user. */
 async function run(
   { query: database, now: databaseTime }: OpenDatabase,
@@ -39,9 +42,10 @@ async function run(
       return show(await addOperator(database, { email, name: rest.join(' ').trim() }, now));
     case 'reset':
       return show(await resetOperator(database, email, now));
-    case 'remove':
-      await removeOperator(database, { email, last: rest.includes('--last') }, now);
-      return `${email} is removed.`;
+    case 'remove': {
+      const wasConnected = await removeOperator(database, { email, last: rest.includes('--last') }, now);
+      return `${email} is removed.${wasConnected ? ` ${DELETE_PASSWORD}` : ''}`;
+    }
     case 'list':
       return lines(await listOperators(database));
     default:

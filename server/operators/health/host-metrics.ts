@@ -67,7 +67,7 @@ function registerCertificates(
   const ends = new Map<string, { at: number | null; freshUntil: number }>();
   const gauge = new Gauge({
     name: 'lintel_certificate_expiry_timestamp_seconds',
-    help: 'When the TLS certificate of WordPress or the CRM ends. Absent if it cannot be read.',
+    help: 'When the TLS certificate of WordPress or the CRM ends, as last read. Absent until it has been read.',
     labelNames: ['service'],
     registers: [register],
     collect() {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { limitUnusedBody } from './limited-body.ts';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import express, { Router, type ErrorRequestHandler } from 'express';
+import { limitedBodyParser, limitUnusedBody } from './limited-body.ts';
 
 let server: Server;
 let client: Socket;
@@ -63,3 +64,35 @@ it.each(['Content-Length: 23000000', 'Transfer-Encoding: chunked'])(
     await closed;
   },
 );
+
+it.each([
+  ['a declared length', 'Content-Length: 4\r\n\r\ntext'],
+  ['chunks', 'Transfer-Encoding: chunked\r\n\r\n4\r\ntext\r\n0\r\n\r\n'],
+])('never passes on a request whose body was not read, with %s', async (_what, rest) => {
+  vi.useRealTimers();
+  const outcomes: unknown[] = [];
+  const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
+    outcomes.push(error.status);
+    response.status(400).end();
+  };
+  const app = express();
+  // Each of these routers passes the request on in a later turn of the event loop, so the client has left by then.
+  for (let routers = 0; routers < 6; routers += 1)
+    app.use(Router().use((_request, _response, next) => next()));
+  app.use(limitedBodyParser(express.raw, { limit: 100, type: () => true }));
+  app.post('/', ({ body }, response) => {
+    outcomes.push(String(body));
+    response.end();
+  });
+  app.use(refuse);
+  const own = app.listen(0, '127.0.0.1');
+  onTestFinished(() => void own.close());
+  await once(own, 'listening');
+  const address = own.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  connect(port, '127.0.0.1')
+    .on('error', () => {})
+    .end(`POST / HTTP/1.1\r\nHost: a\r\n${rest}`);
+  await expect.poll(() => outcomes).toHaveLength(1);
+  expect([400, 'text']).toContain(outcomes[0]);
+});

@@ -46,8 +46,18 @@ export function limitedBodyParser<Options extends { limit: number }>(
       return;
     }
     if (request.headers['transfer-encoding'] !== undefined) cutAbove(limit + TOLERATED_BYTES, request);
-    parse(request, response, next);
+    parse(request, response, (error?: unknown) => {
+      next(error ?? (isUnread(request) ? CLIENT_LEFT : undefined));
+    });
   };
+}
+
+const CLIENT_LEFT = Object.assign(new Error('The client left before its body was read.'), { status: 400 });
+
+/** Returns whether a body was not read because the client has left, which body-parser does not report as an error. */
+function isUnread({ body, headers, socket }: Request): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hasBody && body === undefined && !socket.readable;
 }
 
 function cutAbove(most: number, request: Request): void {

@@ -65,6 +65,12 @@ export function formLabel(form: string): string {
   return forms.get(form) ?? form;
 }
 
+/** Returns the display name of a lead's form, and whether it is complete. Other programs have no steps. */
+export function formProgressLabel({ form, progress }: Pick<LeadListRow, 'form' | 'progress'>): string {
+  if (form === 'api') return formLabel(form);
+  return `${formLabel(form)}, ${progress === 'details' ? 'complete' : 'first step only'}`;
+}
+
 /** Returns the display name of an inquiry type, or the type itself if it is unknown. */
 export function inquiryTypeLabel(type: string): string {
   return inquiryOf(type)?.label ?? type;

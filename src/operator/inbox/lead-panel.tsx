@@ -12,7 +12,7 @@ import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { useRefetchOnLiveEvents } from '../live-stream.ts';
 import { RequestError } from '../request.ts';
 import { DescriptionList, MessageQuote } from './description-list.tsx';
-import { formLabel, inquiryTypeLabel, leadTitle } from './lead-labels.ts';
+import { formProgressLabel, inquiryTypeLabel, leadTitle } from './lead-labels.ts';
 import { NotesPanel } from './notes-panel.tsx';
 import { OtherLeadsPanel } from './person-panel.tsx';
 import { ContactButtons, contactDetailRows } from './contact-buttons.tsx';
@@ -102,10 +102,7 @@ function Content({ lead, href }: { lead: LeadDetail; href: (id: string) => strin
           ...shownLeadFields('answers', lead),
           ['Areas', lead.areas],
           ['Notes', notesWithoutFormLines(lead)],
-          [
-            'Form',
-            `${formLabel(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,
-          ],
+          ['Form', formProgressLabel(lead)],
           ['Source', lead.sourceText],
         ]}
       />

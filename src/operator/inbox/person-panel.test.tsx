@@ -4,6 +4,7 @@ import { leadFields, type LeadFieldName, type LeadFieldTexts } from '../../contr
 import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
 import { EMPTY_LEAD_DETAIL, testLeadRow } from '../testing/lead-row.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { OriginPanel } from './origin-panel.tsx';
 import { PersonPanel } from './person-panel.tsx';
 
 function textsOf(text: (field: LeadFieldName) => string): LeadFieldTexts;
@@ -23,4 +24,27 @@ it('shows each declared field that operators read, under its label', () => {
   for (const { label = '', field } of shown) {
     expect(screen.getByText(label).nextElementSibling?.textContent).toBe(`The ${field}`);
   }
+});
+
+it.each([
+  ['lead-form', '1', 'Lead form, first step only', /First step on/],
+  ['contact-form', '1', 'Contact form, first step only', /On \/buy/],
+  // Other programs have no steps, whatever they send.
+  ['api', '1', 'Other program', /On \/buy/],
+  ['api', '2', 'Other program', /On \/buy/],
+] as const)('names the form %s, and the step %s only if there are several', (form, step, label, sent) => {
+  const lead: LeadDetail = {
+    ...textsOf(() => ''),
+    ...testLeadRow('one', { form, progress: 'contact' }),
+    ...EMPTY_LEAD_DETAIL,
+    submissions: [{ step, page: '/buy', at: 1_000 }],
+  };
+  renderScreen(
+    <>
+      <PersonPanel lead={lead} />
+      <OriginPanel lead={lead} />
+    </>,
+  );
+  expect(screen.getByText('Form').nextElementSibling?.textContent).toBe(label);
+  expect(screen.getByText('Sent').nextElementSibling?.textContent).toMatch(sent);
 });

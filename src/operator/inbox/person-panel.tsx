@@ -5,7 +5,7 @@ import { notesWithoutFormLines } from '../../contracts/leads/shown-message.ts';
 import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
 import { Panel } from '../parts/text/panel.tsx';
 import { DescriptionList, MessageQuote } from './description-list.tsx';
-import { formLabel, inquiryTypeLabel, leadStatusLabels } from './lead-labels.ts';
+import { formLabel, formProgressLabel, inquiryTypeLabel, leadStatusLabels } from './lead-labels.ts';
 import { contactDetailRows } from './contact-buttons.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
 
@@ -35,10 +35,7 @@ export function PersonPanel({ lead }: { lead: LeadDetail }) {
           ['Areas', lead.areas],
           ['Notes', notes && <Lines key="notes">{notes}</Lines>],
           ...shownLeadFields('origin', lead),
-          [
-            'Form',
-            `${formLabel(lead.form)}, ${lead.progress === 'details' ? 'complete' : 'first step only'}`,
-          ],
+          ['Form', formProgressLabel(lead)],
           ['Source', lead.sourceText],
           ['Tags', tags.join(', ')],
         ]}

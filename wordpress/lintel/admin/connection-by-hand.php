@@ -38,12 +38,12 @@ function lintel_handle_connection_form() {
 		);
 		return;
 	}
-	$stored = get_option( LINTEL_CONNECTION_OPTION );
+	$stored = (array) get_option( LINTEL_CONNECTION_OPTION, array() );
 	if ( lintel_connection()['url'] !== untrailingslashit( $url ) ) {
 		lintel_delete_site_password();
 		$stored = array();
 	}
-	update_option( LINTEL_CONNECTION_OPTION, compact( 'url', 'secret' ) + (array) $stored, true );
+	update_option( LINTEL_CONNECTION_OPTION, compact( 'url', 'secret' ) + $stored, true );
 	wp_safe_redirect( lintel_settings_url( 'connection', array( 'connected' => 'true' ) ) );
 	exit;
 }

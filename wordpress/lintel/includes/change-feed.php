@@ -21,7 +21,7 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_MOST_ENTRIES = 100;
 
 /** Pages in these states are listed without their text. */
-const LINTEL_WITHHELD_STATUSES = array( 'publish', 'draft', 'pending', 'private', 'future', 'trash' );
+const LINTEL_WITHHELD_STATUSES = array( 'draft', 'pending', 'private', 'future', 'trash' );
 
 add_action(
 	'rest_api_init',

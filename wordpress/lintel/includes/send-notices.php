@@ -156,7 +156,7 @@ function lintel_send_unsent_notices( array $own = array(), $timeout = LINTEL_NOT
 	$result = lintel_post_notice( $id, array( 'user' => $last['user'] ), $timeout );
 	lintel_log_result( $batch, $id, $result );
 	// A refusal is final for now: the site does not show this WordPress, for example because it is still filling it.
-	return 'failed' !== $result['state'] || $result['refused'];
+	return 'failed' !== $result['state'] || ! empty( $result['refused'] );
 }
 
 /**

@@ -250,8 +250,8 @@ export function createPageBuilder(options: Options): PageBuilder {
       const found = find(at, account);
       if (!found) return null;
       const stored = await read(editedAs(account), found);
-      // A page that was deleted in WordPress exists only if it is built in.
-      if (!stored && !found.builtIn) return null;
+      // A page that was deleted in WordPress exists only if it is built in. Without credentials, nobody can look there.
+      if (!stored && account.writer && !found.builtIn) return null;
       return describe(found, stored, account, variant);
     },
     async canvas({ at, layout, values }, account) {

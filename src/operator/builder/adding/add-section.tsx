@@ -15,6 +15,7 @@ import { PasteSection } from '../sections/copy-and-paste.tsx';
 import { newSectionIndex, ROOT_ZONE } from '../sections/section-changes.ts';
 import { useBuilderPage } from '../editor-context.ts';
 import { FieldInput } from '../fields/link-field.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
 import { errorMessage } from '../../parts/states/error-message.ts';
 import { useReusableSections, useReusableActions } from '../reusable/use-reusable.ts';
 import { blockChoices, reusableChoices, searchChoices, type SectionChoice } from './add-choices.ts';
@@ -104,7 +105,7 @@ export function AddSection() {
   const id = useId();
   const { target, blocks, page } = useBuilderPage();
   const add = useAddBlock();
-  const { entries } = useReusableSections();
+  const { entries, error, refetch } = useReusableSections();
   const { add: addReusable } = useReusableActions();
   const adding = useMutation({ networkMode: 'always', mutationFn: addReusable });
   const list = useRef<HTMLDivElement>(null);
@@ -169,6 +170,13 @@ export function AddSection() {
       <Note id={hint} hidden>
         Enter adds it below the selected section, or at the end. Arrow keys lead to the others.
       </Note>
+      {!entries && error && (
+        <ErrorState
+          title="Failed to load the shared sections and templates"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
       {adding.error && <Note role="alert">{errorMessage(adding.error)}</Note>}
       <Note role="status">{found.length === 0 ? 'Nothing matches. Try another word.' : added}</Note>
       <List

@@ -9,6 +9,10 @@ it.each([
     true,
   ],
   ['<p class="lead">One</p>', false],
+  ['<h2>A</h2><h4>B</h4>', true],
+  // The editor knows headings of the levels 2 to 4.
+  ['<h5>A</h5>', false],
+  ['<h6>A</h6>', false],
   ['<table><tr><td>1</td></tr></table>', false],
   ['<figure><img src="/a.jpg"></figure>', false],
   ['<!-- wp:paragraph --><p>One</p>', false],

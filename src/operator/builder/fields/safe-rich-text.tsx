@@ -60,9 +60,9 @@ function useStableOnChange(onChange: OnChange): OnChange {
 
 /** Matches a tag that the rich-text input keeps, with the attributes that it keeps. */
 const PLAIN_TAG =
-  /^(?:<\/?(?:p|h[2-6]|ul|ol|li|strong|em|b|i|u|s|blockquote|code|pre)>|<(?:br|hr)\s*\/?>|<a(?:\s+(?:href|target|rel)="[^"]*")*>|<\/a>)$/i;
+  /^(?:<\/?(?:p|h[2-4]|ul|ol|li|strong|em|b|i|u|s|blockquote|code|pre)>|<(?:br|hr)\s*\/?>|<a(?:\s+(?:href|target|rel)="[^"]*")*>|<\/a>)$/i;
 
-const WHOLE_BLOCK = /<(p|h[2-6]|ul|ol|blockquote|pre)\b[^>]*>[^]*?<\/\1>/gi;
+const WHOLE_BLOCK = /<(p|h[2-4]|ul|ol|blockquote|pre)\b[^>]*>[^]*?<\/\1>/gi;
 
 /** Returns whether the rich-text input can edit this HTML without losing anything. */
 export function isPlainHtml(html: string): boolean {

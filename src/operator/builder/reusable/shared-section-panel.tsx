@@ -2,6 +2,7 @@ import { createUsePuck } from '@puckeditor/core';
 import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
+import { ErrorState } from '../../parts/states/error-state.tsx';
 import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { errorMessage } from '../../parts/states/error-message.ts';
 import { builderPath } from '../builder-paths.ts';
@@ -31,14 +32,20 @@ interface Props {
 
 /** Explains what a shared section is, lists the pages that show it, and links to the page where it is edited. */
 export function SharedSectionPanel({ id, readOnly }: Props) {
-  const section = useSharedSection(id);
+  const { section, error, refetch } = useSharedSection(id);
   const placed = usePuckState(({ selectedItem }) => selectedItem?.props.id);
   const { detach } = useReusableActions();
   const copying = useMutation({
     networkMode: 'always',
     mutationFn: (section: string) => detach(section, id),
   });
-  if (section === undefined) return <LoadingState label="Loading the shared section…" />;
+  if (section === undefined) {
+    return error ? (
+      <ErrorState title="Failed to load the shared section" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingState label="Loading the shared section…" />
+    );
+  }
   if (section === null) {
     return (
       <Box>

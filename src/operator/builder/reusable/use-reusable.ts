@@ -12,22 +12,25 @@ import { ROOT_ZONE } from '../sections/section-changes.ts';
 import { useInsertSections } from '../sections/use-insert-sections.ts';
 import { toPageItems, toStoredSections } from './section-content.ts';
 
-/** Returns the shared sections and templates; `entries` is undefined while the list is loading. */
+/** Returns the shared sections and templates; `entries` is undefined until the list has been loaded. */
 export function useReusableSections() {
   // They are edited in other tabs.
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...apiQuery(reusableCalls.list, {}),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
-  return { entries: data?.entries, error };
+  return { entries: data?.entries, error, refetch };
 }
 
-/** Returns a shared section by its id, undefined while the list is loading, or null if it does not exist. */
-export function useSharedSection(id: number): ReusableListRow | null | undefined {
-  const { entries } = useReusableSections();
-  if (!entries) return undefined;
-  return entries.find((entry) => entry.kind === 'section' && entry.id === id) ?? null;
+/**
+ * Returns a shared section by its id: undefined while the list is loading or if it cannot be loaded, null if it does
+ * not exist.
+ */
+export function useSharedSection(id: number) {
+  const { entries, ...state } = useReusableSections();
+  const found = entries?.find((entry) => entry.kind === 'section' && entry.id === id) ?? null;
+  return { section: entries && found, ...state };
 }
 
 /**

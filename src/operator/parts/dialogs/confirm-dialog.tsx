@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
 import { ButtonRow } from '../../../ui/form/button.tsx';
@@ -92,6 +92,7 @@ export function ConfirmDialog({
 }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
+  const isPressedOutside = useRef(false);
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
@@ -119,8 +120,12 @@ export function ConfirmDialog({
         event.preventDefault();
         if (!busy) onCancel();
       }}
+      onMouseDown={(event) => {
+        isPressedOutside.current = isOutside(event);
+      }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && !busy) onCancel();
+        // A press inside that ends outside selects text.
+        if (isPressedOutside.current && isOutside(event) && !busy) onCancel();
       }}
     >
       {open && (
@@ -145,4 +150,11 @@ export function ConfirmDialog({
     </DialogBox>,
     document.body,
   );
+}
+
+/** Returns whether an event is on the backdrop. The target of such an event is the dialog, as in its padding. */
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
