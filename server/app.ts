@@ -28,8 +28,8 @@ import { createVariantResultRoutes } from './variants/variant-result-routes.ts';
 import { createVariantRoutes } from './variants/variant-routes.ts';
 
 /**
- * Maximum milliseconds that a starting server waits for the operators' redirects. Until they have been read, unknown
- * addresses are unavailable.
+ * Maximum milliseconds that a starting server waits for the operators' redirects. Until they have been read, a path
+ * without a page returns 503 instead of 404.
  */
 const FIRST_READ_LIMIT_MS = 2000;
 
@@ -47,7 +47,7 @@ export interface ServerApp {
   pages: PageStore;
   /** Responds to a request with a stored page if possible, otherwise through Express. */
   handle: RequestListener;
-  /** Stops rendering pages, and writes the last lines of the access log. */
+  /** Stops rendering pages and purging the CDN, and writes the last lines of the access log. */
   close: () => void;
 }
 
@@ -126,7 +126,8 @@ export async function createApp(services: Options): Promise<ServerApp> {
     const former = await createPreviousReleaseHandlers(CLIENT_FOLDER, config.dataDir, cdn.setCaching);
     app.use(staticFiles(CLIENT_FOLDER, cdn.setCaching), ...former);
   }
-  // The order matters: the operators' guard protects the paths around the lead endpoints, and pages answer every GET.
+  // The order matters: the lead endpoints are below a path that the operators' guard protects, and the page routes
+  // respond to every GET.
   app.use(leads.routes);
   app.use(operators);
   app.use(createContentRouteGroup({ ...services, limits, ...cdn, refreshPages: () => pages.refresh() }));

@@ -55,7 +55,7 @@ interface Generation {
  */
 export async function openRunningSite(options: Options): Promise<RunningSite> {
   const { config, log, isStopping, vite, listen } = options;
-  /** One promise for each replaced site that may still respond to requests. */
+  /** One promise for each replaced site, which resolves when that site is closed. */
   const closing = new Set<Promise<void>>();
   /** Aborted when the whole site stops. */
   const ending = new AbortController();
@@ -133,7 +133,10 @@ export async function openRunningSite(options: Options): Promise<RunningSite> {
     return openRead();
   }
 
-  /** Waits until the source has been read completely, has failed for `MAX_FAILING_MS`, or another one was chosen. */
+  /**
+   * Waits until the source has been read completely, has failed for `MAX_FAILING_MS`, or another one was chosen. Also
+   * returns `read` when the server is stopping.
+   */
   async function untilRead({
     content,
     hasOtherSource,

@@ -72,8 +72,8 @@ export interface Services {
    */
   start: (listen: () => Promise<string>) => Promise<void>;
   /**
-   * Stops the background work within about ten seconds, and closes everything. `endRequests` resolves when no requests
-   * are left. Undelivered leads wait for the next start.
+   * Stops the background work, and closes everything. Aborts deliveries that do not end within a few seconds.
+   * `endRequests` resolves when no requests are left. Undelivered leads wait for the next start.
    */
   stop: (endRequests: () => Promise<void>) => Promise<void>;
 }
@@ -93,7 +93,7 @@ interface Options {
   crmReady?: () => boolean | Promise<boolean>;
   /** For tests: replaces the call that starts delivery after deliveries are queued. */
   wake?: () => void;
-  /** For tests: false disables all background work. */
+  /** For tests: if false, `start` begins no background work. The content is synced anyway. */
   background?: boolean;
 }
 

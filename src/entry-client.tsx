@@ -33,5 +33,5 @@ async function start(): Promise<void> {
   document.documentElement.dataset['app'] = 'ready';
 }
 
-/** Resolves when the application is running. */
+/** Resolves when the application is running. Rejects with an `Error` if the document has no root or no data. */
 export const ready = start();

@@ -16,8 +16,8 @@ const reported = new Set<ResolvedPlacement>();
 
 /**
  * Runs one form or calculator of the first document, without the application around it. Does nothing if it is already
- * running, or if the application is. `startApplication` is called when the view navigates. Rejects if the view's code
- * fails to load.
+ * running, or if the application is. `startApplication` is called when the view replaces its own URL. Rejects if the
+ * view's code fails to load.
  */
 export async function runPlacement(place: HTMLElement, startApplication: () => void): Promise<void> {
   const { placements, contexts } = firstDocumentData();
@@ -27,7 +27,7 @@ export async function runPlacement(place: HTMLElement, startApplication: () => v
   await registry.load([block]);
   // Lets the browser handle input between running the new code and hydrating.
   await new Promise((resolve) => setTimeout(resolve));
-  // From then on, the application runs all forms. This page may be another one, with another form under the same key.
+  // A running application runs all forms. It may have navigated to a page that has another form under the same key.
   if (document.documentElement.dataset['app'] || isClaimed(place)) return;
 
   const tree = (navigator: Navigator) =>

@@ -67,8 +67,8 @@ let islands: Promise<Islands> | undefined;
 const running = new WeakMap<Element, Promise<void>>();
 
 /**
- * Runs the form or calculator in an element of the first document. If it cannot run on its own, the application runs it.
- * The application itself, once it runs, handles all forms.
+ * Runs the form or calculator in an element of the first document. If it cannot run on its own, the application runs
+ * it. Once the application is running, it handles all forms itself.
  */
 function run(element: HTMLElement): Promise<unknown> {
   const files = named['islands'];
@@ -236,7 +236,7 @@ function visit(): void {
     if (document.cookie.includes(EDITOR_COOKIE)) importInSteps(PAGE_BAR).catch(() => {});
   });
   addEventListener('online', resend);
-  // The browser does not say when a server answers again.
+  // The browser fires no event when the server can be reached again.
   setInterval(resend, RESEND_MS);
 }
 

@@ -35,7 +35,10 @@ export interface RenderedPage {
   failed: ReadonlySet<string>;
 }
 
-/** Loads the views of blocks and the rich-text parser. Rendering needs both in memory, because it is synchronous. */
+/**
+ * Loads the views of the given blocks and of all body blocks, the rich-text parser and the list of comments. Rendering
+ * is synchronous, so it needs all of them in memory.
+ */
 export async function loadViews(blocks: Iterable<string>): Promise<void> {
   await Promise.all([registry.load([...blocks, ...bodyBlockIds]), loadRichTextParser(), loadCommentList()]);
 }
@@ -75,7 +78,7 @@ export function findViewError(data: AppData, placement: ResolvedPlacement): unkn
   }
 }
 
-/** Renders a page. `address` is its path with the query. */
+/** Renders a page, whose views must be in memory (see `loadViews`). `address` is its path with the query. */
 export function renderPage(data: AppData, address: string): RenderedPage {
   const { document: page, forms, nearViews: _, ...site } = data;
   const queryClient = createQueryClient();

@@ -41,7 +41,7 @@ export interface RunningWordPress {
   admin: { username: string; password: string };
   /** The connection to the site's server; null without `connectTo`. */
   connection: PluginConnection | null;
-  /** Finishes running requests, then stops the server and PHP. The folder and the port can then be reused. */
+  /** Stops the server and PHP, after running requests or 3 seconds. The folder and the port can then be reused. */
   stop(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ async function fillNewSite(
   return filled;
 }
 
-/** Runs one request in each PHP instance, because the first one takes seconds. */
+/** Sends each PHP instance a request, because the first request of an instance takes seconds. */
 async function startInstances(handler: PHPRequestHandler): Promise<void> {
   const requests = Array.from({ length: phpInstanceCount }, () =>
     handler.request({ method: 'GET', url: '/wp-json/lintel/v1/state', headers: {} }),
@@ -106,8 +106,8 @@ export async function bootWordPress(options: BootOptions = {}): Promise<RunningW
     const connection = options.connectTo === undefined ? null : await connect(php, options.connectTo);
     ready.resolve(php.handler);
     const running = php;
-    // Before the first edit: its notice makes the site read WordPress while the edit screen also asks, and a new PHP
-    // instance takes seconds for its first request.
+    // Start all PHP instances now. After the first edit, the site reads WordPress while the edit screen also sends
+    // requests, and one of them would wait seconds for a new instance.
     if (connection) void startInstances(running.handler);
     return {
       url,

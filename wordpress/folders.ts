@@ -30,10 +30,10 @@ export const developmentFolder = folder('./development');
 /** The default folder for the site, which is kept between starts. */
 export const defaultSiteFolder = folder('./site');
 
-/** The built-in content for a new site. */
+/** The project's built-in content, which also fills a new site. */
 export const fixturesFolder = folder('../fixtures');
 
-/** The block definitions, which show which built-in values are pictures. */
+/** The block definitions. The plugin's `sections.json` and the content of a new site are derived from them. */
 export const blocksFolder = folder('../blocks');
 
 /** The root of the repository, where `.env.local` belongs. */

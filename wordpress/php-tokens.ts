@@ -1,8 +1,8 @@
 /** A part of PHP code. Spaces, numbers and the text outside of `<?php … ?>` are left out. */
 export interface PhpToken {
-  /** `dynamic`: a heredoc, or a string with variables or character codes, whose value is not read. */
+  /** `dynamic`: a heredoc or nowdoc, or a string with variables or character codes. */
   kind: 'name' | 'string' | 'dynamic' | 'comment' | 'sign';
-  /** The value of a string, without quotes and escapes; otherwise the code. */
+  /** The value of a `string`, without quotes and escapes. Not usable for `dynamic`. Otherwise the code. */
   text: string;
   /** The lines where the token begins and ends, starting at 1. */
   line: number;
@@ -23,7 +23,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /**
  * Splits PHP code into tokens, as far as the search for translatable texts needs them. Throws an `Error` if a string
- * has no end.
+ * or a heredoc has no end.
  */
 export function phpTokens(code: string): PhpToken[] {
   const tokens: PhpToken[] = [];

@@ -85,7 +85,8 @@ export async function startHttpServer(
         response.end('PHP did not answer; the terminal of "npm run wordpress" says why.\n');
       });
   });
-  // Longer than a PHP request, which blocks the process: afterwards, Node could close a connection that a client reuses.
+  // Must be longer than a PHP request, which blocks the process. Otherwise, Node could close an idle connection after
+  // the request at the moment when a client uses it again.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

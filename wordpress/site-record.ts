@@ -55,7 +55,7 @@ function readRecord(site: string): SiteRecord | undefined {
   throw new Error(`${recordFile(site)} is damaged. Start over with: npm run wordpress -- --reset`);
 }
 
-/** Removes a site folder. Throws an `Error` if it has no site.json, in case the path is a typo. */
+/** Removes a site folder if it exists. Throws an `Error` if it has no site.json, in case the path is a typo. */
 export function removeSiteFolder(site: string): void {
   if (!existsSync(site)) return;
   if (!existsSync(recordFile(site))) {
@@ -67,8 +67,8 @@ export function removeSiteFolder(site: string): void {
 }
 
 /**
- * Creates the folders that WordPress and the mounts need. Returns the saved record, or a new one for a new site.
- * Throws an `Error` if site.json is damaged.
+ * Creates the folders that WordPress and the mounts need, the SQLite driver's `db.php`, and `site.json`. Returns the
+ * saved record, or a new one for a new site. Throws an `Error` if site.json is damaged.
  */
 export function openSiteFolder(site: string): SiteRecord {
   const record = readRecord(site) ?? newRecord();

@@ -11,7 +11,7 @@ const mounts = (site: string): [string, string][] => [
   ['/wordpress/wp-content', join(site, 'wp-content')],
   // The core theme and the plugin's source are mounted in place: nothing is copied, and edits take effect at once.
   ['/wordpress/wp-content/themes/twentytwentyfive', join(coreFolder, 'wp-content/themes/twentytwentyfive')],
-  // A site may have a plugin of its own, which WordPress can then update or delete.
+  // If the site folder has its own copy of the plugin, that copy runs, and WordPress can update or delete it.
   ...(existsSync(join(site, 'wp-content/plugins/lintel/lintel.php'))
     ? []
     : [['/wordpress/wp-content/plugins/lintel', pluginFolder] satisfies [string, string]]),
@@ -102,8 +102,8 @@ export async function startBarePhp(version: '7.4' | '8.4'): Promise<PHP> {
 }
 
 /**
- * Runs one PHP file with `input` as JSON and returns its output, parsed as JSON. If the file fails or prints anything
- * else, throws an error with PHP's own output.
+ * Runs one PHP file and returns its output, parsed as JSON. The file reads `input` as JSON from /tmp/lintel-input.json.
+ * If it fails or prints anything else, throws an `Error` with PHP's own output.
  */
 export async function runPhp(php: PHP, scriptPath: string, input: unknown): Promise<unknown> {
   const inputFile = '/tmp/lintel-input.json';

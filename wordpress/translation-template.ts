@@ -45,8 +45,8 @@ const HEADERS = ['Plugin Name', 'Description', 'Author'] as const;
 const PLACEHOLDER = /%(?:\d+\$)?[+-]?\d*(?:\.\d+)?[bcdeEfFgGosuxX]/;
 
 /**
- * Returns the plugin's translatable texts. Throws an `Error` that names every call whose text is not a plain string, or
- * whose text domain is not the plugin's, because WordPress would find no translation for them.
+ * Returns the plugin's translatable texts. Throws an `Error` that names every call whose text, plural or context is not
+ * a plain string, or whose text domain is not the plugin's, because WordPress would find no translation for them.
  */
 export function translatableTexts(plugin: string): TranslatableText[] {
   const domain = pluginHeader(plugin, 'Text Domain');
@@ -159,7 +159,8 @@ function commentBefore(tokens: readonly PhpToken[], at: number): string | null {
 
 /**
  * Returns the contents of the plugin's `.pot` file, the template for translators. It contains no line numbers and no
- * time, so it changes only if a text or its files do.
+ * time, so it changes only with the plugin's texts, their comments and files, and its name and version. Throws an
+ * `Error` as `translatableTexts` does.
  */
 export function translationTemplate(plugin: string): string {
   const header = [

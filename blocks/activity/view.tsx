@@ -96,9 +96,9 @@ function Entry({ type, title, desc, date }: Props) {
 const BATCH_ENTRIES = 4;
 
 /**
- * Each `details` element shows or hides the list after it; the last one shows or hides all lists. This works without
- * JavaScript and does not change the URL. The button of an open list is only visible while it has keyboard focus, so
- * that the focus is not lost.
+ * An open `details` element shows the list after it, and a closed one hides all lists after it. While the last one is
+ * open, all lists are shown. This works without JavaScript and does not change the URL. The button of an open list is
+ * only visible while it has keyboard focus, so that the focus is not lost.
  */
 const Batches = styled.div`
   position: relative;

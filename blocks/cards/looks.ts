@@ -5,9 +5,9 @@ import { framedPictureRadius } from '../../src/ui/layout/framed-picture.tsx';
 type Look = 'boxed' | 'open' | 'pictured' | 'arched' | 'rows' | 'feature' | 'checklist';
 
 /**
- * Creates as many columns as fit, each at least `rem` wide, and avoids a last row with a single card: four cards form
- * four columns or at most two, and five, six or nine form at most three. The last of three cards spans both columns if
- * only two fit.
+ * Creates as many columns as fit, each at least `rem` wide (in CSS `rem`). Usually avoids a last row with a single
+ * card: four cards form four columns or at most two, and five, six or nine form at most three. The last of three cards
+ * spans both columns if only two fit.
  */
 const side = (rem: number) => css`
   --least: ${rem}rem;

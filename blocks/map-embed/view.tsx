@@ -10,7 +10,7 @@ import { Section } from '../../src/ui/layout/section.tsx';
 import { ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
-/** The map takes up exactly the space of the picture, so that nothing below it moves when it opens. */
+/** Its height does not depend on its content, so that nothing below it moves when the map opens. */
 const Window = styled.div`
   display: flex;
   flex-direction: column;

@@ -90,7 +90,10 @@ const communities: Readonly<Record<string, Community>> = {
   },
 };
 
-/** Finds a community by its name, ignoring case; "Greater Des Moines Area" means Des Moines. */
+/**
+ * Finds a community by its name, ignoring case; "Greater Des Moines Area" means Des Moines. Returns undefined if the
+ * community is unknown.
+ */
 export function communityOf(name: string): Community | undefined {
   const key = name
     .trim()

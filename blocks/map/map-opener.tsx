@@ -4,7 +4,9 @@ import { Icon } from '../../src/ui/theme/icon.tsx';
 import { SiteLink } from '../../src/ui/text/site-link.tsx';
 import type { MapPlace } from './draw-map.ts';
 
-/** A link to the metro area on OpenStreetMap, for visitors without JavaScript. */
+/**
+ * A link to the metro area on OpenStreetMap, for visitors without JavaScript and if the interactive map fails to load.
+ */
 const ELSEWHERE = {
   href: 'https://www.openstreetmap.org/#map=11/41.62/-93.70',
   text: 'Open the area in OpenStreetMap',

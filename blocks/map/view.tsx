@@ -125,7 +125,7 @@ const Beside = styled.div`
 /** A constant, because a new array on each render would redraw an open map. */
 const NO_PLACES: readonly never[] = [];
 
-/** A drawn map with labeled places, which visitors can open as a live map, and figures beside it. */
+/** A drawn map with labeled places, which visitors can replace with an interactive one, and figures beside it. */
 export default function MapView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, image, places, figures, note, link } = props;
   const named = 'rows' in places ? places.rows : NO_PLACES;

@@ -112,7 +112,7 @@ export default function MarketChartView(props: PropsOf<typeof block>) {
 
 /**
  * Warns that figures are outdated. The server's note may be wrong by the time a cached page is shown. An effect
- * corrects the element directly, because rendering a different result would cause a hydration mismatch.
+ * corrects the element directly, because React does not correct attributes that differ when it hydrates.
  */
 function StaleNote({ date, days }: { date: string; days: number }) {
   const note = useRef<HTMLParagraphElement>(null);

@@ -13,8 +13,9 @@ const Body = styled(RichText)`
 `;
 
 /**
- * Shows a text of another page. If the server found no text, the visitor's browser requests the field again, and shows
- * the fallback until it arrives. Editors see only the fallback, because they may still be choosing the field.
+ * Shows a text of another page. If the server found no text, the fallback is shown. After a client-side navigation, the
+ * visitor's browser also requests the field again. Editors see only the fallback, because they may still be choosing
+ * the field.
  */
 export default function PageTextView({
   tone,

@@ -68,8 +68,8 @@ function commentFeeds({ title, path }: FullPost) {
 }
 
 /**
- * Returns the head's image: the one chosen for sharing (`ownImage`), or else the post's featured image; nothing if there is
- * neither.
+ * Returns the head's image: the one chosen for sharing (`ownImage`), or else the post's featured image; an empty object
+ * if there is neither.
  */
 function headImage({ image, seo }: FullPost) {
   if (seo.image) return { image: seo.image, ownImage: true };

@@ -3,8 +3,8 @@ import { list, number, richText, text } from '../../src/builder/fields.ts';
 import { background, allStyleParts } from '../../src/builder/section-style.ts';
 
 /**
- * Client testimonials. The structured data has no ratings: search engines ignore reviews on a business's own site, and
- * sample testimonials must never look like reviews.
+ * Client testimonials. They have no structured data: search engines ignore reviews on a business's own site, and sample
+ * testimonials must never look like reviews.
  */
 export default defineBlock({
   id: 'testimonials',

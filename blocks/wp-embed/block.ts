@@ -15,7 +15,10 @@ export default defineBodyBlock({
     /** The URL in WordPress, from which `playerOf` derives the URL of the player. */
     address: z.string().refine((address) => playerOf(address) !== null),
     title: z.string().max(300),
-    /** Width and height are CSS pixels or an aspect ratio. Without a width, the frame is as wide as its column. */
+    /**
+     * The frame is as wide as its column and has the aspect ratio of width and height. Without a width, `height` is in
+     * CSS pixels.
+     */
     width: side.nullable(),
     height: side,
   }),

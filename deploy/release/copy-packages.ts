@@ -13,9 +13,9 @@ const installedSchema = z.object({ version: z.string() });
 const UNUSED = /\.(?:[cm]?ts|map)$/;
 
 /**
- * Copies packages from the project into a release. Packages for another platform are not installed here, so npm
- * downloads them. Throws an `Error` if a download fails, or if an installed version or the hash of a download differs
- * from package-lock.json.
+ * Copies packages from the project into a release, without the files that Node does not load. npm downloads packages
+ * that are not installed here, because they are for another platform. Throws an `Error` if a download fails, or if an
+ * installed version or the hash of a download differs from package-lock.json.
  */
 export async function copyPackages(
   packages: readonly ReleasePackage[],

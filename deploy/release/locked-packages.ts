@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const names = z.record(z.string(), z.string()).optional();
-/** A list of names. npm writes a single name without a list. */
+/** A list of names. npm may write a list of one name as a string. */
 const oneOrMore = z.union([z.string().transform((one) => [one]), z.string().array()]).optional();
 const lockSchema = z.object({
   packages: z.record(

@@ -23,7 +23,7 @@ export function bundledLicenses(file: string): Licensed[] {
   return licensedSchema.array().parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Reads the license of a package from its folder in a release. */
+/** Reads the license of a package from its folder in a release. `text` is null if the package has no license file. */
 export function packageLicense(release: string, { name, version, folder }: ReleasePackage): Licensed {
   const place = path.join(release, folder);
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8')));

@@ -18,7 +18,7 @@ interface Options extends SignedRouteServices {
 const NOTICE_PATH = '/api/content/changes';
 /** Maximum size of a notice in bytes. */
 const MAX_BODY_BYTES = 64 * 1024;
-/** Maximum milliseconds until this server answers a notice. The plugin stops waiting after 20 seconds. */
+/** Maximum milliseconds until this server responds to a notice. The plugin's connection test waits for 20 seconds. */
 const TIMEOUT_MS = 8_000;
 const POLL_MS = 50;
 
@@ -74,7 +74,7 @@ export function createChangeNoticeRoutes(options: Options): Router {
     answerState(response, await notices.stateOf(id));
   }
 
-  /** Waits until an earlier notice is live or has failed, but not longer than `TIMEOUT_MS`. */
+  /** Waits until the changes of an earlier notice are live or have failed, but not longer than `TIMEOUT_MS`. */
   async function untilFinished(notices: ChangeNotices, id: string): Promise<ChangeNoticeState> {
     const until = performance.now() + TIMEOUT_MS;
     let found = await notices.stateOf(id);

@@ -58,7 +58,7 @@ export interface ContentReader {
   feedComments(slug: string | null): Promise<FeedComments | null>;
   /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
   builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
-  /** Returns a value that changes whenever the data behind this read changes. */
+  /** Returns a value that changes whenever the data that a key names changes. */
   fingerprint(read: SnapshotReadKey): string;
 }
 

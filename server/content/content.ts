@@ -57,13 +57,16 @@ export interface Content
   scenes: Scenes;
   /** WordPress pictures, served from our own origin. */
   pictures: PictureService;
-  /** Which files of WordPress may be fetched, and how. */
+  /** Decides from which URLs pictures and captions may be fetched, and fetches them. */
   files: MediaFetchOptions;
   builtIn: BuiltInContent;
   siteData(): SiteData | null;
   /** Resolves when no HTML is being sanitized. */
   htmlSettled(): Promise<void>;
-  /** Calls back after each new snapshot and each search index update. Returns a function that unsubscribes. */
+  /**
+   * Calls back after each new snapshot, each search index update, and when HTML that a page lacked has been sanitized.
+   * Returns a function that unsubscribes.
+   */
   onChange(listener: () => void): () => void;
   /**
    * Builds the search index in the background and keeps it current. Without this call, the first search starts it and
@@ -82,7 +85,7 @@ export interface Content
    * ten seconds for it.
    */
   check(): Promise<void>;
-  /** Returns whether the source has been read completely at least once. */
+  /** Returns whether the source has been read completely at least once; true without a source. */
   isRead(): Promise<boolean>;
   /** Stops reading the source. The site still shows what has been read. */
   pause(): Promise<void>;

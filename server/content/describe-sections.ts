@@ -64,7 +64,7 @@ interface PageEntry {
 
 /** The description of the site that the plugin reads: the contents of `wordpress/lintel/sections.json`. */
 export interface SectionsFile {
-  /** Maximum numbers of characters by kind of field. */
+  /** Maximum numbers of characters of the values in fields. */
   longest: typeof MAX_CONTENT_CHARACTERS;
   /** How each kind of field is entered, checked and stored. */
   kinds: Record<string, KindEntry>;

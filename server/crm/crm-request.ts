@@ -31,7 +31,7 @@ interface Surroundings {
 
 /**
  * Sends one request and returns its validated response. Throws a `CrmError` on failure. If `signal` is aborted, throws
- * its reason instead.
+ * its reason, or an `AbortError` if the call was still waiting for the rate limit.
  */
 export async function callCrm<Result>(call: CrmCall<Result>, around: Surroundings): Promise<Result> {
   await around.pacer.turn(around.signal);

@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 20_000;
 const DAY_PAUSE_MS = 15 * 60_000;
 /** Maximum milliseconds of a pause or interval that a response names, because a proxy may send any value. */
 const MAX_PAUSE_MS = 60 * 60_000;
-/** Milliseconds to pause after a 429 whose headers do not explain it. */
+/** Milliseconds to pause after a 429 without `Retry-After` whose headers say that calls are left. */
 const SHORT_PAUSE_MS = 1000;
 
 /**
@@ -20,7 +20,7 @@ const SHORT_PAUSE_MS = 1000;
 export interface RatePacer {
   /**
    * Resolves when a call may be made. Throws a `CrmError` of the kind `rate-limited` if the wait would exceed
-   * `MAX_WAIT_MS`.
+   * `MAX_WAIT_MS`, and an `AbortError` if `signal` is aborted during the wait.
    */
   turn(signal: AbortSignal): Promise<void>;
   /** Updates the limits from the headers and status of a response. */

@@ -17,8 +17,9 @@ interface Services extends RouteServices {
 }
 
 /**
- * Creates all routes for operators: metrics, sign-in, the API and the screens. They respond to every path below
- * `/admin`, `/api/admin` and the like, so public routes below such a path must be mounted first.
+ * Creates all routes for operators: metrics, sign-in, the API and the screens. They respond to every path below the
+ * prefixes that the operators' guard protects, such as `/admin` and `/api/ghl`, so public routes below such a prefix
+ * must be mounted first.
  */
 export function createOperatorRouteGroup({ metricsRoutes, webhookRoutes, ...services }: Services): Router {
   const { routes, guard, screens } = createOperatorArea({ ...services, database: services.database.query });

@@ -22,7 +22,7 @@ export function createLeadMetrics(register: Registry): CountLead {
     labelNames: ['form', 'outcome'],
     registers: [register],
   });
-  // Prometheus sees an increase only between two samples, so the first refusal must not be the first sample.
+  // Prometheus sees an increase only between two samples, so `unavailable` must be 0 before the first failure.
   for (const form of [...FORMS, UNKNOWN_FORM]) leads.inc({ form, outcome: 'unavailable' }, 0);
   return (form, outcome) =>
     leads.inc({ form: form !== null && FORMS.has(form) ? form : UNKNOWN_FORM, outcome });

@@ -1,8 +1,8 @@
 import { logoColors } from '../../src/contracts/brand.ts';
 
 /**
- * Returns the SVG paths of the logo, a door under a lintel, in a box of 32 by 32 units. `posts` are the SVG attributes of
- * the door posts and the floor: a color, or a class.
+ * Returns the SVG paths of the logo, a door under a lintel, in a box of 32 by 32 units. `posts` are the SVG attributes
+ * of the door posts and the floor: a color, or a class.
  */
 export function drawMark(posts: string): string {
   const { lintel, door, handle } = logoColors;

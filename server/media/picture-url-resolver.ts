@@ -6,12 +6,12 @@ interface Options {
   wordpress: string | null;
   /** Returns the base URLs that WordPress or this site uses in the addresses of its files. */
   homes: () => readonly string[];
-  /** The origins in `IMAGE_ORIGINS`. */
+  /** The other origins that are allowed: those in `IMAGE_ORIGINS`, and those of video posters and avatars. */
   origins: readonly string[];
 }
 
 /**
- * Allows only pictures of the configured WordPress and of `IMAGE_ORIGINS`. WordPress may report another URL as its
+ * Allows only pictures of the configured WordPress and of `origins`. WordPress may report another URL as its
  * own, such as its public one. Pictures below that URL are fetched from the configured URL, so that a compromised
  * WordPress cannot choose which hosts this server requests.
  */

@@ -28,15 +28,15 @@ export interface OriginalPicture {
   url: string;
   width?: number;
   height?: number;
-  /** Date of the last change, in the format of WordPress's REST API. */
+  /** The digits of the date of the last change, as in `RawMedia`. */
   modified?: string;
 }
 
 /** Assigns URLs on our own origin to pictures from WordPress. */
 export interface PictureUrlMapper {
   /**
-   * Returns the attributes with which an `<img>` shows a picture. Returns null for an SVG, and for a URL that is neither
-   * WordPress's nor at one of `IMAGE_ORIGINS`.
+   * Returns the attributes with which an `<img>` shows a picture. Returns null for an SVG, and for a URL from which
+   * pictures may not be fetched.
    */
   address(original: OriginalPicture): PictureAttributes | null;
 }

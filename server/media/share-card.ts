@@ -72,7 +72,7 @@ function sharePath(canonical: string): string {
   return `/share${SHARED_AS.find(([path]) => path === page)?.[1] ?? page}.png`;
 }
 
-/** Returns the path of the page to which a share image belongs. `name` is the image's path without `/share` and `.png`. */
+/** Returns the path of the page of a share image. `name` is the image's path without `/share` and `.png`. */
 export function pagePathOfShareImage(name: string): string {
   return SHARED_AS.find(([, given]) => given === name)?.[0] ?? name;
 }

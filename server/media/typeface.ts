@@ -8,7 +8,10 @@ export interface Typeface {
   line: { ascent: number; descent: number; gap: number };
   /** Whether one of the files contains the character. */
   has: (character: string) => boolean;
-  /** Returns the text without unsupported characters: diacritics are removed; emoji and other scripts are left out. */
+  /**
+   * Returns the text without characters that the font lacks: letters lose their diacritics; emoji and other scripts are
+   * left out.
+   */
   drawable: (text: string) => string;
   /** Returns the width at font size 1. */
   width: (text: string) => number;

@@ -39,7 +39,7 @@ interface Options {
   build: SiteBuild;
   log: Logger;
   origin: () => string;
-  /** The stores of the rate limits. */
+  /** Creates the stores of the rate limits. */
   limits: RateLimitStoreFactory;
   now: () => number;
 }

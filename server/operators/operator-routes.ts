@@ -46,7 +46,7 @@ interface Services {
   database: OpenDatabase;
   doctor: Doctor;
   guard: OperatorGuard;
-  /** The stores of the rate limits. */
+  /** Creates the stores of the rate limits. */
   limits: RateLimitStoreFactory;
   live: LiveHub;
   log: Logger;

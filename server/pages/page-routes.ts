@@ -20,8 +20,8 @@ interface Options {
   /** Redirects that operators have added. */
   redirects: Pick<RedirectCache, 'targetOf' | 'hasBeenRead'>;
   /**
-   * Called after one of these routes has sent a page with status 200. The page store reports pages from memory
-   * itself.
+   * Called for each page with status 200 that this router sends. The page store reports the pages that it sends from
+   * memory itself.
    */
   onPage: (path: string, request: Request, seen: SeenVariant | null) => void;
   variants: Pick<LayoutVariantService, 'choose'> | null;

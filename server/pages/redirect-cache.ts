@@ -213,7 +213,7 @@ export function normaliseRedirectPath(path: string): string | null {
   for (const segment of path.split('/')) {
     if (segment === '') continue;
     const plain = decoded(segment);
-    // An encoded slash, backslash or control character would be ambiguous.
+    // An encoded slash, backslash, question mark, hash or control character would be ambiguous.
     if (plain === null || plain === '.' || plain === '..' || HIDDEN.test(plain)) return null;
     segments.push(plain);
   }

@@ -17,7 +17,7 @@ export function connectionLimit(limits = readLimits()): number | null {
 
 function readLimits(): string {
   try {
-    // Only Linux has this file. Node has raised the soft limit to the hard one.
+    // Only Linux has this file. Its first number is the soft limit, which Node has raised to the hard one.
     return readFileSync('/proc/self/limits', 'utf8');
   } catch {
     return '';

@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#039;');
 }
 
-/** Escapes plain text for HTML outside of attributes, such as titles in the REST format. Quotes stay as they are. */
+/** Escapes plain text for HTML outside of attributes. Quotes stay as they are. */
 export function escapeHtmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -21,22 +21,27 @@ export function lastDays(count: number, now: number, timeZone: string): string[]
   return Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }).toString());
 }
 
-/** Returns the first moment of a day in a time zone, in epoch milliseconds. */
+/** Returns the first moment of a day (YYYY-MM-DD) in a time zone, in epoch milliseconds. */
 export function startOfDay(day: string, timeZone: string): number {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
-/** Returns the first moment after a day in a time zone, in epoch milliseconds. */
+/** Returns the first moment after a day (YYYY-MM-DD) in a time zone, in epoch milliseconds. */
 export function endOfDay(day: string, timeZone: string): number {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
-/** Returns the year of a moment in a time zone. */
+/**
+ * Returns the year of a moment (`at`, in epoch milliseconds) in a time zone. Throws a `RangeError` for an unknown zone.
+ */
 export function yearInTimeZone(at: number, timeZone: string): number {
   return zonedTime(at, timeZone).year;
 }
 
-/** Returns the first moment of the next year in a time zone, in epoch milliseconds. */
+/**
+ * Returns the first moment of the year after that of `at` in a time zone. Both are in epoch milliseconds. Throws a
+ * `RangeError` for an unknown zone.
+ */
 export function startOfNextYear(at: number, timeZone: string): number {
   return startOfDay(`${yearInTimeZone(at, timeZone) + 1}-01-01`, timeZone);
 }

@@ -93,8 +93,8 @@ function takesPart(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Returns the name of a known variant if it is of the current run of the test; otherwise null. With other variants or
- * weights, a test is started again, and all visitors are assigned again.
+ * Returns the name of a known variant if it is of the current run of the test; otherwise null. After a variant is added
+ * or a weight changes, a new run begins, and all visitors are assigned again.
  */
 function variantInRun({ variants, since }: RunningVariants, known: KnownVariant | undefined): string | null {
   if (!known || (known.since !== null && known.since !== since)) return null;

@@ -5,8 +5,8 @@ export interface LeadSeenVariant {
 }
 
 /**
- * Formats the variants for storage with a lead: `/: Original; /sell: Short form`. Neither a path nor the name of a variant
- * contains `; ` or `: `.
+ * Formats the variants for storage with a lead: `/: Original; /sell: Short form`. Neither a path nor the name of a
+ * variant contains `; ` or `: `.
  */
 export function formatSeenVariants(seen: readonly LeadSeenVariant[]): string {
   return seen.map(({ path, variant }) => `${path}: ${variant}`).join('; ');

@@ -49,7 +49,7 @@ export interface Block<
    * 404.
    */
   load?(values: ValuesOf<F>, context: LoadContext): Loaded | null;
-  /** Returns values for `<head>` that override the page's own. */
+  /** Returns values for `<head>` that override the page's own. Called only if the block also has `load`. */
   head?(props: ValuesOf<F> & Loaded): HeadValues;
   /** Returns the placement's structured data, as a schema.org object without `@context`. */
   structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataSite): StructuredData | null;

@@ -25,7 +25,8 @@ export interface ContentLibrary {
    */
   comments(slug: string, query: Readonly<Record<string, string>>): CommentsPage | null;
   /**
-   * Returns all public pages: first those in the route table, in its order, then those that exist only in WordPress.
+   * Returns all public pages except template pages: first the built-in ones by path, then those that exist only in
+   * WordPress.
    */
   pages(): readonly PageEntry[];
   /**
@@ -35,11 +36,14 @@ export interface ContentLibrary {
    */
   fieldsOf(path: string): PageCustomFields | null;
   /**
-   * Returns a text of the public page or post at a path as sanitized HTML: the custom field of this name or, without
-   * a name, the text of the page itself. Null if there is no such text.
+   * Returns a text of the public page or post at a path as sanitized HTML: the custom field of this name or, if
+   * `field` is empty, the text of the page itself. Null if there is no such text.
    */
   htmlOf(path: string, field: string): string | null;
-  /** Returns the pages and posts that contain all of these words, best match first. */
+  /**
+   * Returns the pages and posts that match all of these words, best match first. The beginning of a word and small
+   * typos match, too. Only the first eight words count.
+   */
   search(words: string): readonly SearchHit[];
 }
 

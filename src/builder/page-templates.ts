@@ -13,7 +13,7 @@ export interface PageTemplate {
   /** Empty for a page that shows only its own title and text. */
   layout: readonly (PlacementInput & { block: string })[];
   /**
-   * The initial values by section id, as WordPress stores them. A section without initial values starts with its
+   * The initial values by section id, as WordPress stores them. A placement without initial values starts with its
    * block's example.
    */
   values: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ const fact = (title: string, desc: string) => ({ title, desc });
 
 const question = (words: string, answer: string) => ({ question: words, answer: write(`<p>${answer}</p>`) });
 
-/** The templates for a new page. `hero_title` is set to the title of the page. */
+/** The templates for a new page. In templates with sections, `hero_title` is set to the title of the page. */
 export const pageTemplates: readonly PageTemplate[] = [
   {
     id: 'empty',

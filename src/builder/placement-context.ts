@@ -38,5 +38,5 @@ export interface FaultHandling {
   show: boolean;
 }
 
-/** The handler for faults in placements. Does nothing unless an entry module provides one. */
+/** The handler for faults in placements. The default does nothing. */
 export const FaultContext = createContext<FaultHandling>({ report: () => {}, show: false });

@@ -91,7 +91,7 @@ function NearPlacement({ placement, first }: Props) {
     const rendered = toHtml(around(content), idPrefix(placement));
     return <div {...wrapper(placement)} dangerouslySetInnerHTML={{ __html: rendered }} />;
   }
-  // The server always returns here, so that its build leaves out the browser's part of React.
+  // The server returns here at the latest, so that its build leaves out the browser's part of React.
   if (import.meta.env.SSR || html === undefined) {
     return <RunningPlacement placement={placement} first={first} />;
   }

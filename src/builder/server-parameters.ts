@@ -2,9 +2,9 @@
 export const QUERY_LOOP_PAGE = /^query-(?:\d{1,9}-)?page$/;
 
 /**
- * Matches the query parameters that affect what the server renders, besides `QUERY_LOOP_PAGE`: plain words such as `q` and
- * `page`. A name with "_" belongs to a tool (`mc_price`) or to tracking (`utm_source`), and never makes the browser
- * request the page again.
+ * Matches the query parameters that affect what the server renders, besides the page numbers of query loops: plain
+ * words such as `q` and `page`. A name with "_" belongs to a tool (`mc_price`) or to tracking (`utm_source`), and never
+ * makes the browser request the page again.
  */
 export const SERVER_PARAMETER = /^[a-z]{1,20}$/;
 

@@ -34,8 +34,8 @@ export function shownFields(
 }
 
 /**
- * Throws an `Error` if a `showWhen` names a field that is not a choice or toggle in `fields`, that can be hidden itself,
- * or that cannot have one of the expected values.
+ * Throws an `Error` if a `showWhen` names a field that is not a choice or toggle in `fields`, that can be hidden
+ * itself, or that cannot have one of the expected values.
  */
 export function assertValidShowWhen(place: string, fields: Fields): void {
   for (const [name, { showWhen }] of Object.entries(fields)) {

@@ -30,7 +30,10 @@ export function documentRequestPath({ path, layout, query }: DocumentAddress): s
   return `${pageRequestPath(slugOf(route))}&path=${inPath}${inLayout}${inQuery}`;
 }
 
-/** Returns the slug that WordPress uses for the page at a path. */
+/**
+ * Returns the slug of a route for requests to the content API: the last segment of the canonical path, decoded; `home`
+ * for `/`.
+ */
 export function slugOf(route: string): string {
   const path = PATH_ALIASES.get(route) ?? route;
   const last = path.slice(path.lastIndexOf('/') + 1);
@@ -42,8 +45,8 @@ export function slugOf(route: string): string {
 }
 
 /**
- * A query key of an entity that a hook returns. The server fills the cache under the same keys while rendering. The
- * second element distinguishes an entity from the raw response of the same path.
+ * A query key of an entity that a hook returns. The second element distinguishes an entity from the raw response of the
+ * same path.
  */
 type EntityKey = readonly [path: string, kind: 'entity'];
 

@@ -56,8 +56,9 @@ const sample: ContentContextValue = {
 };
 
 /**
- * The provider for mock mode. It requests the same paths as `WordPressProvider`. The handlers in
- * `src/dev/mock-handlers.ts` respond with content from `fixtures/`, and must be set up before the first hook runs.
+ * The provider for mock mode and for examples in the operators' catalogue. It requests the same paths as
+ * `WordPressProvider`. In mock mode, the handlers in `src/dev/mock-handlers.ts` respond with content from `fixtures/`,
+ * and must be set up before the first hook runs.
  */
 export function MockWordPressProvider({ children }: { children: ReactNode }) {
   return <ContentContext value={sample}>{children}</ContentContext>;

@@ -90,7 +90,8 @@ function isFields(acf: RestPage['acf']): acf is PageCustomFields {
 }
 
 /**
- * Converts a WordPress date (in UTC, without a zone suffix) to ISO 8601 in UTC. A missing date becomes an empty string.
+ * Converts a WordPress date (in UTC, without a zone suffix) to ISO 8601 in UTC. A date that has a suffix is returned
+ * unchanged, and a missing date becomes an empty string.
  */
 export function asUtc(moment = ''): string {
   return moment === '' || /(Z|[+-]\d\d:\d\d)$/.test(moment) ? moment : `${moment}Z`;

@@ -21,7 +21,7 @@ export interface AppData {
   origin: string;
   /** The year in the footer. The server sends it so that the browser renders the same year. */
   year: number;
-  /** Whether errors in blocks are shown on the page: true for developers, never for visitors. */
+  /** Whether errors in blocks are shown on the page: true in development, in previews and on the builder's canvas. */
   showFaults: boolean;
   /** The Google Analytics measurement ID; null turns analytics off. */
   measurementId: string | null;

@@ -130,7 +130,7 @@ export interface PageDocument {
   slug: string;
   head: PageHead;
   placements: readonly ResolvedPlacement[];
-  /** The breadcrumb trail: the parent pages, outermost first, then the page itself; absent for top-level pages. */
+  /** The breadcrumb trail: what is above the page, outermost first, then the page; absent if nothing is above it. */
   trail?: readonly { path: string; title: string }[];
   /** The page's structured data as schema.org objects; absent if the page's HTML already includes it. */
   structuredData?: readonly object[];

@@ -1,6 +1,6 @@
 import type { PageDocument } from './content.ts';
 
-/** The kinds of pages by which Core Web Vitals are counted. `other` includes the not-found page. */
+/** The kinds of pages by which Core Web Vitals are counted. `other` is the not-found page. */
 export const pageKinds = ['home', 'page', 'post', 'list', 'search', 'other'] as const;
 export type PageKind = (typeof pageKinds)[number];
 

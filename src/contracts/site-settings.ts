@@ -87,10 +87,7 @@ export const siteSettingsSchema = z.object({
     .object({
       name: text.meta({ title: 'Name' }),
       url: z.url().meta({ title: 'Website', examples: ['https://www.example.com'] }),
-      /**
-       * `settingsWithOwnPictures` empties the logo for views if the logo is an SVG from WordPress or its host is not
-       * allowed.
-       */
+      /** Views get an empty text in place of a logo that is an SVG from WordPress, or whose host is not allowed. */
       logo: text.meta({
         title: 'Logo',
         description: 'A JPEG, PNG or WebP of the media library, or a path of the site.',

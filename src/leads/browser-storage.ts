@@ -1,6 +1,6 @@
 type Kind = 'localStorage' | 'sessionStorage';
 
-/** Runs a task that uses browser storage; returns undefined if storage is blocked or full. */
+/** Returns the result of a task that uses browser storage; undefined if it throws, for example if storage is full. */
 export function tryStorage<T>(task: () => T): T | undefined {
   try {
     return task();

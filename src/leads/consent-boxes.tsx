@@ -7,9 +7,9 @@ import { consentLabels, consentTerms, consentVersion, type ConsentKind } from '.
 import { consentFields, formPostFields } from '../contracts/leads/lead-request.ts';
 
 /**
- * A phone field and its consent boxes. With JavaScript, the boxes appear once the visitor types a phone number. CSS
- * does this, so that it also works before the form runs. Browsers that do not support these selectors always show the
- * boxes.
+ * A phone field and its consent boxes. With JavaScript, the boxes are shown once the visitor types a phone number, and
+ * while one of them is checked. CSS does this, so that it also works before hydration. Browsers that do not support
+ * these selectors always show the boxes.
  */
 export const PhoneWithConsent = styled.div`
   display: grid;
@@ -49,11 +49,11 @@ const kinds: readonly ConsentKind[] = ['service', 'marketing'];
 interface Props {
   /** Must be unique on the page. */
   id: string;
-  /** `register('consentMarketing')`; omitted in forms without react-hook-form. */
+  /** The result of `register('consentMarketing')`. Lead forms omit it, because they read their values from the DOM. */
   marketing?: ControlProps;
-  /** `register('consentService')`. */
+  /** The result of `register('consentService')`, omitted in lead forms, too. */
   service?: ControlProps;
-  /** The boxes that the visitor checked before the page was rendered again. No box is ever checked in advance. */
+  /** The boxes that the visitor has already checked. No box is ever checked in advance. */
   ticked?: Readonly<Partial<Record<ConsentKind, boolean>>>;
 }
 

@@ -38,7 +38,7 @@ export function ContactField({ field, boxes, hint }: ContactProps & { hint: stri
   );
 }
 
-/** First and last name. */
+/** Inputs for the first and last name, side by side on wide screens. */
 export function NameFields({ field }: { field: GetFieldProps }) {
   return (
     <FieldPair>
@@ -48,7 +48,7 @@ export function NameFields({ field }: { field: GetFieldProps }) {
   );
 }
 
-/** How a field shows whether it is required. */
+/** The props of the e-mail and phone inputs that differ between forms. */
 interface Need {
   optional?: boolean;
   /** Names another field that may be filled in instead. */
@@ -56,6 +56,7 @@ interface Need {
   enterKeyHint?: 'go';
 }
 
+/** An input for an e-mail address, announced as required unless `optional` or `or` is set. */
 export function EmailField({ field, ...need }: Need & { field: GetFieldProps }) {
   return (
     <TextField
@@ -69,6 +70,7 @@ export function EmailField({ field, ...need }: Need & { field: GetFieldProps }) 
   );
 }
 
+/** An input for a phone number with its consent boxes, announced as required unless `optional` or `or` is set. */
 export function PhoneField({ field, boxes, ...need }: Need & ContactProps) {
   return (
     <PhoneWithConsent>
@@ -86,7 +88,7 @@ export function PhoneField({ field, boxes, ...need }: Need & ContactProps) {
   );
 }
 
-/** The type of inquiry. */
+/** A select for the type of inquiry; `general` by default. */
 export function InquiryField({ field }: { field: GetFieldProps }) {
   const inquiry = field('inquiryType');
   return (

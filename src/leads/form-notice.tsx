@@ -40,7 +40,7 @@ const Box = styled.div<{ $kind: StatusIconKind }>`
 
 interface NoticeProps {
   notice: Notice;
-  /** Set when a toast already announces the notice. */
+  /** Set when a toast announces the notice. Ignored if the notice has a cause, because no toast shows it then. */
   quiet?: boolean;
   ref?: Ref<HTMLDivElement>;
 }

@@ -3,8 +3,8 @@ import type { FormValues } from '../contracts/forms/build-requests.ts';
 import { formPostFields } from '../contracts/leads/lead-request.ts';
 
 /**
- * Names of the fields that `readFormValues` leaves out, because the visitor does not fill them in. The consent version is
- * kept: it belongs to the visitor's choice.
+ * Names of the fields that `readFormValues` leaves out, because the visitor does not fill them in. The consent version
+ * is not one of them, because it belongs to the visitor's choice.
  */
 export const technicalFieldNames = new Set<string>(
   Object.values(formPostFields).filter((name) => name !== formPostFields.consentVersion),

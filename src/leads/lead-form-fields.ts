@@ -1,7 +1,7 @@
 import { choice, link, richText, text } from '../builder/fields.ts';
 import { tones } from '../builder/tones.ts';
 
-/** The fields that an editor fills in for every form: the texts around it, and the source and tags of its leads. */
+/** The block fields that all forms share: the background, the texts around the form, and its leads' source and tags. */
 export const leadFormFields = {
   tone: choice({ label: 'Background', options: tones, default: 'sand' }),
   badge: text({ label: 'Badge above the title' }),

@@ -78,7 +78,7 @@ export const ATTRIBUTION_TTL_MS = 90 * 24 * 60 * 60 * 1000;
 /** Maximum length of a stored value. Google's and Meta's click ids and typical campaign names are shorter. */
 export const MAX_ARRIVAL_VALUE_CHARACTERS = 300;
 
-/** Returns how the visitor found the site, as recorded in the last 90 days. Never throws. */
+/** Returns how the visitor found the site; undefined if nothing was recorded in the last 90 days. Never throws. */
 export function readAttribution(now = Date.now()): Attribution | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(ATTRIBUTION_KEY) ?? 'null');
@@ -120,8 +120,8 @@ export function isRecentArrival(at: string, now: number): boolean {
 }
 
 /**
- * Returns the attribution that the loader recorded on this page. Checking its shape is enough: the loader has already
- * removed expired values, and the server validates it.
+ * Returns the attribution that the loader recorded on this page; undefined if storage is blocked. Checking its shape is
+ * enough: the loader has already removed expired values, and the server validates it.
  */
 export function recordedAttribution(): Attribution | undefined {
   const kept = readStored('localStorage', ATTRIBUTION_KEY);

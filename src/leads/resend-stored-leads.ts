@@ -9,8 +9,9 @@ import {
 } from './stored-leads.ts';
 
 /**
- * Sends the unsent leads in this browser, and removes records of leads that reached the server more than a day ago. A
- * lock keeps two tabs from sending at the same time; the server recognizes sessions it has stored. Never rejects.
+ * Sends the unsent leads in this browser until a retryable failure, and removes records of leads that reached the
+ * server more than a day ago. A lock keeps two tabs from sending at the same time. In browsers without locks, the
+ * server recognizes a repeated lead by its session. Never rejects.
  */
 export async function resendStoredLeads(): Promise<void> {
   if (!('locks' in navigator)) return resendAll();

@@ -10,7 +10,7 @@ export type SendResult =
   | { kind: 'stored'; contactId?: string; isLocalOnly: boolean }
   /** Messages by field name. */
   | { kind: 'wrong-fields'; fields: Readonly<Record<string, string>> }
-  /** Refused permanently: retrying the same request would fail again. */
+  /** Refused. A retry would fail again, unless there is no `error`: then a proxy may have refused the request. */
   | { kind: 'refused'; error?: string }
   /** A success status, but the response fails the check that the request's `judge` names. */
   | { kind: 'unclear'; error?: string }
@@ -22,8 +22,8 @@ export type SendResult =
 interface PassingFault {
   /**
    * `busy`: the server takes no requests for now. `not-stored`: it could not store the lead. `offline`: the browser
-   * has no connection. `unreachable`: it has one, and no response came. `failed`: a server error, or an unreadable
-   * response.
+   * has no connection. `unreachable`: it has one, but the server did not respond. `failed`: a server error, or an
+   * unreadable response.
    */
   kind: 'busy' | 'not-stored' | 'offline' | 'unreachable' | 'failed';
   error?: string;

@@ -34,7 +34,10 @@ const Assurance = styled.p`
 interface Props {
   form: LeadForm;
   step: 1 | 2;
-  /** Renders the fields. Without `boxes`, the step needs no phone field, because step 1 collected the number. */
+  /**
+   * Renders the fields. `boxes` are the consent boxes of the phone field; false if the step has no phone field, for
+   * example because step 1 collected the number.
+   */
   children: (field: (name: string) => FieldProps, boxes: ReactNode) => ReactNode;
 }
 

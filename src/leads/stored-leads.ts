@@ -10,7 +10,7 @@ const CONFIRMED_MS = 24 * 60 * 60_000;
 
 /** A lead stored in this browser: a record in the specified format, and the data needed to send it again. */
 export interface StoredLead {
-  /** Starts with `local_` if the server does not have the lead, or stored it while the CRM was not ready. */
+  /** Starts with `local_` if the server has not issued an id, or if the CRM was not ready when it did. */
   contactId: string;
   firstName: string;
   lastName: string;
@@ -61,7 +61,7 @@ export function dropUnsentLead(session: string): void {
   if (rest.length < leads.length) storeJson('localStorage', STORED_LEADS_KEY, rest);
 }
 
-/** Whether this browser still has to send a session's lead. */
+/** Whether this browser stores a session's lead that the server does not have, including one that it refused. */
 export function hasUnsentLead(session: string): boolean {
   return storedLeads().some(({ unsent }) => unsent?.session === session);
 }

@@ -98,7 +98,7 @@ function honeypotOf(form: HTMLFormElement): string {
 
 /**
  * Maps errors to the names of the visible inputs: the server uses the payload's names, but the combined phone and
- * e-mail input is named `contact`.
+ * e-mail input is named `contact`. Leaves out errors without a visible input.
  */
 function faultsOf(
   { elements }: HTMLFormElement,
@@ -144,8 +144,8 @@ type StepResult = SendResult & { kept?: boolean };
 
 /**
  * Sends a step's requests in order until one fails. Stores the last step in this browser before sending it, in case the
- * visitor leaves, and removes it once the server accepts or refuses it. Forms with `keepsRecord` then store a record of
- * an accepted lead. Never throws.
+ * visitor leaves, and removes it unless a retry may succeed. If the server refuses it, an earlier unsent version is
+ * restored. Forms with `keepsRecord` store a record of an accepted lead. Never throws.
  */
 async function sendRequests(
   { form, step, last, amends }: Step,

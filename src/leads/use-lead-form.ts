@@ -39,18 +39,18 @@ export interface LeadForm extends FormProgress {
   id: string;
   /** Path of the page. */
   page: string;
-  /** The form session's id, posted as a hidden field without JavaScript. */
+  /** The session id of a form that continues from a post; otherwise empty. Posted as a hidden field. */
   session: string;
   contactId: string | undefined;
   element: RefObject<HTMLFormElement | null>;
-  /** Saves the draft. Called on every input event. */
+  /** Saves the draft, and removes the server errors of changed fields. Called on every input event. */
   typed: () => void;
   /** Sends the step. Its fields must already be valid. */
   send: () => Promise<void>;
   back: () => void;
   /** Returns from the thank-you card to an empty form. */
   again: () => void;
-  /** Adds the values of a form on the thank-you card to the lead. Returns the failed step; undefined on success. */
+  /** Adds the values of a form on the thank-you card to the lead. Returns the failure; undefined on success. */
   amend: (fields: HTMLFormElement) => Promise<StepTransition | undefined>;
 }
 
@@ -60,7 +60,7 @@ interface Thread {
   contactId: string | undefined;
   /** When the form was first shown, in epoch milliseconds; 0 if unknown. */
   since: number;
-  /** Whether `form_start` has been tracked. */
+  /** Whether the visitor has started the form, so that `form_start` is not tracked again. */
   started: boolean;
   sending: boolean;
 }
@@ -123,7 +123,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
       dropDraft(page, id);
     }
     if (!draft || draft.step === 'sent') {
-      // Keep what was typed before the form ran.
+      // Save what was typed before hydration.
       if (typed) keepTyped();
       return;
     }

@@ -43,7 +43,7 @@ const Corner = styled.div`
       justify-content: center;
       min-width: 2.75rem;
     }
-    /* On a phone, an icon replaces the name, which is still available to screen readers. */
+    /* On a phone, only the icon is visible. The name is still available to screen readers. */
     a > span {
       position: absolute;
       width: 1px;

@@ -6,7 +6,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
  */
 const RELOADED_KEY = 'operatorReloaded';
 
-/** Thrown if a screen's code cannot be loaded, even after a reload. */
+/** Thrown if a screen's code cannot be loaded and the page is not reloaded automatically. */
 export class ScreenCodeMissingError extends Error {
   override name = 'ScreenCodeMissingError';
 }

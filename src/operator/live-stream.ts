@@ -74,8 +74,8 @@ function close(): void {
 }
 
 /**
- * Closes the stream while the tab is hidden, because over HTTP/1.1 all tabs of a browser share six connections per
- * server.
+ * Closes the stream while the tab is hidden, and opens it again afterwards. Over HTTP/1.1, all tabs of a browser share
+ * six connections per server.
  */
 function followTab(): void {
   if (document.hidden) {

@@ -89,7 +89,10 @@ function HomeLink() {
   return <Brand to={session?.operator.role === 'editor' ? '/admin/pages' : '/admin'}>{siteName}</Brand>;
 }
 
-/** The layout of all operator screens: the navigation bar, and the screen below its title. */
+/**
+ * The layout of an operator screen: the navigation bar, and the screen below its title. A `whole` screen has neither
+ * bar nor title.
+ */
 export function OperatorFrame({ screen, children }: { screen: ScreenEntry; children: ReactNode }) {
   const { siteName } = useOperatorData();
   const title = useRef<HTMLHeadingElement>(null);

@@ -5,7 +5,7 @@ type Props = Readonly<Record<string, unknown>>;
 /** A value of a section that an element may show, and how to find out whether it does. */
 export interface FieldLeaf {
   field: Omit<FieldLocation, 'placement'>;
-  /** The text of the value; empty for other kinds. */
+  /** The value as text; empty for a picture and for a link without a text. */
   text: string;
   /** The section's props with another value in its place. */
   changed: Props;
@@ -178,7 +178,7 @@ export function withoutWhitespace(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** Whether a value is an object or a list. */
+/** Whether a value is an object or an array. */
 export function isObjectOrArray(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

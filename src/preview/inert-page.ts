@@ -27,7 +27,7 @@ export function openLinksAsDocuments(): void {
   );
 }
 
-/** Shows a short notice in the bar. */
+/** Shows a short notice in the preview bar. */
 export function showPreviewNotice(text: string): void {
   const note = document.getElementById('preview-note');
   if (note) note.textContent = text;

@@ -18,8 +18,8 @@ interface Options {
 const faults = { report: () => {}, show: true };
 
 /**
- * Renders a section outside of the document, without effects, as an editor sees it. Returns its element; null if its view
- * fails.
+ * Renders a section outside of the document, without effects, as an editor sees it. Returns its element; null if its
+ * view fails.
  */
 export function renderSection(
   placement: ResolvedPlacement,

@@ -1,6 +1,6 @@
 import { showPreviewNotice } from './inert-page.ts';
 
-/** Starts the “Share” button of the bar, which creates a link for people without a WordPress account. */
+/** Activates the “Share” button of the preview bar, which creates a link for people without a WordPress account. */
 export function startShareButton(token: string): void {
   const button = document.querySelector<HTMLButtonElement>('#preview-bar [data-share]');
   const place = document.getElementById('preview-share');

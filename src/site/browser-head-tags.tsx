@@ -4,7 +4,7 @@ import type { PageDocument } from '../contracts/content.ts';
 import { HeadTags } from './head-tags.tsx';
 
 const JSON_LD = 'application/ld+json';
-/** Selects the head tags that the server rendered for the first page. The feed of the blog is in every document. */
+/** Selects the head tags that belong to the first page. The link to the blog's feed stays, as every page has it. */
 const SERVER_TAGS = `title, meta[name=description], meta[name=robots], meta[property^="og:"], meta[name^="twitter:"], link[rel=canonical], link[rel=alternate]:not([href="/feed.xml"]), script[type="${JSON_LD}"]`;
 
 /**

@@ -67,7 +67,8 @@ const Failure = styled.p`
 `;
 
 /**
- * Returns the reason for a failure: the message in the JSON body, which the error has after the status (`503: {…}`).
+ * Returns the reason that the visitor reads: of an error such as `503: {…}`, the message in the JSON body, or a
+ * sentence with the status if the body is HTML or JSON without a message; otherwise the error's own message.
  */
 export function contentFailureReason({ message }: Error): string {
   const [, status, body = ''] = /^(\d{3}): (.*)$/s.exec(message) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Returns the element that a URL fragment, such as `#contact`, names; null if there is none. A badly encoded fragment is
- * used unchanged, as browsers do.
+ * Returns the element that a URL fragment, such as `#contact`, names; null if there is none. A badly encoded fragment
+ * is used unchanged, as in browsers.
  */
 export function elementOfFragment(hash: string): HTMLElement | null {
   const id = hash.slice(1);

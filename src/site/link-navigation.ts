@@ -41,8 +41,8 @@ export function useLinkNavigation(): void {
     shownKey.current = key;
     onShown.current?.();
   }, [key]);
-  // `navigate` is another function after each navigation. The listeners must stay: React shows the page of a `popstate`
-  // event before the event reaches them.
+  // `navigate` is a new function after each navigation, but must not replace the listeners: React shows the page of a
+  // `popstate` event before the event reaches `onPopState`, which would be removed by then.
   const show = useEffectEvent(({ pathname, search, hash }: URL) => navigate(pathname + search + hash));
   useEffect(() => {
     // If several links are clicked in a row, follow only the last one. Going back or forward cancels all of them.
@@ -67,7 +67,8 @@ export function useLinkNavigation(): void {
         return;
       }
       withViewTransition(async () => {
-        // The browser first captures the old page. In the meantime, the visitor may have gone back or followed another link.
+        // The browser first captures the old page. In the meantime, the visitor may have gone back or followed another
+        // link.
         if (own !== latest) return;
         closeMenus();
         const shown = new Promise<void>((resolve) => (onShown.current = resolve));

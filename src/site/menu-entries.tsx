@@ -4,7 +4,7 @@ import { PATH_ALIASES } from '../contracts/path-aliases.ts';
 import { SiteLink } from '../ui/text/site-link.tsx';
 import type { LinkValue } from '../builder/field.ts';
 
-/** A menu's entries as a nested list. The children of an entry without a URL are collapsible. */
+/** A menu's entries as list items, for a `ul` of the caller. The children of an entry without a URL are collapsible. */
 export function MenuEntries({ items }: { items: readonly MenuItem[] }) {
   const { pathname } = useLocation();
   return items.map((item) => {

@@ -14,8 +14,8 @@ export function pageQueryKey(address: Address) {
 }
 
 /**
- * Returns the query for the page at an address. It resolves once the code of the page's blocks is loaded. It fails with
- * an `Error` if the code of a block does not load.
+ * Returns the query for the page at an address, which is null if there is none. It resolves once the code of the page's
+ * blocks is loaded. It fails with an `Error` if the code of a block does not load.
  */
 export function pageQuery(source: ContentSource, registry: Registry, address: Address) {
   return queryOptions<PageDocument | null>({

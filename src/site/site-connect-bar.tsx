@@ -65,8 +65,8 @@ export function formLink(placements: readonly ResolvedPlacement[], pathname: str
 }
 
 /**
- * A bar with a call and a message button at the bottom of small screens, on every page. It is hidden at the top of the
- * page, behind forms and the footer, and while a form has the focus.
+ * A bar with a call and a message button at the bottom of small screens, on every page without its own `connect-bar`.
+ * It is hidden at the top of the page, behind forms and the footer, and while a form has the focus.
  */
 export function SiteConnectBar({ placements }: { placements: readonly ResolvedPlacement[] }) {
   const { agent } = useSite().frame.settings;

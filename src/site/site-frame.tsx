@@ -36,7 +36,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 interface StillProps {
   /** Id in the document, used to find the server's HTML. */
   id: string;
-  /** Called only on the server; the browser reuses the HTML. */
+  /** Called on the server, and in mock mode, which has none. Otherwise, the browser reuses the server's HTML. */
   render: () => ReactNode;
 }
 

@@ -115,7 +115,7 @@ const Call = styled.a`
   }
 `;
 
-/** The header of every page. On small screens, its links are in a drawer. An empty menu has neither. */
+/** The header of every page. On small screens, its links are in a drawer. With an empty menu, it has neither. */
 export function SiteHeader() {
   const { frame } = useSite();
   const { agent, brokerage } = frame.settings;

@@ -4,7 +4,7 @@ import { commentInputs } from '../contracts/comments.ts';
 
 const KEPT_NAMES = [commentInputs.body, commentInputs.name, commentInputs.email];
 
-/** What is typed into the comment form of each post, by the post's id and the input's name. Lasts as long as the document. */
+/** The values of each post's comment form, by the post's id and the input's name. Lost when the document unloads. */
 const keptByPost = new Map<string, Map<string, string>>();
 
 /**

@@ -2,7 +2,8 @@ import { choice, richText, text } from '../builder/fields.ts';
 
 /** The fields that the blocks of all tools (calculators) share. */
 export const toolFields = {
-  // The deep background is not offered, because the light inputs would not be readable on it.
+  // The deep background is not offered: its light text would not be readable in the inputs, which keep the background
+  // `paper`.
   tone: choice({ label: 'Background', options: ['paper', 'sand', 'surface'], default: 'paper' }),
   eyebrow: text({ label: 'Line above the title' }),
   desc: richText({ label: 'Introduction' }),

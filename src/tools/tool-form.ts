@@ -52,7 +52,10 @@ export interface ToolForm<Name extends string> {
   faults: Faults<Name>;
   /** The latest valid values; null until there are any, or while an error is shown. */
   readings: Record<Name, ParsedInput> | null;
-  /** Handles a click on the link to the starting values, which changes nothing if the URL has no other values. */
+  /**
+   * Handles a click on the link to the starting values. It resets the form if the URL has no other values, because the
+   * navigation would then change nothing.
+   */
   onStartAgain: (event: MouseEvent) => void;
   formProps: {
     ref: RefObject<HTMLFormElement | null>;

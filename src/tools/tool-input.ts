@@ -25,7 +25,10 @@ export interface ParsedInput {
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const examples = { dollars: '$350,000', percent: '6.5', share: '$60,000 or 20%', count: '30' } as const;
 
-/** Parses typed text, which may contain a dollar sign, commas and spaces. Returns an error message if it is invalid. */
+/**
+ * Parses typed text, which may contain a dollar or percent sign, and commas between thousands. Returns an error message
+ * as `fault` if it is invalid.
+ */
 export function parseInput(input: ToolInput, typed: string): ParsedInput | { fault: string } {
   const trimmed = typed.trim();
   if (trimmed === '') {

@@ -1,7 +1,7 @@
 <?php
 /**
- * Connects the development WordPress to the site. An existing secret is kept. Reads /tmp/lintel-input.json ({ url })
- * and prints the connection ({ url, secret }).
+ * Connects the development WordPress to the site. An existing secret is kept. Reads the file named by LINTEL_INPUT,
+ * by default /tmp/lintel-input.json ({ url }), and prints the connection ({ url, secret }).
  *
  * @package Lintel
  */

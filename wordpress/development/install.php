@@ -1,7 +1,7 @@
 <?php
 /**
- * Installs WordPress and fills it, once, in one run. Reads /tmp/lintel-input.json
- * ({ admin, editor: { username, password }, content }) and prints { appPassword }.
+ * Installs WordPress and fills it, once, in one run. Reads the file named by LINTEL_INPUT, by default
+ * /tmp/lintel-input.json ({ admin, editor: { username, password }, content }), and prints { appPassword }.
  *
  * @package Lintel
  */

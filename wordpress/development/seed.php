@@ -21,8 +21,8 @@ function lintel_seed_text( array $entry, $name ) {
 }
 
 /**
- * Returns the date of an entry in the site's time zone. A future date becomes the current time, because WordPress would
- * schedule the entry.
+ * Returns the date of an entry in the site's time zone. A missing or future date becomes the current time: WordPress
+ * would schedule an entry with a future date.
  *
  * @param array $entry Page or post in REST shape.
  * @return string
@@ -69,7 +69,8 @@ function lintel_seed_entry( array $entry, $type, $parent_id ) {
 }
 
 /**
- * Inserts the pages, parents first. A page refers to its parent by the name of its file, or by slug.
+ * Inserts the pages, parents first. A page refers to its parent by the name of its file, or by slug. The page with the
+ * slug or file name "home" becomes the front page.
  *
  * @param array[] $pages Pages in REST shape.
  * @throws RuntimeException When a page's parent is not among the pages.

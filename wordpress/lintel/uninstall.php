@@ -35,7 +35,7 @@ function lintel_uninstall() {
 	// Keys of the comments that the site sent. The comments stay.
 	delete_metadata( 'comment', 0, '_lintel_key', '', true );
 
-	// Rejected and unsaved input, which is kept for its author for some hours.
+	// Transients: refused and unsaved input of editors, results of saves, and cached responses of the site.
 	$wpdb->query( "DELETE FROM $wpdb->options WHERE option_name LIKE '\\_transient\\_lintel\\_%' OR option_name LIKE '\\_transient\\_timeout\\_lintel\\_%'" ); // phpcs:ignore WordPress.DB -- There is no function for this.
 }
 

@@ -6,8 +6,9 @@ import { foreignPictures, type TextFactsReader } from './text-facts-reader.ts';
 /** Finds the parts of page and post content that visitors do not see, or see differently than in WordPress. */
 export interface BodyFaultFinder {
   /**
-   * Returns the faults of each text. The texts are HTML that WordPress has rendered. A text is null if it could not
-   * be checked before `until`, in milliseconds of `performance.now()`. Never rejects.
+   * Returns the faults of each text, which is HTML that WordPress has rendered. The result for a text is null if it
+   * could not be checked by `until` (milliseconds of `performance.now()`), or if there is no content yet. Never
+   * rejects.
    */
   check(texts: readonly string[], until: number): Promise<(readonly BodyFault[] | null)[]>;
 }

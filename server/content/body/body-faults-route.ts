@@ -4,13 +4,11 @@ import type { Config } from '../../platform/config/config.ts';
 import { createSignedRoute, NO_SECRET_MESSAGE, type SignedRouteServices } from '../rest/signed-route.ts';
 import type { BodyFaultFinder } from './body-fault-finder.ts';
 
-/** Maximum size of a request in bytes. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
-/** Maximum number of texts in a request. */
 const MAX_TEXTS = 200;
 /**
- * Maximum milliseconds until the response. The plugin stops waiting after 8 seconds. A text that is not checked in
- * time gets null.
+ * Maximum milliseconds until the response. The plugin waits 8 seconds, or 3 seconds before it shows an edit screen. A
+ * text that is not checked in time gets null.
  */
 const TIMEOUT_MS = 5_000;
 
@@ -18,7 +16,7 @@ const schema = z.object({ texts: z.array(z.string()).max(MAX_TEXTS) });
 
 /**
  * Creates the route by which the companion plugin asks which parts of WordPress's texts visitors do not see. The
- * response has a list of faults for each text. The route stores nothing.
+ * response has a list of faults for each text, or null.
  */
 export function createBodyFaultsRoute(
   services: SignedRouteServices & {

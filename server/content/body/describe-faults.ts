@@ -105,7 +105,7 @@ const UNNOTICED = new Set(
     'acronym nav search hgroup'
   ).split(' '),
 );
-/** Attributes that set colors, alignment or borders in old HTML. */
+/** The attribute `style`, and the attributes that set colors, fonts, alignment or borders in old HTML. */
 const LOOKS = new Set(['style', 'align', 'valign', 'bgcolor', 'background', 'color', 'face', 'border']);
 
 /** Returns the faults of a text for its editor, without duplicates and without `of`, the block or plugin of each. */

@@ -73,7 +73,10 @@ export async function checkAllTexts(
 
 /** Checks the texts of the current content in the background. */
 export interface TextCheck {
-  /** Returns the progress and the last result. Starts a new check if the content has changed since the last one. */
+  /**
+   * Returns the progress and the last result. Starts a new check if the content has changed since the last one, or
+   * after five minutes if some texts could not be checked.
+   */
   state(): TextCheckState;
 }
 

@@ -104,7 +104,10 @@ export function createBuiltInContent(files: BuiltInFiles, faults: string[] = [])
   };
 }
 
-/** Yields the posts, shared sections and pictures of the files as entries in the WordPress REST format. */
+/**
+ * Yields the pictures, shared sections and posts of the files, and the authors and terms embedded in the posts, as
+ * entries in the WordPress REST format.
+ */
 function* entriesOf({ posts, sections, media }: BuiltInFiles): Iterable<MirrorEntry> {
   const version = 1;
   for (const item of media) {

@@ -125,7 +125,10 @@ function createFixtureReader(directory: string): FixtureReader {
   return { file, folder, faults };
 }
 
-/** Returns the faults in the built-in content: an unknown time zone or block, and invalid section ids or values. */
+/**
+ * Returns the faults that the schemas of the files do not find, such as an unknown time zone, block or shared section,
+ * a key that is used twice, and invalid section ids or values.
+ */
 function builtInFaults(builtIn: BuiltInContent, blocks: ReadonlyMap<string, Block>): string[] {
   const { timeZone } = builtIn.settings.site;
   return [

@@ -57,8 +57,8 @@ function aliasedPage(canonical: string, own: Pick<OwnPages, 'pageAt'>): Snapshot
 }
 
 /**
- * Returns the current path for a former path of a page or post, or for the slug of the front page; null for other
- * paths.
+ * Returns the current path for a former path of a page or post, for the slug of the front page, and for `/blog` if
+ * WordPress has a posts page; null for other paths.
  */
 export function resolveMovedPath(path: string, own: OwnPages, builtIn: KnownPages): string | null {
   const top = path.slice(path.lastIndexOf('/'));
@@ -75,8 +75,8 @@ export function resolveMovedPath(path: string, own: OwnPages, builtIn: KnownPage
 }
 
 /**
- * Returns the path at which this site shows a WordPress page. A page at the top level of WordPress is shown at the
- * path of the built-in page with its slug, and a page at an alias is shown at the aliased path.
+ * Returns the path at which this site shows a WordPress page. If no other WordPress page is there, a page at the top
+ * level is shown at the path of the built-in page with its slug, and a page at an alias at the aliased path.
  */
 export function shownPath(
   { path, page }: Pick<SnapshotPage, 'path' | 'page'>,

@@ -28,7 +28,7 @@ export interface ContentFacts {
    * shown at `path` instead, or nowhere if it is null.
    */
   clashes: readonly { id: number; title: string; wanted: string; path: string | null; other: string }[];
-  /** Pages whose text takes the place of a function of the site, such as its search. */
+  /** Pages whose text takes the place of a feature of the site (`what`), such as its search. */
   replacing: readonly { id: number; title: string; path: string; what: string }[];
   /** Faults in settings and menus. */
   siteFaults: readonly string[];
@@ -50,8 +50,8 @@ const LABELS = {
 const MAX_ITEMS = 200;
 
 /**
- * Checks the content that editors wrote. `content` is null if it was never read; then only the probe's findings are
- * checked. `readFault` is the message of the last read if that failed, otherwise null.
+ * Checks the content that editors wrote. `content` is null if it was never read; then only the read itself and the
+ * menus are checked. `readFault` is the message of the last read if that failed, otherwise null.
  */
 export function checkContent(
   probe: ProbeResult,
@@ -97,7 +97,10 @@ function adminUrl(probe: ProbeResult): string {
   return `${(typeof url === 'string' && url !== '' ? url : probe.home).replace(/\/+$/, '')}/wp-admin`;
 }
 
-/** Returns the URL of a page's edit screen. If a section is given, the URL leads to its field. */
+/**
+ * Returns the URL of a page's edit screen. If a section is given, the URL leads to its field. `admin` is the URL of
+ * wp-admin, without a trailing slash.
+ */
 export function editUrl(admin: string, page: number, section?: string): string {
   return `${admin}/post.php?post=${page}&action=edit${section === undefined ? '' : `#lintel-${section}`}`;
 }

@@ -22,7 +22,7 @@ interface Options {
   onProgress: OnTextCheckProgress;
 }
 
-/** The texts of a site, and how this site shows them differently than WordPress. */
+/** The texts of a site, how this site shows them differently than WordPress, and where its links lead (`targetOf`). */
 export interface CheckedSite extends TextCheckResult {
   texts: readonly SiteText[];
   targetOf: LinkTargetFinder;

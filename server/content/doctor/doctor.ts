@@ -10,13 +10,13 @@ import { runDoctor } from './run-doctor.ts';
 /** Runs the checks of WordPress in the background and keeps the latest results. */
 export interface Doctor {
   /**
-   * Returns the latest results immediately. Starts a new run if they are older than `maxAge` milliseconds; the
-   * default is ten seconds.
+   * Returns the latest results immediately. Starts a new run if there are none, or if they are older than `maxAge`
+   * milliseconds; the default is ten seconds.
    */
   report(maxAge?: number): DoctorReport;
 }
 
-/** Milliseconds during which results count as current. Each run makes about ten requests to WordPress. */
+/** Milliseconds during which results count as current. Each run makes a dozen requests to WordPress, or more. */
 const FRESH_MS = 10_000;
 
 /**
@@ -95,7 +95,7 @@ export function createDoctor(options: {
   };
 }
 
-/** Returns the URL of wp-admin. WordPress may be installed in a subfolder of its site. */
+/** Returns the URL of wp-admin without a trailing slash. WordPress may be installed in a subfolder of its site. */
 export function wpAdminUrl(
   { site }: Pick<Snapshot, 'site'>,
   wordpress: Pick<WordPressConfig, 'url'>,

@@ -1,7 +1,7 @@
 const INSTEAD = 'The REST API is read at ?rest_route=.';
 
 /**
- * Returns why the REST API answers at `?rest_route=` and not at `/wp-json` below `home`, with the fix. `link` is
+ * Returns why the REST API responds at `?rest_route=` and not at `/wp-json` below `home`, with the fix. `link` is
  * WordPress's `Link` header, which contains the address of the REST API and thus shows whether permalinks are on.
  */
 export function explainMissingWpJson(

@@ -5,7 +5,7 @@ import type { ProbeResult } from './probe-wordpress.ts';
 
 const findingsSchema = z.object({
   version: z.string(),
-  /** Whether the plugin offers its own updates in wp-admin, as versions since 0.5 do. */
+  /** Whether the plugin offers its own updates in wp-admin. Older versions do not, and do not send this. */
   updates: z.boolean().catch(false),
   wordpress: z.string().catch(''),
   /** The newest version of WordPress that WordPress itself has found; null if that is this one, or unknown. */

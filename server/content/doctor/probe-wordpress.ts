@@ -25,7 +25,7 @@ export type ResponseOrFailure =
       json: unknown;
       /** The beginning of a body that was not JSON. */
       text: string;
-      /** The origin that answered, after redirects. */
+      /** The origin that responded, or the other origin to which it redirects. Such a redirect is not followed. */
       origin: string;
       headers: Readonly<Record<string, string>>;
       /** How far WordPress's clock is ahead of ours, in milliseconds; null without a `Date` header. */

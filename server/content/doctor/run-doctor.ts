@@ -126,7 +126,7 @@ function clashFact(
   return { id, title, wanted, path, other };
 }
 
-/** Returns the id of a public page, preferably the front page. */
+/** Returns the id of a public page, preferably the front page; null if there is none. */
 function somePage(snapshot: Snapshot): number | null {
   const front = snapshot.pageAt('/');
   return (front?.isPublic ? front.page : snapshot.pages()[0]?.page)?.id ?? null;

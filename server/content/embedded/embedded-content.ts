@@ -31,13 +31,13 @@ export const EMBEDDED_SOURCE_CONFIG: WordPressConfig = {
  * companion plugin that this server uses, so that the code around it is the same with and without WordPress.
  */
 export interface EmbeddedContent {
-  /** Answers the requests of the sync. */
+  /** Handles the requests of the sync. */
   fetch: typeof fetch;
-  /** Returns a `fetch` that answers the requests of an operator. */
+  /** Returns a `fetch` that handles the requests of an operator. */
   fetchAs(editor: EditingOperator): typeof fetch;
   /** The settings and menus. */
   site: EmbeddedSiteSettings;
-  /** Answers requests for uploaded pictures, and passes on all others. */
+  /** Returns a `fetch` that responds with uploaded pictures, and passes other requests on to `others`. */
   withPictures(others: PublicFetch): PublicFetch;
 }
 

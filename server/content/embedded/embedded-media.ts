@@ -23,7 +23,10 @@ export interface EmbeddedMedia {
   find(id: string): Promise<JsonObject>;
   /** Stores an uploaded picture and returns its entry. Throws a `RestError` if the file is no readable picture. */
   upload(file: { name: string; type: string; bytes: Buffer }): Promise<JsonObject>;
-  /** Stores alternative text and focal point. Throws a `RestError` if there is no such picture. */
+  /**
+   * Stores alternative text and focal point. Throws a `RestError` if there is no such picture, or if the alternative
+   * text is no string.
+   */
   describe(id: string, body: JsonObject): Promise<JsonObject>;
   /** Returns the bytes of an uploaded picture; null if there is none. */
   bytes(id: string): Promise<Buffer | null>;

@@ -30,7 +30,7 @@ export interface EmbeddedPages {
   publishDue(): Promise<readonly JsonObject[]>;
 }
 
-/** Creates the pages of the embedded source. */
+/** Creates the store of pages, shared sections and templates of the embedded source. */
 export function createEmbeddedPages(
   store: EmbeddedStore,
   now: () => number,
@@ -155,8 +155,8 @@ function untrashed({ before_trash: status, ...page }: JsonObject): JsonObject {
 }
 
 /**
- * Moves the pages below a deleted page up to its parent, as WordPress does. None of them takes the place of a built-in page
- * or a reserved path, unless it has the texts of that built-in page already.
+ * Moves the pages below a deleted page up to its parent, as WordPress does. At the top level, a page whose slug is that
+ * of a built-in page or reserved path gets a number, unless its former path already was the one of that built-in page.
  */
 async function moveChildrenUp(
   change: EmbeddedTransaction,
@@ -240,7 +240,7 @@ function textOf(value: unknown): JsonObject {
   return { raw, rendered: escapeHtml(raw) };
 }
 
-/** Formats epoch milliseconds as WordPress writes a time: ISO 8601 in UTC, without a time zone. */
+/** Formats epoch milliseconds for a field such as `date_gmt`: ISO 8601 in UTC, without a time zone. */
 export function formatWordPressTime(now: number): string {
   return new Date(now).toISOString().replace('Z', '');
 }

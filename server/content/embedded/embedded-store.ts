@@ -13,7 +13,7 @@ export interface EmbeddedEntry {
   data: JsonObject;
 }
 
-/** A stored version of a page. */
+/** A stored version of a page, shared section or template. */
 export interface EmbeddedRevision {
   /** The number of the change that stored this version. */
   change: number;

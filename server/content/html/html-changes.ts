@@ -1,8 +1,8 @@
 /** A part of a text that the sanitizer removed or replaced. */
 export type HtmlChange =
   /**
-   * An element was removed. Its text stays, except the content of scripts, styles and drawings. `of` names the block
-   * or plugin around the element, such as `in the block “Button”`.
+   * An element was removed. Its text stays, except the content of forms, scripts, styles, drawings and formulas. `of`
+   * names the block or plugin around the element, such as `in the block “Button”`.
    */
   | { kind: 'element'; name: string; of?: string }
   /**
@@ -28,7 +28,7 @@ export type HtmlChange =
 /** What the sanitizer learned about a text. */
 export interface TextFacts {
   changes: readonly HtmlChange[];
-  /** The address of each picture, and of the largest version of the file in WordPress. */
+  /** Each picture that is not a file of this site: its address, and that of the largest `file` in its `srcset`. */
   pictures: readonly { address: string; file: string }[];
   /** The links to paths of this site, with their queries and without fragments. */
   links: readonly string[];

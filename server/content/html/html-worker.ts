@@ -37,11 +37,11 @@ interface HtmlWorkerLimits {
    * A thread that has used no CPU time for this long is replaced: it is stuck, or the machine gives it no CPU time.
    */
   stuck: number;
-  /** The interval at which these limits are checked. */
+  /** The interval at which the CPU time is checked. */
   check: number;
   /** The thread ends after this long without a text. */
   idle: number;
-  /** Replaces `idle` after a call of `warm`. */
+  /** The thread also runs for at least this long after a call of `warm`. */
   warm: number;
 }
 
@@ -187,7 +187,7 @@ export function createHtmlWorker({
           else log.error({ event: 'sanitiser-failed', characters, err: error });
           if (kind === 'text' || kind === 'too-slow') return { fault: 'text' };
           if (tried < TRIES && !isClosed) continue;
-          // The text has ended two threads, so it is not tried again.
+          // If the thread has crashed for the second time, the text is probably the cause.
           return {
             fault: isClosed || kind === 'start' || kind === 'stuck' ? 'thread' : 'text',
           };

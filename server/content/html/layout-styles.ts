@@ -51,8 +51,8 @@ const ratio = matching(/^\d{1,4}(?:\.\d{1,4})?(?:\s?\/\s?\d{1,4}(?:\.\d{1,4})?)?
 const fit = matching(/^(?:cover|contain)$/);
 
 /**
- * The styles of editors that are kept, by the selector of the elements that may have them. Only layout is kept:
- * colors and sizes become classes (preset-classes.ts), because the site has its own colors and sizes.
+ * The styles of editors that are kept, by the selector of the elements that may have them. Colors, borders and font
+ * sizes become classes instead (preset-classes.ts), because the site has its own.
  */
 const STYLES: readonly (readonly [selector: string, Readonly<Record<string, Read>>])[] = [
   ['.wp-block-column', { '--own-width': length }],

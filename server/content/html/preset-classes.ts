@@ -36,8 +36,9 @@ const NAMED: Readonly<Record<string, keyof typeof BACKGROUNDS>> = {
 const PLAIN_TEXT = /^(?:black|white|base|contrast|foreground|background|cyan-bluish-gray)$/;
 
 /**
- * Returns the site's class for the preset color in an element's classes, such as `has-black-background-color`. Returns
- * null if the classes name no color, or only the color of ordinary text.
+ * Returns the site's class for the preset color in an element's classes, such as `has-black-background-color`. A
+ * background of an unknown color gets the class for sand. Returns null if there is no background and the classes name
+ * no text color, or only the color of ordinary text.
  */
 export function siteColorClass(classes: DOMTokenList): string | null {
   if (classes.contains('has-background')) {
@@ -67,8 +68,8 @@ const PALE_SHARE = 0.6;
 
 /**
  * Returns the class for a custom color, written as `#rgb`, `#rrggbb` or `rgb()`, with or without an alpha channel. A
- * translucent color counts as it looks on white. Returns null for a transparent color, and for another property or
- * value.
+ * translucent color counts as it looks on white. Returns null for a gray text color, for the background of `<mark>`,
+ * for a transparent color, and for another property or value.
  */
 export function toneClassOfColor(property: string, value: string, tag: string): string | null {
   if (!/^(?:color|background|background-color)$/.test(property)) return null;

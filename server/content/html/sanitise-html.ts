@@ -98,8 +98,8 @@ function ownPaths(links: readonly string[]): string[] {
 
 /**
  * Sanitizes HTML for visitors, so that it can be rendered as is: removes scripts, styles, forms, frames and SVG.
- * Links into WordPress become our routes, and embeds become links. Calls `note` for everything that is removed or
- * replaced. Never throws.
+ * Links into WordPress become our routes, and embeds become links. Calls `note` for each change that an editor should
+ * know of (see `HtmlChange`).
  */
 export function sanitiseHtml(html: string, links: LinkResolver, note: OnHtmlChange = () => {}): string {
   const fragment = purifier.sanitize(withBlocks(html, note), {
@@ -155,7 +155,7 @@ function withBlocks(html: string, note: OnHtmlChange): string {
   return serializeHtml(fragment);
 }
 
-/** Calls `note` for everything that DOMPurify removed from the last text. */
+/** Calls `note` for the elements and attributes that DOMPurify removed from the last text. */
 function noteRemoved(note: OnHtmlChange): void {
   for (const removed of purifier.removed) {
     if ('element' in removed) {

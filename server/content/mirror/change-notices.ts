@@ -18,7 +18,7 @@ export interface ChangeNotices {
   accept(id: string): Promise<boolean>;
   /**
    * Waits until this server has the changes of a notice, calls `render`, and records that the changes are live. Does
-   * nothing if WordPress could not be read in time.
+   * nothing if WordPress could not be read, or not in time.
    */
   finish(id: string, render: () => Promise<void>): Promise<void>;
   stateOf(id: string): Promise<ChangeNoticeState>;
@@ -32,7 +32,7 @@ interface Options {
   /** Asks the syncing server to read WordPress, which settles the pending notices. */
   check: () => Promise<void>;
   now: () => number;
-  /** Called when a notice has arrived, on the server that received it and on the server that syncs. */
+  /** Called when a notice has arrived at this server, or when any server has asked for a check of WordPress. */
   onArrival: () => void;
 }
 

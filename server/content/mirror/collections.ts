@@ -19,7 +19,7 @@ const AUTHOR_FIELDS = 'id,name,slug,link';
 // Requests `media_details` in full, because WordPress cannot select its properties.
 const MEDIA_FIELDS =
   'id,link,source_url,alt_text,mime_type,modified_gmt,media_details,meta.focal_point,acf.focal_point';
-// Excludes e-mail and IP addresses, which identify visitors. WordPress cannot select properties of its objects.
+// Excludes e-mail and IP addresses, which identify visitors.
 const COMMENT_FIELDS =
   'id,post,parent,author,author_name,author_url,date_gmt,content,type,author_avatar_urls';
 /**

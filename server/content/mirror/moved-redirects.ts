@@ -31,7 +31,7 @@ export function redirectsForMovedPaths(
   for (const [id, post] of old.blog === now.blog ? [] : old.blog.posts) {
     const current = now.blog.posts.get(id);
     if (!current || (current.path === post.path && current.slugPath === post.slugPath)) continue;
-    // In earlier versions, a post was at the path of its slug. Other sites may still link to it, so both paths get
+    // Earlier releases of this site showed a post at `slugPath`. Other sites may still link to it, so both paths get
     // redirects.
     for (const [path, isSame] of [
       [post.path, current.path === post.path],

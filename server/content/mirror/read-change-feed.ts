@@ -42,7 +42,7 @@ type FeedEntry = Extract<z.infer<typeof pageSchema>, { entries: unknown }>['entr
 
 /**
  * Reads the changes since a cursor, or everything if it is null. Changes that remove more than half of a kind are
- * read a second time, and both responses must be the same. Throws a `ContentError` if the feed cannot be read or is
+ * read a second time, and must then remove the same entries. Throws a `ContentError` if the feed cannot be read or is
  * implausible; the caller must then change nothing.
  */
 export async function readChangeFeed(

@@ -17,7 +17,7 @@ export interface WordPressReadContext {
   storesValidSettings?: boolean;
 }
 
-/** Concatenates several sets of changes, without removing duplicates. */
+/** Concatenates several sets of changes, without removing duplicates. The result has no `complete`. */
 export function mergeChanges(changes: readonly MirrorChanges[]): MirrorChanges {
   return { put: changes.flatMap(({ put }) => put), remove: changes.flatMap(({ remove }) => remove) };
 }

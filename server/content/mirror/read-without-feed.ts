@@ -328,7 +328,7 @@ async function readAuthors(reading: WordPressReadContext, known: MirrorContents)
 
 /**
  * Reads the comments. WordPress cannot list changed comments, so only the newest are read between full passes, or all
- * if some were removed. An edited older comment is found by the next full pass.
+ * if some were removed or too many are new. An edited older comment is found by the next full pass.
  */
 async function readComments(
   reading: WordPressReadContext,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { ContentDatabase } from '../database/content-database.ts';
 import { readContentState } from '../database/content-tables.ts';
 
-/** Elects the one of several servers that syncs with WordPress. */
+/** Decides which of several servers syncs with WordPress: the one that holds the lease. */
 export interface SyncLease {
   start(): void;
   held(): boolean;
@@ -50,7 +50,7 @@ export function createSyncLease(
 
   const held = () => engine === 'sqlite' || (renewedAt !== null && performance.now() - renewedAt < untilFree);
   const read = async () => (await readContentState(query, KEY)) ?? FREE;
-  // Also true for a renewal whose answer was lost.
+  // Also true for a renewal that was stored although its query failed.
   const isOwn = (value: string) => value.startsWith(holder);
 
   async function look(): Promise<void> {

@@ -13,7 +13,10 @@ interface NamedTerm {
   parent: NamedTerm | null;
 }
 
-/** Reads a post of the built-in content. Its terms are named under `_embedded`. */
+/**
+ * Returns the slug, terms (`named`), custom fields and REST fields of a built-in post. `data` has the terms under
+ * `_embedded`. `picture` is the id of the featured image; 0 if there is none.
+ */
 export function readBuiltInPost(data: JsonObject) {
   const text = (name: string) => {
     const value = data[name];

@@ -2,13 +2,13 @@ import { fileNameOfPath, type BuiltInContent } from '../built-in/built-in-conten
 import type { SnapshotPage } from '../built-in/snapshot-page.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
-/** Matches slugs that are valid file names on every operating system. */
+/** Matches the slugs that files in `fixtures/` may have: lower-case words joined by hyphens. */
 export const EXPORTABLE_SLUG_PATTERN = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
- * Returns each page's file name by path: its slug, or its path if another file has that name. A page `home` below
- * `buy` is in `buy--home.json`, because `home.json` is the front page. Adds a note for each page that cannot be
- * exported.
+ * Returns each page's file name by path, without extension: the name of the built-in page that it replaces, or its
+ * slug, or its path if another file has that name. A page `home` below `buy` is in `buy--home.json`, because
+ * `home.json` is the front page. Adds a note for each page that cannot be exported.
  */
 export function exportedFileNames(
   snapshot: Snapshot,

@@ -34,8 +34,9 @@ function originalFile(address: string): string {
 }
 
 /**
- * Returns the pictures of the media library with new ids and paths. For a picture that an import uploaded, uses the
- * id and path of the built-in original.
+ * Returns the pictures of the media library: their `ids` in the export by id in the source, the files to download
+ * (`downloads`: path below `public/` by URL), and the `items` for `media.json`. A picture that an import uploaded gets
+ * the id and path of the built-in original.
  */
 export function exportedPictures(
   contents: MirrorContents,

@@ -9,7 +9,7 @@ import { exportedTexts } from './exported-texts.ts';
 import { postOptions } from './post-options.ts';
 import { sectionFields, withPictureIds } from './section-fields.ts';
 
-/** Yields the public posts with their slugs. Adds a note for each post that cannot be exported. */
+/** Yields the slug and the file content of each public post. Adds a note for each post that cannot be exported. */
 export function* exportedPosts(
   contents: MirrorContents,
   snapshot: Snapshot,

@@ -1,7 +1,7 @@
 import { postFormats } from '../../../src/contracts/post-formats.ts';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
 
-/** Options of a post that WordPress decides if they are missing, as in files of earlier exports. */
+/** Options of a post. WordPress uses its default for one that is missing, as in files of earlier exports. */
 export interface PostOptions {
   sticky?: boolean;
   format?: string;

@@ -9,8 +9,9 @@ import type { ExistingSite, ImportAction } from './import-actions.ts';
 import { mapTexts } from './picture-paths.ts';
 
 /**
- * Returns the settings that WordPress lacks. The sample identity is never imported, because the site would then
- * present it as real. `moved` returns a text with the URLs of pictures in WordPress.
+ * Returns the action that sets the settings that WordPress lacks; none if it has all. Sample settings are never
+ * imported, because the site would then present them as real. `moved` returns a text with the URLs of pictures in
+ * WordPress. Adds a message to `kept` for each setting with another value there.
  */
 export function settingsActions(
   theirs: JsonObject,
@@ -30,7 +31,10 @@ export function settingsActions(
   return Object.keys(settings).length > 0 ? [{ kind: 'settings', settings }] : [];
 }
 
-/** Returns the menus whose location in WordPress is empty. */
+/**
+ * Returns an action for each menu whose location in WordPress is empty. Adds a message to `kept` for each menu that has
+ * other items there.
+ */
 export function menuActions(existing: ExistingSite, content: BuiltInContent, kept: string[]): ImportAction[] {
   return (['primary', 'footer'] as const).flatMap((location): ImportAction[] => {
     const items = menuTree(content.menus[location].items);
@@ -47,7 +51,7 @@ function outline({ title, url, children }: MenuItem): unknown[] {
   return [title, url, children.map(outline)];
 }
 
-/** Returns the choice of the front page, unless WordPress has one or the page is not public there. */
+/** Returns the action that sets the front page; none if WordPress has one, or if the page is not public there. */
 export function frontPageActions(
   existing: ExistingSite,
   content: BuiltInContent,

@@ -1,7 +1,7 @@
 import type { FieldKind } from '../../../src/builder/field.ts';
 import { seoBlock } from '../normalise/seo-fields.ts';
 
-/** The kinds of fields that a new block can start with. A choice is left out, because it needs its options. */
+/** The kinds of fields that a new block can start with. Others, such as a choice with its options, are added later. */
 export const newBlockFieldKinds = [
   'text',
   'richText',

@@ -5,7 +5,7 @@ import type { ReadHtml } from '../html/sanitiser.ts';
 import type { RawMedia } from '../values/raw-media.ts';
 import type { LinkResolver } from '../paths/site-links.ts';
 
-/** Resolves references in values, such as a page or a category, against the content. Records what it reads. */
+/** Resolves references in values, such as a page or a category, against the content. */
 export interface ReferenceFinder {
   /**
    * Returns the page or post with an id or a path, as views receive it. Returns a fault if it is missing or not

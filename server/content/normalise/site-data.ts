@@ -28,7 +28,7 @@ const siteSchema = z.object({
   rss_use_excerpt: z.coerce.boolean().default(true),
 });
 
-/** How WordPress lists posts. This decides what its URLs mean. */
+/** WordPress's settings for lists of posts and for feeds. */
 export interface BlogSettings {
   /** The id of the page that lists the posts; 0 if there is none. */
   postsPage: number;

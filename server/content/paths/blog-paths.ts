@@ -131,7 +131,7 @@ function hasSameLink(a: RawPage, b: RawPage): boolean {
   );
 }
 
-/** Returns the paths whose page was added, removed or replaced, or has changed its title or visibility. */
+/** Returns the paths at which a page was added or removed, or at which the title or visibility of the page differs. */
 function changedPages(before: Input['pages'], after: Input['pages']): string[] {
   const changed = [...after].flatMap(([path, page]) => {
     const former = before.get(path);
@@ -332,7 +332,7 @@ export function allTermLinks(contents: MirrorContents): Record<PostListKind, Ter
 interface PostLink {
   slug: string;
   slugPath: string;
-  /** The first segment of the link's path; null if it is a number or the post's slug. */
+  /** The first segment of the link's path; null if it is a number or the post's slug, empty if there is no link. */
   front: string | null;
   /** The path of the link; null if there is none. */
   wanted: string | null;
@@ -374,7 +374,7 @@ function readPostLink(
   return link;
 }
 
-/** Returns the path of a link if a post or list can be there; null for plain permalinks such as `?p=7`. */
+/** Returns the decoded path of a link if a post or list can be there; otherwise null, as for `?p=7`. */
 function linkedPath(link: string, links: LinkResolver): string | null {
   if (link === '') return null;
   const path = links.pathOf(link);

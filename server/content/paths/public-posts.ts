@@ -9,7 +9,7 @@ interface PostList {
 }
 
 const known = new WeakMap<PostList['entries'], PostList>();
-/** The last list that was made. Most changes of the content change one post, so the next list is derived from it. */
+/** The last returned list. Most changes of the content change one post, so the next list is derived from it. */
 let last: PostList = { entries: new Map(), posts: [] };
 
 /** Maximum number of changed posts for which the last list is updated instead of sorting all posts again. */

@@ -29,7 +29,10 @@ type Name = (typeof NAMES)[number];
 const OTHERS = ['monthnum', 'day', 'post_type'];
 const NAMED = new RegExp(`(?:^|&)(?:${NAMES.join('|')}|feed)=`);
 
-/** Whether the query of `/` may mean an entry or list in WordPress. A fast check, because it runs for every visit. */
+/**
+ * Whether the query of `/` may mean an entry, list or feed in WordPress. A fast check, because it runs for every visit
+ * to `/` with a query.
+ */
 export function mayBeQueryAddress(query: string): boolean {
   return NAMED.test(query);
 }

@@ -19,7 +19,10 @@ export function isShadowedByServer(path: string): boolean {
   return CLOSED.test(path);
 }
 
-/** Whether a path is reserved, so that no page or post can be there: the server or WordPress itself uses it. */
+/**
+ * Whether the server or WordPress itself uses a path, or the paths below it. Operators cannot create a page there, and
+ * a post gets its path below `/blog` instead.
+ */
 export function isReservedPath(path: string): boolean {
   return SERVER.test(path) || OTHER.test(path);
 }

@@ -8,13 +8,16 @@ export interface RoutePath {
   path: string;
   /** The path that search engines should index: `/contact` for `/contact-us`. */
   canonical: string;
-  /** The page's slug: the last segment; `home` for `/`. */
+  /** The decoded slug of the page: the last segment; `home` for `/`. */
   slug: string;
-  /** The parent slugs, outermost first. */
+  /** The decoded slugs of the parents, outermost first. */
   parents: readonly string[];
   /** Whether only the page's content is shown, as at `/wp/{slug}` and `/wp-about`. */
   contentOnly: boolean;
-  /** Parameters from the path, such as a post's slug or a category, if a template page shows the path. */
+  /**
+   * At the path of a post or a list of posts: what it is about, such as `{ post: 'my-slug' }` or
+   * `{ category: 'news' }`. Absent for pages.
+   */
   parts?: Readonly<Record<string, string>>;
 }
 
@@ -76,8 +79,8 @@ function segmentsOf(given: string): readonly string[] | null {
 }
 
 /**
- * Returns why no page can be at a decoded path, as the end of a sentence about the path; null if one can. Such a page
- * is in no list, because nobody could open it.
+ * Returns why no page can be at a decoded path, as the end of a sentence about the path; null if one can. A page at
+ * such a path is left out of all lists, because nobody could open it.
  */
 export function unroutableReason(path: string): string | null {
   if (path.length > MAX_PATH_CHARACTERS) return `is longer than ${MAX_PATH_CHARACTERS} characters`;
@@ -101,7 +104,8 @@ export function requirePageRoute(path: string): RoutePath {
 
 /**
  * Returns the route of the page that a path shows; null if there can be none. `/wp/{slug}` shows the page with that
- * slug. The path of a post or list of posts shows a template page.
+ * slug. At the path of a post, returns the route of the page `/blog/post`; at that of a list of posts, the route of the
+ * page that lists the posts.
  */
 export function requestedRoute(path: string, builtIn: KnownPages, blog: BlogRoutes): RoutePath | null {
   const route = parseRoutePath(path);
@@ -151,7 +155,10 @@ export function isTemplatePage(path: string): boolean {
   return path === '/blog/post';
 }
 
-/** Whether a path is below `/blog`, where posts and lists without a path of their own are. */
+/**
+ * Whether a path is `/blog/<slug>`, or `/blog/<kind>/<slug>` for a category, tag or author. Posts and lists that cannot
+ * be at the path of their link are at such paths.
+ */
 export function isBelowBlog(path: string): boolean {
   return /^\/blog\/(?:(?:category|tag|author)\/)?[^/]+$/.test(path);
 }

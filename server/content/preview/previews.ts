@@ -17,9 +17,9 @@ export type PreviewFault =
   | 'revoked'
   /** The page was deleted, or its editor may no longer edit it. */
   | 'gone'
-  /** The page has nothing to show. */
+  /** Visitors would get no page: nothing on it can be shown, or its path is redirected. */
   | 'empty'
-  /** WordPress cannot be reached at the moment. */
+  /** WordPress cannot be read at the moment, or there is no content yet. */
   | 'unavailable';
 
 /** A page or post that was resolved with unpublished values. */
@@ -42,7 +42,10 @@ export interface Previews {
   share(token: string): Promise<PreviewShareLink | PreviewFault>;
 }
 
-/** Resolves a page from the current content with some entries replaced; null while there is no content yet. */
+/**
+ * Resolves a page from the current content with some entries replaced; null while there is no content yet. `resolved`
+ * is null if `request` returns null.
+ */
 export type ResolveWithEntries = (
   entries: readonly NewMirrorEntry[],
   request: (snapshot: Snapshot) => PageRequest | null,
@@ -67,7 +70,7 @@ const CODES: Readonly<Record<string, PreviewFault>> = {
   lintel_preview_gone: 'gone',
 };
 
-/** Creates the previews for one WordPress site. */
+/** Creates the service that resolves previews of one WordPress site. */
 export function createPreviews({ secret, source, resolve, log, now }: Options): Previews {
   // Caches WordPress's responses by token id, so that updates while typing need no request to WordPress.
   const open = new LRUCache<string, WordPressPreview>({ max: MAX_OPEN_PREVIEWS });
@@ -149,7 +152,7 @@ export function createPreviews({ secret, source, resolve, log, now }: Options): 
   };
 }
 
-/** Returns the request that shows an entry; null if another page has its path. */
+/** Returns the request that shows an entry; null if another page has its path, or if it has no path. */
 export function pageRequestFor({ kind, id, data }: NewMirrorEntry, snapshot: Snapshot): PageRequest | null {
   if (kind === 'post') {
     const post = snapshot.post(String(data.slug));

@@ -12,7 +12,7 @@ import type { Snapshot } from '../snapshot/snapshot.ts';
 /** A redirect from a WordPress URL, or from another spelling of a path, to the current path. */
 export interface AddressRedirect {
   status: 301 | 302;
-  /** A path with its query, or the URL of a file. */
+  /** A path, perhaps with a query, or the URL of a file or screen in WordPress. */
   to: string;
   /** The query parameters to add to the target; if absent, the whole query of the request is added. */
   rest?: string;
@@ -153,8 +153,8 @@ export function createAddressRedirects({ snapshot, builtIn, listAt }: Options) {
   }
 
   /**
-   * Returns the URL of a file or screen of WordPress; null if the site has no WordPress. The placeholder host then
-   * ends in `.invalid`.
+   * Returns the URL of a file or screen of WordPress; null if the site has no WordPress. Content that is edited on this
+   * site has a placeholder host, which ends in `.invalid`.
    */
   function inWordPress(path: string): string | null {
     const url = URL.parse(snapshot.links.file(encodedPath(path)) ?? '');
@@ -163,8 +163,8 @@ export function createAddressRedirects({ snapshot, builtIn, listAt }: Options) {
 
   return {
     /**
-     * Returns the redirect for a query of `/`, `none` if the query means an entry that does not exist, or null if it
-     * means nothing in WordPress.
+     * Returns the redirect for a query of `/`, `none` if the query means an entry or list that does not exist, or null
+     * if it means nothing in WordPress.
      */
     byQuery(query: string): AddressRedirect | 'none' | null {
       const read = readQueryAddress(query);

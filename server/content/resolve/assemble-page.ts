@@ -41,7 +41,7 @@ export interface AssembledPage {
   /** The layout variant that is shown; null for the page's own layout. */
   variant: string | null;
   listed: boolean;
-  /** True if an editor or SEO plugin chose the share image; otherwise we generate one. */
+  /** True if an editor or SEO plugin chose a share image that other sites can show; otherwise we generate one. */
   ownImage: boolean;
   /** Creates the page's own title, content and custom fields on demand. */
   ownContent: () => Page;

@@ -103,7 +103,7 @@ export interface FeedComment {
 
 /**
  * Returns the newest comments of the site, or of the post with `slug`, newest first, at most `most`. Returns null if
- * there is no such post, or if comments are off.
+ * there is no such post, if it is password-protected, or if comments are off.
  */
 export function newestComments(
   snapshot: Snapshot,

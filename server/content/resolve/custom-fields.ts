@@ -54,7 +54,7 @@ function lightText(text: string, context: NormaliseContext): string {
 }
 
 /**
- * Returns a function that tells whether a custom field of a page must not be sent in its raw form. Fields of visible
+ * Creates a test of whether a custom field of a page must not be sent in its raw form. Fields of visible
  * placements are sent as the page shows them; fields of hidden, scheduled, expired and variant placements are not
  * sent at all. A placement owns every field whose name begins with its key, so the fields of an unknown block are
  * withheld, too. If a layout has faults, all fields are withheld, because it is not known what it hides.

@@ -21,7 +21,7 @@ export interface PlacementInput {
   /** The WordPress page, with the context that resolves its ids and links; null if WordPress does not have it. */
   own: { page: RawPage; context: NormaliseContext } | null;
   builtIn: { page: BuiltInPage; context: NormaliseContext } | null;
-  /** The page or post whose text is shown. On a template page, this is not `own`. Absent if no text is shown. */
+  /** The page or post at the path. At the path of a post, `own` is the page whose layout it has, not the post. */
   entry?: RawPage | null;
   blocks: ReadonlyMap<string, Block>;
   shared: FindSharedSection;
@@ -39,8 +39,8 @@ interface NormalisedPlacements {
 }
 
 /**
- * Normalizes the visible placements of a page. `pageName` is for messages. Returns the props for the views, the values
- * by section id, and the faults for an editor to correct.
+ * Normalizes the visible placements of a page. `name` is the title of the page, for messages. Returns the props for the
+ * views, the values by section id, and the faults for an editor to correct.
  */
 export function normalisePlacements(
   name: string,
@@ -155,7 +155,8 @@ function normaliseWithFallback(
 }
 
 /**
- * Returns the built-in placement with this key, with built-in content only; null if it does not exist or is hidden.
+ * Returns the built-in placement with this key, with built-in content only; null if it does not exist, is hidden or
+ * lacks a required value.
  */
 export function builtInPlacement(
   key: string,

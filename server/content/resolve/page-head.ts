@@ -80,8 +80,8 @@ export function resolveHead(input: HeadInput): ResolvedHead {
 }
 
 /**
- * Returns the title and description that search results show of a page if its sources have no others. The title is
- * null if it is made from the page's title.
+ * Returns the title and description for search results: those in `sources`; else null for the title, which is then made
+ * from the page's title, and the description from the excerpt or of the site.
  */
 export function resolveSeoDefaults({
   page,

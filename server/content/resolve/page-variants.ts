@@ -14,10 +14,10 @@ import type { JsonObject } from '../../../src/builder/raw-value.ts';
  * `LayoutVariantService`. Code that uses the service also accepts null: every page then has only its own layout.
  */
 
-/** The variants of a page that a running A/B test shows to visitors, with their weights. */
+/** An A/B test of a page's layout: the variants and their weights, without the layouts themselves. */
 export interface RunningVariants {
   pageId: number;
-  /** The page's canonical path, under which visits and leads are counted. */
+  /** The page's canonical path, percent-encoded. Visits and leads are counted under it. */
   path: string;
   /** When the test was started, in epoch milliseconds; 0 if unknown. */
   since: number;
@@ -58,7 +58,7 @@ export interface LayoutVariantService {
   choose(test: RunningVariants, visit: Visit): ChosenVariant;
   /** Returns the variant that a visitor saw earlier on a page; null if none is known. */
   seen(test: RunningVariants, visit: Visit): SeenVariant | null;
-  /** Returns the variants that a visitor saw on all pages, as text to store with a lead; empty if there are none. */
+  /** Returns the variants of running tests that a visitor saw, as text to store with a lead; empty without any. */
   seenText: (visit: Visit) => string;
   /** Counts visits in memory until `takeCounts` is called. */
   count(seen: SeenVariant, visits?: number): void;
@@ -80,7 +80,7 @@ export interface VariantVisits extends SeenVariant {
 /** The variants that are stored with a page, whether or not their test is running. */
 interface StoredVariants {
   running: boolean;
-  /** When the test was first started, in ISO 8601. */
+  /** When the test was started, in ISO 8601. Resuming a paused test does not change it. */
   since?: string;
   weight: number;
   variants: readonly { name: string; weight: number; layout: readonly Placement[] }[];
@@ -94,13 +94,13 @@ export function storedVariants(acf: JsonObject): { stored: StoredVariants | null
   return { stored: variants, fault };
 }
 
-/** Returns the variants of a page that visitors are shown; null if the test is paused or the page has no variants. */
+/** Returns the running A/B test of a page; null if it is paused or there is none. `path` is the canonical path. */
 export function runningVariants({ id, acf }: RawPage, path: string): RunningVariants | null {
   const { stored } = storedVariants(acf);
   return stored?.running ? variantsWithoutLayouts(id, path, stored) : null;
 }
 
-/** Returns the stored variants of a page as `RunningVariants`, without their layouts. */
+/** Returns the A/B test that is stored with a page, even if it is not running. `path` is the canonical path. */
 export function variantsWithoutLayouts(
   pageId: number,
   path: string,

@@ -19,7 +19,7 @@ export function fullPost(post: RawPage, snapshot: PostNames, context: NormaliseC
   };
 }
 
-/** Returns the data of a post that our REST route needs. `toRestPost` puts it into the format of the WordPress REST API. */
+/** Returns the data of a post that our REST route needs. `toRestPost` converts it to the WordPress REST format. */
 export function postForRest(post: RawPage, snapshot: PostNames, context: NormaliseContext): Post {
   const entry = postEntry(post, snapshot, context);
   const author = entry.author === null ? null : { id: post.author, name: entry.author };

@@ -24,7 +24,7 @@ interface Options {
   context: Context;
   /** The context for built-in pages that WordPress does not have. */
   builtInContext: Context;
-  /** Returns a page as it appears in lists; null if there is none. */
+  /** Returns a page as it appears in lists; null if there is none. `own` is null for a built-in page. */
   pageEntry: (path: string, own: SnapshotPage | null) => PageEntry | null;
 }
 
@@ -106,7 +106,7 @@ function none(fault: string): Found {
   return { kind: 'none', fault };
 }
 
-/** Returns the path of an address of this site; null for an address of another site. */
+/** Returns the path of an address of this site; null for another site, and for a full URL with a query. */
 function pathIn(address: string, { links }: Snapshot): string | null {
   return address.startsWith('/') ? address : links.pathOf(address);
 }

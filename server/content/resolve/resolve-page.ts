@@ -60,19 +60,21 @@ export interface FoundPageResponse {
   title: string;
   /** The modification time in ISO 8601, UTC. */
   modified: string;
-  /** When a placement next appears or disappears, in epoch milliseconds; null if none will. */
+  /**
+   * When the page next changes without an edit, in epoch milliseconds: a placement appears or disappears, or the
+   * comments close. Null if nothing will change.
+   */
   changesAt: number | null;
   /** The running A/B test of the page's layout; null if there is none. */
   test: RunningVariants | null;
   /** The layout variant that is shown; null for the page's own layout. */
   variant: string | null;
-  /** The names of the query parameters that the page's blocks read. */
+  /** The names of the query parameters that the page depends on: those of its blocks and of query loops in its text. */
   queryNames: readonly string[];
   /** The part of the given query that the page uses, such as `page=2`; empty if it uses none. */
   query: string;
   /**
-   * Whether only the built-in content has the page, not WordPress. False for pages that a template shows, such as
-   * posts.
+   * Whether only the built-in content has the page, not WordPress. False for posts and lists of posts.
    */
   isBuiltIn: boolean;
   /** False if the page is kept out of search engines for a reason other than the sample identity. */
@@ -127,7 +129,7 @@ export interface ResolveOptions {
 }
 
 const NOT_FOUND = { status: 404 } as const;
-/** Resolves a request against one snapshot. A pure function: it uses no clock, no network and no cache. */
+/** Resolves a request against one snapshot. Reads no clock, no network and no database. */
 export function resolvePage(input: ResolveInput): ResolvedPage {
   const { snapshot, reads } = recordReads(input.snapshot);
   const faults: PlacementFault[] = [];
@@ -282,7 +284,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     if (!own && !builtInPageAt(route.canonical, builtIn)) return null;
     const assembled = assemblePage(inputOf(route, own));
     faults.push(...assembled.faults);
-    // A test excludes previews of another layout, content views and pages that a template shows.
+    // A test excludes previews of another layout, content views, posts and lists of posts.
     const isTested = own && request.layout === undefined && !route.contentOnly && !route.parts;
     const test = isTested ? runningVariants(own.page, route.canonical) : null;
     return assembled.page && { ...assembled.page, test, isBuiltIn: !own && !route.parts };
@@ -314,7 +316,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     if (!data) return null;
     const { placements, head } = data;
     const title = head.title ?? base.title;
-    // A page that a template shows has its own canonical path, not that of the template.
+    // The canonical path of a post or list of posts is its own path, not that of the page whose layout it has.
     const canonical = route.parts ? route.path : base.head.canonical;
     const document: PageDocument = {
       path: route.path,

@@ -9,7 +9,7 @@ export interface RestResponse {
   json: unknown;
   /** The total number of entries in a list; null if the header is missing. */
   total: number | null;
-  /** The server's time in milliseconds, from its `Date` header; null if there is none. */
+  /** WordPress's time in epoch milliseconds, from the `Date` header; null if there is none. */
   date: number | null;
 }
 

@@ -14,7 +14,7 @@ export type RestParams = Readonly<Record<string, string | number>>;
 export interface WordPressClient {
   /** The URL of the site, without a trailing slash. */
   home: string;
-  /** Whether requests are sent with the credentials of an account. */
+  /** Whether the credentials of an account are configured. */
   signedIn: boolean;
   /**
    * Reads the JSON at a REST path such as `/wp/v2/pages`. With `as: 'anonymous'`, reads the public view and sends

@@ -11,7 +11,7 @@ import {
 } from './wordpress-client.ts';
 import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
-/** Reads and writes one WordPress site with one account. */
+/** Reads and writes one WordPress site, with an account if one is configured. */
 export interface WordPressWriter {
   /** Reads the JSON at a REST path. Throws a `WordPressWriterError` if WordPress refuses or does not respond. */
   get(path: string, params?: RestParams): Promise<unknown>;

@@ -11,7 +11,7 @@ import { shownTitle, type RawPage } from '../values/raw-page.ts';
 
 type EntryContext = Omit<NormaliseContext, 'html'>;
 
-/** Looks up the names of authors and terms in a snapshot. */
+/** Looks up the authors and terms of posts, and the paths of posts, in a snapshot. */
 export interface PostNames {
   authorName(id: number): string | null;
   term(kind: 'category' | 'tag', id: number): ListedTerm | null;
@@ -158,7 +158,10 @@ function changedEntries(
   });
 }
 
-/** Whether the picture of an entry, if there is one, has been fetched. Only then its placeholder is known. */
+/**
+ * Whether an entry has no picture, or the placeholder of its picture. A picture has no placeholder before it is
+ * fetched, or if parts of it are transparent.
+ */
 function isComplete({ image }: PostEntry): boolean {
   return image === null || image.placeholder !== undefined;
 }

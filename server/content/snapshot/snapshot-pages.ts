@@ -19,8 +19,8 @@ export interface SnapshotPages {
   /** Returns all public pages, in the order that editors set. */
   pages(): readonly SnapshotPage[];
   /**
-   * Returns all pages of WordPress, including drafts. The path is null if another page has it or the page has none
-   * yet.
+   * Returns all pages of WordPress, including drafts. The path is null if another page has it, if the page has none
+   * yet, or if no page can be at it.
    */
   everyPage(): readonly { path: string | null; page: RawPage }[];
   /** Returns the public page on which WordPress lists its posts; null if only the built-in `/blog` lists them. */
@@ -30,7 +30,7 @@ export interface SnapshotPages {
 /** The lookups of pages, and what only other parts of a snapshot need. */
 export interface PageIndex {
   lookups: SnapshotPages;
-  /** The pages that can be opened, by decoded path. */
+  /** The pages by decoded path, including drafts, except those that cannot be opened because of their path. */
   byPath(): ReadonlyMap<string, RawPage>;
   /** The pages by decoded path, including those that cannot be opened because of their path. */
   byEveryPath(): ReadonlyMap<string, RawPage>;

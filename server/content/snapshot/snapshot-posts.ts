@@ -32,7 +32,7 @@ export interface SnapshotPosts {
   postOfId(id: number): { post: RawPage; path: string | null } | null;
   /** Returns the percent-encoded path of a public post. */
   postPath(post: RawPage): string;
-  /** Returns the percent-encoded path of a list of posts, by the id or slug of its term. */
+  /** Returns the percent-encoded path of a list of posts, by the id or slug of its term; null if it has none. */
   listPath(kind: PostListKind, of: number | string): string | null;
   /** Returns the post or list of posts at a decoded path. */
   blogRouteAt(path: string): BlogRoute | null;

@@ -62,13 +62,13 @@ export interface Snapshot extends SnapshotPages, SnapshotPosts {
   lock(id: number): PasswordProtection | null;
   /** Returns a picture of the source, or, with its id as a negative number, a built-in one. */
   media(id: number): RawMedia | undefined;
-  /** Returns the media item whose attachment page or file WordPress has at a decoded path. */
+  /** Returns the media item whose attachment page or file WordPress has at a decoded path; null if there is none. */
   mediaAt(path: string): RawMedia | null;
   menu(location: MenuLocation): Menu;
   frame(): SettingsAndMenus;
-  /** Returns the current path of a page or post that was previously at this path. */
+  /** Returns the percent-encoded path of the public page or post that was at this path before; null without one. */
   movedTo(path: string): string | null;
-  /** Returns the paths at which a page was before, as far as they redirect to it. */
+  /** Returns the percent-encoded paths at which a page was before, as far as they redirect to it. */
   formerPaths(page: number): readonly string[];
   /** Returns a fingerprint of the data that a key names. Throws an `Error` if there is no such key. */
   fingerprint(read: SnapshotReadKey): string;

@@ -65,7 +65,7 @@ export function readPluginSeo(raw: unknown): PluginSeo {
   });
 }
 
-/** Returns the plugin's values under the names of the page's own SEO fields. */
+/** Returns the plugin's values, except `noindex`, under the names of the page's own SEO fields. */
 export function seoFieldsOf({ title, description, image }: PluginSeo): JsonObject {
   return { seo_title: title, seo_description: description, seo_image: image };
 }

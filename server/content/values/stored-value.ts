@@ -59,8 +59,7 @@ function storedValue(values: JsonObject, field: Field, id: string, formerId?: st
 }
 
 /**
- * Converts a value that was stored when the field had a different kind. Renames former fields in list rows and
- * groups.
+ * Converts a value that an earlier version of the field stored. Renames former fields in list rows and groups.
  */
 function upgraded(raw: unknown, field: Field): unknown {
   const value = converted(raw, field);

@@ -122,8 +122,8 @@ export async function requestReconnect(
 const USUAL_LIFETIME_SECONDS = 86_399;
 
 /**
- * The response of `POST /oauth/token`. HighLevel's schema requires hardly any of these fields, but a grant needs
- * them.
+ * The response of `POST /oauth/token`. HighLevel's schema requires hardly any of these fields, but a grant needs both
+ * tokens.
  */
 const tokenResponse = z.object({
   access_token: z.string().min(1),

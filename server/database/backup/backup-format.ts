@@ -56,7 +56,7 @@ export const backupHeader = z.object({
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
-/** A row of a table. */
+/** A row of a table: its values by column name. */
 export type BackupRow = Readonly<Record<string, string | number | null>>;
 
 /** Whether a line of a backup has one row of a table. Uses no schema, because that took a tenth of a restore's time. */

@@ -1,4 +1,4 @@
-/** A backup that began longer ago does not run any more. */
+/** Milliseconds after which an unfinished backup counts as killed, so that its partial file is deleted. */
 const MAX_RUN_MS = 24 * 60 * 60_000;
 const PARTIAL = '.partial';
 const NAME = /^lintel-\d{4}-\d\d-\d\dT\d{6}Z\.backup\.gz$/;

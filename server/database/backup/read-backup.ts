@@ -37,7 +37,7 @@ export async function checkBackup(file: string): Promise<CheckedBackup> {
   return backup;
 }
 
-/** Reads a backup of any version from beginning to end. Throws an error if the file is not a backup or is incomplete. */
+/** Reads a backup of any version from beginning to end. Throws an error if the file is no backup or is incomplete. */
 export async function readWholeBackup(file: string): Promise<CheckedBackup> {
   let header: BackupHeader | undefined;
   let rows: RowCounts | undefined;

@@ -16,9 +16,9 @@ const CONNECTION_END_MS = 10_000;
 const CHECK_INTERVAL_MS = 50;
 
 /**
- * Replaces all our tables with those of a backup, in one transaction. If the old tables contain leads or pages, first
- * backs them up to the data folder and returns that file's path; otherwise returns null. Throws, without changes, if a
- * server is connected, or if there are leads or pages and `replace` is false.
+ * Replaces all our tables with those of a backup, in one transaction. If the old tables contain leads, pages or other
+ * protected data (`restore-refusal.ts`), first backs them up to the data folder and returns that file's path; otherwise
+ * returns null. Throws, without changes, if a server is connected, or if there is such data and `replace` is false.
  */
 export async function restorePostgres(
   url: string,

@@ -24,8 +24,9 @@ const LOCK_WAIT_MS = 500;
 
 /**
  * Replaces all tables with a backup, in one transaction. A server that starts during the restore waits or fails, but
- * never sees partial data. Returns the path of a copy of the replaced data, or null if that had no leads or pages.
- * Throws, without changes, if a server uses the database, or if there are leads or pages and `replace` is false.
+ * never sees partial data. Returns the path of a copy of the replaced data, or null if that had no leads, pages or
+ * other protected data (`restore-refusal.ts`). A damaged file is moved to that path instead. Throws, without changes,
+ * if a server uses the database, or if `replace` is false and there is such data or the file is damaged.
  */
 export async function restoreSqlite(
   dataDir: string,

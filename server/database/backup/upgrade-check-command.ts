@@ -16,7 +16,10 @@ import {
 import type { Database } from '../schema/schema.ts';
 import { MIGRATION_BACKUP_FOLDER } from './backup-before-migration.ts';
 
-/** The first migration after release 0.4.0. With it, releases also accept a database that a newer one has changed. */
+/**
+ * The first migration after release 0.4.0. The releases that have it also start with a database that a newer release
+ * has changed.
+ */
 const ACCEPTED_SINCE = '90-embedded-content';
 
 /*

@@ -65,10 +65,11 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
  */
 const POSTGRES_UNREACHABLE = /^(08|28|3D|53|57|58|F0|XX)/;
 /**
- * SQLite's primary result codes. A violated constraint counts as a conflict, like a unique violation in PostgreSQL.
+ * SQLite's primary result code for a violated constraint, which counts as a conflict, like a unique violation in
+ * PostgreSQL.
  */
 const SQLITE_CONSTRAINT_CODE = 19;
-/** Busy and locked (the dialect has already retried), read-only, I/O error, damaged, full, cannot open, no database. */
+/** Busy and locked (the dialect has retried), read-only, I/O error, damaged, full, cannot open, not a database. */
 const SQLITE_UNREACHABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
 /** Classifies an error from storing a lead. Bugs in our own code, such as a `TypeError`, count as `this-lead`. */

@@ -76,7 +76,7 @@ export function openPostgres(
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', onError));
     const connect = () => pool.connect();
-    // A database that is busy may be late once.
+    // The first attempt may time out while the database is busy, so there is a second one.
     const first = await connect()
       .catch(connect)
       .catch(async (error: unknown) => {

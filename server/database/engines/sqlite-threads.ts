@@ -38,7 +38,7 @@ export interface SqliteThreads {
 
 /** Two threads, so that a page of the inbox does not wait for counts or an export. Each thread takes about 10 MB. */
 const MAX_THREADS = 2;
-/** A task is tried again, in a new thread, if its thread ended. */
+/** Maximum attempts for a task. It is tried again, in another thread, only if its thread has ended. */
 const TRIES = 2;
 
 const FILE = import.meta.env?.BUILT ? 'sqlite-worker.js' : 'sqlite-worker.ts';
@@ -157,9 +157,9 @@ function settle({ worker, pending }: Thread, answer: ThreadResponse): void {
 type MainConnection = Pick<Kysely<Database>, 'executeQuery'>;
 
 /**
- * A dialect that runs read-only queries in `threads`, without transactions. If the database file was deleted and no
- * thread has it open, the queries run on the main connection, which still has the file open, so that leads can still be
- * exported.
+ * A dialect that runs read-only queries in `threads`, without transactions. If the database file was deleted and a new
+ * thread would have to open it, the query runs on the main connection, which still has the file open, so that leads can
+ * still be exported.
  */
 export class ThreadDialect extends SqliteDialect {
   readonly #threads: SqliteThreads;

@@ -1,6 +1,6 @@
 /**
- * Comments that visitors post on this site. After delivery to WordPress, the visitor's texts are erased, but the row is
- * kept to detect repeats.
+ * Comments that visitors post on this site. Once WordPress has stored or refused a comment, the visitor's data is
+ * erased from its row. The row is kept for 30 days, to detect repeats.
  */
 export interface CommentsTable {
   id: string;

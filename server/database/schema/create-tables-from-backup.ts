@@ -4,7 +4,7 @@ import { migrateDatabase, migrateTo } from './migrate-database.ts';
 import { readBackupRows, type CheckedBackup } from '../backup/read-backup.ts';
 import type { Database } from './schema.ts';
 
-/** Rows per insert statement. Even with thirty columns, this stays far below SQLite's limit for parameters. */
+/** Rows per insert statement. Even with forty columns, this stays far below SQLite's limit for parameters. */
 const BATCH_ROWS = 200;
 /** Characters after which a statement gets no more rows, because a page and its revisions may have megabytes each. */
 const BATCH_CHARACTERS = 8_000_000;
@@ -35,7 +35,10 @@ export async function createTablesFromBackup(
   await migrateDatabase(query);
 }
 
-/** Drops all indexes of PostgreSQL that refuse no rows. Returns the statements that create them again. */
+/**
+ * Drops our indexes in PostgreSQL, except the unique ones, which must still refuse duplicates. Returns the statements
+ * that create them again.
+ */
 async function dropIndexes(query: Transaction<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexes.relname as name, pg_get_indexdef(indexrelid) as definition

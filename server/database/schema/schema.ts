@@ -198,8 +198,8 @@ export const destinationNames = [
 ] as const;
 
 /**
- * `crm`: the contacts API. `subscription`: the market report tags of a contact whose lead cannot be delivered.
- * `workflow`: the inbound-webhook trigger. `alert`, `identity`, `confirmation`: e-mails.
+ * `crm`: the contacts API. `subscription`: only the market report tags of a contact, without a lead. `workflow`: the
+ * inbound-webhook trigger. `alert`, `identity`, `confirmation`: e-mails.
  */
 export type DestinationName = (typeof destinationNames)[number];
 

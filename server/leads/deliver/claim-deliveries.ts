@@ -177,7 +177,7 @@ export async function extendClaim(
 interface Outcome {
   change: Change;
   event: { kind: LeadEventKind; at: number; detail: Readonly<Record<string, unknown>> } | null;
-  /** The delivered revision. Other pending deliveries up to this revision are marked as delivered too. */
+  /** The delivered revision. Other deliveries up to it, unless held or cancelled, are marked as delivered too. */
   coveredUpTo?: number;
   /** Other changes in the same transaction. */
   also?(transaction: Transaction<Database>): Promise<void>;

@@ -8,8 +8,8 @@ import type { LoadDelivery } from './delivery.ts';
 import { marketReportTags } from './plan-contact-changes.ts';
 
 /**
- * Creates the delivery of subscriptions whose lead cannot be delivered, because it was deleted or is quarantined. The
- * delivery changes only the contact's two market report tags.
+ * Creates the delivery of subscriptions without their leads: there is no lead, it cannot be delivered, or the
+ * subscription changed while another delivery set its tags. Changes only the contact's two market report tags.
  */
 export function createSubscriptionDelivery(query: Kysely<Database>, callCrm: CallCrmLocation): LoadDelivery {
   return async ({ email, revision }) => {

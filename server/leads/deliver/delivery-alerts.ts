@@ -188,7 +188,7 @@ async function isCircuitOpen(query: Kysely<Database>, destination: DestinationNa
 
 /**
  * Returns whether the destination still refuses our credentials, or the access to a location can no longer be renewed.
- * The second lets leads through until the token expires.
+ * In the second case, leads are still delivered until the token expires.
  */
 async function isReconnectNeeded(query: Kysely<Database>, destination: DestinationName): Promise<boolean> {
   const refusing = await query

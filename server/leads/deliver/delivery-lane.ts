@@ -43,7 +43,7 @@ interface Options {
 const CREDENTIALS_WAIT_MS = 250;
 /** A lease with fewer milliseconds left is renewed before a call, so that the call ends within the lease. */
 const MIN_LEASE_MS = DELIVERY_LEASE_MS - 15_000;
-/** Number of attempts to record a result while the database is busy, and the milliseconds between them. */
+/** Number of attempts to record a result if the database fails, and the milliseconds between them. */
 const RECORD_ATTEMPTS = 4;
 const RECORD_PAUSE_MS = 500;
 
@@ -184,7 +184,10 @@ async function deliverClaim(
   }
 }
 
-/** Makes a held delivery due if an operator has released its lead since it was read. A release only sees held ones. */
+/**
+ * Makes a held delivery due if an operator has released its lead since it was read. The release itself did not make it
+ * due, because it was not held yet.
+ */
 async function unholdReleased(
   transaction: Transaction<Database>,
   engine: OpenDatabase['engine'],

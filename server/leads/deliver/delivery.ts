@@ -123,9 +123,9 @@ export function createLeadDelivery(query: Kysely<Database>, deliver: DeliverLead
 /**
  * Why a delivery failed. `transient`: it is retried. `lasting`: a retry cannot help, so an operator must decide.
  * `refused`: the destination refused our credentials, so its deliveries wait until a probe succeeds or an operator
- * reconnects the destination. `not-connected`: there is no CRM connection, or an e-mail needs site settings that are
- * unread; nothing was sent, and the delivery waits. `lease-lost`: the delivery no longer belongs to this worker, so
- * nothing more may be recorded about it.
+ * reconnects the destination. `not-connected`: there is no CRM connection, or an e-mail needs site settings that have
+ * not been read yet; nothing was sent, and the delivery waits. `lease-lost`: the delivery no longer belongs to this
+ * worker, so nothing more may be recorded about it.
  */
 type DeliveryErrorKind = 'transient' | 'lasting' | 'refused' | 'not-connected' | 'lease-lost';
 

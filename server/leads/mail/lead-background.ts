@@ -19,7 +19,7 @@ export interface LeadBackground {
   differs: readonly IdentityPart[];
 }
 
-/** Reads the data for an alert about this lead. Quarantined leads do not count as earlier leads. */
+/** Reads the data for an alert about this lead. Quarantined and rejected leads do not count as earlier leads. */
 export async function readLeadBackground(query: Kysely<Database>, lead: Lead): Promise<LeadBackground> {
   const [alert, earlier, differs] = await Promise.all([
     query

@@ -10,8 +10,8 @@ type Settings = Pick<SiteSettings, 'agent' | 'sample'> | null;
 
 /**
  * Returns the recipients of alerts: those in `config.alertTo`, else the agent. If `config.alertTo` is empty, throws a
- * `DeliveryError`: `not-connected` if the settings are unread, `lasting` if they still show the sample agent, who has
- * no mailbox.
+ * `DeliveryError`: `not-connected` if the settings have not been read yet, `lasting` if they still show the sample
+ * agent, who has no mailbox.
  */
 export function alertRecipients(config: MailConfig, settings: Settings): readonly string[] {
   if (config.alertTo.length > 0) return config.alertTo;
@@ -21,8 +21,8 @@ export function alertRecipients(config: MailConfig, settings: Settings): readonl
 }
 
 /**
- * Returns the settings. Throws a `DeliveryError` (`not-connected`) if they are unread, so that the e-mail waits until
- * they have been read.
+ * Returns the settings. Throws a `DeliveryError` (`not-connected`) if they are null, so that the e-mail waits until
+ * they have been read from WordPress.
  */
 export function requireSiteSettings<Read>(settings: Read | null): Read {
   if (settings === null)

@@ -36,7 +36,7 @@ export interface MailContext {
 
 /**
  * Sends the e-mails about a lead. The methods throw a `DeliveryError` if they fail: `transient`, `lasting`, or
- * `not-connected` while the site settings are unread.
+ * `not-connected` until the site settings have been read.
  */
 export interface Mailers {
   /** Sends the lead's request and contact details to the agent. */
@@ -188,8 +188,8 @@ async function sendTest(
 }
 
 /**
- * Throws a `DeliveryError` (`transient`) if the lead is quarantined, because a delivery that was claimed before the
- * quarantine must wait too.
+ * Throws a `DeliveryError` (`transient`) if the lead is quarantined. The delivery worker already holds such deliveries;
+ * this second check exists because a sent e-mail cannot be taken back.
  */
 function refuseQuarantined(lead: Lead): void {
   if (lead.status === 'quarantined') {

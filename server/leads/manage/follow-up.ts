@@ -6,7 +6,7 @@ import { newRowId } from '../../platform/security/tokens.ts';
 import { recordLeadEvent, type LeadEventKind } from '../store/record-event.ts';
 import type { RecordAudit } from './change-lead.ts';
 
-/** The stage of the agent's work on a lead, and the lead's reminder. */
+/** The stage of the agent's work on a lead, and the lead's reminder. `day` is YYYY-MM-DD in the site's time zone. */
 export interface FollowUp {
   stage: OpenStage;
   reminder: { day: string; about: string } | null;

@@ -65,8 +65,8 @@ export function createBatchLeads(): BatchLeads {
 }
 
 /**
- * Returns whether a lead accepts a submission. During the first day (`LEAD_EDIT_WINDOW_MS`), a lead accepts all submissions.
- * After that, it accepts only repeats and submissions that change nothing.
+ * Returns whether a lead accepts a submission. During the first day (`LEAD_EDIT_WINDOW_MS`), a lead accepts all
+ * submissions. After that, it accepts only repeats and submissions that change nothing.
  */
 function accepts(known: BatchLead, job: LeadJob): boolean {
   const { lead } = known;

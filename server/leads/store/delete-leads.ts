@@ -8,8 +8,8 @@ import { readIdentityDifferences } from '../deliver/crm-progress.ts';
 const MAX_BATCH_LEADS = 200;
 
 /**
- * Deletes leads that have not changed since `before` (epoch milliseconds) and have neither pending deliveries nor a
- * reminder since then or to come, as `deleteLeads` does. Returns the number of deleted leads.
+ * Deletes, with `deleteLeads`, the leads that have not changed since `before` (epoch milliseconds), except those with
+ * unfinished deliveries or with a reminder for that day or later. Returns the number of deleted leads.
  */
 export async function deleteOldLeads(
   { query, engine, eraseDeleted }: OpenDatabase,

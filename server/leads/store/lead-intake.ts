@@ -220,7 +220,7 @@ type ConsentTextRow = Database['consent_texts'];
 
 /**
  * Returns the current consent wording as rows to store. A page opened before a settings change refers to an earlier
- * version, which is already stored. Returns no rows while the settings are unread.
+ * version, which is already stored. Returns no rows until the settings have been read.
  */
 export async function currentConsentTextRows(
   content: Pick<Content, 'settings'>,

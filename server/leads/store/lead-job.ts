@@ -56,7 +56,7 @@ export type IntakeResult =
     }
   /** Nothing was stored: the contact id is unknown, expired or another browser's, or the first step is missing. */
   | { kind: 'unknown-contact' }
-  /** Nothing was stored, because the database cannot be written to. */
+  /** Nothing was stored, because the write failed or too many leads were waiting to be stored. */
   | { kind: 'unavailable' };
 
 /** A submission to store, with the values by which its lead and its repeats are found. */

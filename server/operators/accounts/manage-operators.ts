@@ -97,7 +97,7 @@ function record(
   { id, email }: Pick<OperatorRow, 'id' | 'email'>,
   now: number,
 ): Promise<void> {
-  // The id says nothing once the account is gone.
+  // Once the account is removed, nobody can look up whose id it was, so the address is recorded, too.
   return recordAudit(change, { operator: null, action, subject: id, detail: { account: email }, now });
 }
 

@@ -10,7 +10,7 @@ interface Options<Row, Place> {
   size: number;
   /**
    * Returns the rows after or before a place in the list, nearest first; the first rows of the list if the place is
-   * null. Returns no rows if the row of the place was deleted.
+   * null. Returns no rows if it needs the row of the place and that row was deleted.
    */
   find: (place: Place | null, limit: number) => Promise<Row[]>;
   /** Returns the cursor of a row for the URL. */
@@ -19,7 +19,8 @@ interface Options<Row, Place> {
 
 /**
  * Reads a page of a list by cursor (keyset pagination) and not by offset, so that a late page is as fast as the
- * first. Returns the first page if the row of the cursor was deleted, or if a page before it would be incomplete.
+ * first. Returns the first page if there are no rows after or before the cursor, or if a page before it would be
+ * incomplete.
  */
 export async function readKeysetPage<Row, Place extends { side: 'after' | 'before' }>(
   place: Place | null,

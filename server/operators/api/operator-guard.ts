@@ -23,7 +23,10 @@ interface Options {
 export interface OperatorGuard {
   /** If nobody is signed in, redirects to the sign-in page, and later back here. Redirects editors to the page list. */
   page: RequestHandler;
-  /** Responds with 401 if nobody is signed in, and with 403 to editors and to requests from other sites. */
+  /**
+   * Responds with 401 if nobody is signed in, and with 403 to editors, to requests from other origins, and to requests
+   * that change data without the session's CSRF token.
+   */
   api: RequestHandler;
   /** Like `page` and `api`, for routes that editors may use as well. */
   editorPage: RequestHandler;
@@ -135,7 +138,7 @@ function hasToken(request: Request): boolean {
   return csrf !== undefined && sent !== undefined && equalInConstantTime(csrf, sent);
 }
 
-/** Every path with one of these prefixes requires a sign-in, including paths of future routes. */
+/** Paths with one of these prefixes, even those of future routes, require a sign-in unless they are declared open. */
 const PAGES = ['/admin', '/oauth', '/webhooks'] as const;
 const APIS = [
   '/api/admin',
@@ -146,7 +149,7 @@ const APIS = [
   '/api/webhooks',
 ] as const;
 
-/** The screens that editors may use. Paths below them are included. */
+/** The paths of the screens that editors may use. Express requires a name for the rest of a path. */
 const EDITOR_PAGES = operatorScreens
   .filter((screen: ScreenEntry) => screen.editors)
   .map(({ path }) => path.replace('/*', '/*rest'));
@@ -157,7 +160,7 @@ const OPEN_ROUTES = [
   { method: 'get', path: '/oauth/success' },
   { method: 'get', path: '/oauth/error' },
   { method: 'get', path: '/webhooks/ghl/test' },
-  /** Requires a valid `state`. */
+  /** Requires an operator and a valid `state`. Browsers come here from the CRM, which is another site. */
   { method: 'get', path: '/api/oauth/callback' },
   /** Requires a valid signature. */
   { method: 'post', path: '/api/webhooks/ghl' },
@@ -196,8 +199,8 @@ export function createOperatorGate(guard: OperatorGuard): Router {
 }
 
 /**
- * Responds with 404 to unknown operator paths, so that they never show a page of the site. Paths of screens respond
- * with `screen` after a sign-in, API paths with JSON. Mount this after all operator routers.
+ * Responds with 404 to unknown operator paths, so that they never show a page of the site: with `screen` to signed-in
+ * people who open a path such as `/admin/unknown`, otherwise with JSON. Mount this after all operator routers.
  */
 export function createNotFoundRoutes(signedIn: RequestHandler, screen: RequestHandler): Router {
   const router = Router();
@@ -247,8 +250,8 @@ function isIdentity(value: unknown): value is OperatorIdentity {
 const ELSEWHERE = new Set(['cross-site', 'same-site']);
 
 /**
- * Returns whether another site made the browser send this request. The browser may include the session cookie, so
- * without this check, another site could start an export that is recorded as the operator's action.
+ * Returns whether a page of another origin made the browser send this request. The browser may include the session
+ * cookie, so without this check, another site could start an export that is recorded as the operator's action.
  */
 export function isCrossSiteRequest(request: Request): boolean {
   return ELSEWHERE.has(request.get('Sec-Fetch-Site') ?? '');

@@ -27,7 +27,7 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the CRM's status, its locations, the choice of the location for leads, and the test contact. */
+/** Serves the CRM's status, locations and custom fields, the choice of the location for leads, and the test contact. */
 export function createCrmRoutes({ config, crm, query, guard, log, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   const { token, oauth, apiBase } = config.crm;

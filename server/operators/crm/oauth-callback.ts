@@ -122,7 +122,7 @@ export function redirectToOauthError(response: Response, reason: string): void {
 
 /**
  * Creates the query for /oauth/success: the connected location, and any differences from the operator's choice.
- * `leadsTo` is set if leads go to another location, or to none.
+ * `leadsTo` is set if leads go to another location, or are kept until the location that they are for is connected.
  */
 function createConnectionQuery(
   { locationIds, missing, wanted }: CrmConnectResult & { wanted: string | null },

@@ -39,7 +39,7 @@ export async function sendTestContact({ values, access, credentials, clients }: 
       return id;
     });
   } catch (fault) {
-    // A contact was created between the check and this call.
+    // The CRM itself may find a duplicate, for example a contact that was created after the check.
     if (fault instanceof CrmError && fault.kind === 'duplicate') {
       throw new CrmError('duplicate', KNOWN, { cause: fault });
     }

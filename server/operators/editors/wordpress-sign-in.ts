@@ -32,7 +32,7 @@ interface Options {
   now: () => number;
 }
 
-/** Handles WordPress's response to a sign-in. */
+/** Handles WordPress's response to a sign-in, or to the connection of an account. */
 export type WordPressSignInCallback = (request: Request, response: Response) => Promise<void>;
 
 /**
@@ -46,7 +46,7 @@ export function createWordPressSignInCallback(options: Options): WordPressSignIn
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
     const person = await guard.anyone(request, response);
     const pending = await takePending(request, person, now());
-    // Operators who are signed in have nothing to do on the sign-in page.
+    // Operators who are signed in see the outcome on their account screen, not on the sign-in page.
     const ownAccount = person?.role === 'operator' ? { holder: person.id, to: '/admin/account' } : null;
     const requestId = requestIdOf(request, response);
     const back = (outcome: WordPressSignInOutcome) => {
@@ -116,7 +116,10 @@ export function createWordPressSignInCallback(options: Options): WordPressSignIn
   }
 }
 
-/** Returns the pending sign-in that this response belongs to, and removes it; null if there is none. */
+/**
+ * Returns the pending sign-in or connection that this response belongs to, and removes it; null if there is none, if it
+ * has expired, or if another person started it.
+ */
 async function takePending(
   request: Request,
   person: OperatorIdentity | null,

@@ -26,7 +26,7 @@ export interface WordPressUser {
 
 /** Requests to WordPress about its users, most of them made with the users' own credentials. */
 export interface WordPressUserClient {
-  /** The URL of the configured WordPress. */
+  /** The URL of the WordPress. */
   home: string;
   /** Returns a writer that acts as this person. */
   writer(credentials: WordPressCredentials): WordPressWriter;
@@ -35,10 +35,14 @@ export interface WordPressUserClient {
    * passwords are turned off. Throws a `WordPressWriterError` or `ZodError` if WordPress cannot be read.
    */
   approval(): Promise<{ screen: string; site: string } | null>;
-  /** Returns the user of the credentials. Throws a `WordPressWriterError` if WordPress refuses or does not respond. */
+  /**
+   * Returns the user of the credentials. Throws a `WordPressWriterError` if WordPress refuses or does not respond, and
+   * a `ZodError` if the response is not a user.
+   */
   who(credentials: WordPressCredentials): Promise<WordPressUser>;
   /**
-   * Returns the application password's id. Throws a `WordPressWriterError` if WordPress refuses or does not respond.
+   * Returns the application password's id. Throws a `WordPressWriterError` if WordPress refuses or does not respond,
+   * and a `ZodError` if the response has no id.
    */
   passwordId(credentials: WordPressCredentials): Promise<string>;
   /** Deletes the application password in WordPress. Returns whether the password no longer exists. */
@@ -91,7 +95,7 @@ const exchanged = z.object({
 });
 const PASSWORDS = '/wp/v2/users/me/application-passwords';
 
-/** Creates a client for requests about the users of the configured WordPress. */
+/** Creates a client for requests about the users of a WordPress. */
 export function createWordPressUserClient(
   config: WordPressConfig,
   send: typeof fetch = fetch,
@@ -107,7 +111,7 @@ export function createWordPressUserClient(
       const read = (credentials: WordPressCredentials | null) =>
         writer(credentials).get('/', { _fields: 'url,authentication' });
       const answer = await read(config.credentials).catch((error: unknown) => {
-        // WordPress refuses an account that it does not accept even what everybody may read.
+        // With invalid credentials, WordPress refuses even the data that everybody may read.
         if (error instanceof WordPressWriterError && isAccountRefused(error)) return read(null);
         throw error;
       });

@@ -17,8 +17,9 @@ const HOUR_MS = 3_600_000;
 const NO_SOURCE = 'No source';
 
 /**
- * Counts leads (by day, source and page), page visits and fast page views over the given number of days, including
- * today. Also returns how long the leads' deliveries to the CRM took. Quarantined and rejected leads are not counted.
+ * Counts leads (by day, source and page), page visits, and page views with good Core Web Vitals over the given number
+ * of days, including today. Also returns how long the leads' deliveries to the CRM took, when the last lead arrived,
+ * and since when visits are counted. Quarantined and rejected leads are not counted.
  */
 export async function readLeadFigures(
   query: Kysely<Database>,

@@ -138,7 +138,10 @@ export interface LiveSession {
   signedInAt: number;
 }
 
-/** Returns the sessions that are still valid: not signed out, not expired, and with an unchanged account. */
+/**
+ * Returns the sessions that are still valid: not expired, and not ended by a sign-out, a new password or the removal of
+ * the account.
+ */
 async function openSessions(
   query: Kysely<Database>,
   sessions: readonly LiveSession[],
@@ -182,7 +185,7 @@ const deliveryStates: Readonly<Record<string, string>> = {
 
 const about = z.object({ destination: z.string() });
 
-/** Reads the events of leads, their deletions, deliveries and the CRM since `after` (epoch milliseconds), oldest first. */
+/** Reads the events of leads, deliveries and the CRM, and deletions of leads, after a time (epoch ms), oldest first. */
 async function readLiveEvents(query: Kysely<Database>, after: number): Promise<LiveEntry[]> {
   const story = await query
     .selectFrom('lead_events')
@@ -198,7 +201,7 @@ async function readLiveEvents(query: Kysely<Database>, after: number): Promise<L
     .orderBy('received_at', 'desc')
     .limit(MAX_ROWS)
     .execute();
-  // A deleted lead has no events.
+  // The events of a lead are deleted with it, so its deletion is read from the audit log.
   const deletions = await query
     .selectFrom('audit')
     .select(['id', 'subject', 'at'])

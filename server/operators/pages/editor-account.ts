@@ -27,9 +27,9 @@ import { toApiError } from './builder/edited-page-store.ts';
 export interface EditorAccount {
   /** Unique among all accounts. */
   id: string;
-  /** Writes pages with this account; null if they are stored in a WordPress that we cannot write to. */
+  /** Reads and writes pages with this account; null if there is no account for WordPress. */
   writer: WordPressWriter | null;
-  /** The name that WordPress records; null if pages are not stored in WordPress. */
+  /** The name that WordPress records; null if pages are not saved to WordPress. */
   name: string | null;
   /** Whether this is the person's own account, and not the configured one. */
   isOwn: boolean;
@@ -42,7 +42,10 @@ export interface EditorAccount {
 
 /** Looks up the account that a request uses to read and write pages. */
 export interface EditorAccounts {
-  /** Throws an `ApiError` if WordPress no longer accepts the person's own account, or if an editor has none. */
+  /**
+   * Throws an `ApiError` if WordPress no longer accepts the person's own account or does not list the account's
+   * unpublished pages, or if an editor has no account.
+   */
   of(response: Response): Promise<EditorAccount>;
 }
 
@@ -83,8 +86,8 @@ export function createEditorAccounts(options: Options): EditorAccounts {
 const UNPUBLISHED = 'draft,pending,future,private';
 
 /**
- * Returns the unpublished pages that WordPress shows to an account. Throws an `ApiError` if WordPress does not list
- * them.
+ * Returns the ids of the unpublished pages that WordPress shows to an account, or `all`. Throws an `ApiError` if
+ * WordPress does not list them.
  */
 async function unpublishedFor(
   writer: WordPressWriter,

@@ -9,7 +9,7 @@ import type { Config } from '../../platform/config/config.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
-/** Returns the number of leads by decoded path in the 30 days before `now`, without those that do not count. */
+/** Returns the number of leads in the 30 days before `now` by decoded path, without quarantined and rejected leads. */
 export async function countLeadsByPage(
   query: Kysely<Database>,
   now: number,

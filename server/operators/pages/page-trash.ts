@@ -108,9 +108,9 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
 }
 
 /**
- * Returns the status of a restored entry. A shared section that was public is shown again on the pages that still
- * contain it. Anything else comes back as a draft, as in WordPress. `before` is the status before it was trashed; an
- * older companion plugin does not send it.
+ * Returns the status of a restored entry. A template is always private. A shared section that was public becomes public
+ * again if the account may publish. Anything else comes back as a draft, as in WordPress. `before` is the status before
+ * it was trashed; an older companion plugin does not send it.
  */
 function restoredStatus(kind: LayoutEntryKind, before: unknown, { mayPublish }: EditorAccount): string {
   if (kind === 'template') return 'private';

@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 import { EDITOR_COOKIE } from '../../../src/contracts/operators/page-bar.ts';
 
-/** The attributes of the editor cookie. Scripts read it to show the editor bar. Responses do not depend on it. */
+/** The attributes of the editor cookie. Scripts read it to show the page bar. Responses do not depend on it. */
 const attributes = ({ session }: Request): CookieOptions => ({
   sameSite: 'lax',
   secure: session.cookie.secure === true,

@@ -64,7 +64,7 @@ export function createPageCaching({
   now,
   maxReads = MAX_READS,
 }: Options): PageCaching {
-  /** The content of all pages that the CDN may have cached, with its fingerprints. */
+  /** The reads of all pages that the CDN may have cached, each with the fingerprint of its content. */
   const sent = new Map<SnapshotReadKey, string>();
   let notes = new WeakMap<CacheablePage['reads'], Note>();
   let changes = 0;

@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * Returns the complete HTML document. Joins the parts that React has rendered, without parsing them. Scripts are modules
- * from our own origin; only data and styles are inline.
+ * Returns the complete HTML document. Joins the parts that React has rendered, without parsing them. Scripts are
+ * modules from our own origin; only data and styles are inline.
  */
 export function assembleDocument(parts: Parts): string {
   const { settings } = parts.data.frame;

@@ -40,7 +40,7 @@ export async function createDevBuild(vite: ViteDevServer): Promise<SiteBuild> {
   };
 }
 
-/** Restarts `npm run dev` when a block's fields change, because the process reads them only at startup. */
+/** Restarts `npm run dev` when a `block.ts` changes, because the process reads the fields of blocks only at startup. */
 export function restartOnBlockChange(vite: ViteDevServer): void {
   vite.watcher.on('all', (_event, file) => {
     if (BLOCK.test(file)) utimes(MAIN, new Date(), new Date()).catch(() => {});

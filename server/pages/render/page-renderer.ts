@@ -47,7 +47,7 @@ export interface RenderedDocument {
 /** Renders documents: React's HTML, the data for hydration, the head, the scripts and the policy. */
 export type PageRenderer = (request: RenderRequest) => Promise<RenderedDocument>;
 
-/** Creates a renderer for the built application. A block whose view throws shows built-in content or is left out. */
+/** Creates the renderer of pages. A block whose view throws shows built-in content or is left out. */
 export function createPageRenderer({
   config,
   content,

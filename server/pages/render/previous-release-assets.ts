@@ -11,8 +11,8 @@ const FOLDER = 'assets';
 const FORMER_RELEASES = 2;
 
 /**
- * Creates handlers that serve the files under `assets/` of the last two releases that ran with this data folder. File
- * names contain a hash, so two releases never have different files with the same name.
+ * Creates handlers that serve the files under `assets/` of the last two other releases that ran with this data folder.
+ * File names contain a hash, so two releases never have different files with the same name.
  */
 export async function createPreviousReleaseHandlers(
   clientFolder: string,

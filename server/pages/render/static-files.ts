@@ -10,8 +10,8 @@ const AN_HOUR = 'public, max-age=3600';
 const REVALIDATED = 'no-cache';
 
 /**
- * Serves the files of the build, compressed if the client accepts it. Files under `assets/` have a content hash in their
- * name and never change. A build does not change while it is served, so other paths are never looked up on disk.
+ * Serves the files of the build, compressed if the client accepts it. Files under `assets/` have a content hash in
+ * their name and never change. A build does not change while it is served, so other paths are never looked up on disk.
  */
 export function staticFiles(folder: string, setCaching: SetCachingHeaders): RequestHandler {
   const serve = sirv(folder, {

@@ -82,7 +82,7 @@ interface CrawlerContent {
   closed: boolean;
 }
 
-/** The beginnings of addresses that crawlers should not visit: no pages, and the results of searches. */
+/** Prefixes of the URLs that crawlers should not visit: those that are not pages, and the results of searches. */
 const NO_PAGES = ['/admin/', '/api/', '/oauth/', '/webhooks/', '/.netlify/', '/search?'];
 
 /** `/robots.txt`: closes the whole site to crawlers while it shows sample content. */

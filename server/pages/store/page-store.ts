@@ -113,7 +113,7 @@ export function createPageStore(options: Options): PageStore {
     return entry.changesAt > now() && entry.buildVersion === options.buildVersion();
   }
 
-  /** Returns the page of a request if it is in memory and not outdated. */
+  /** Returns the page of a request if it is in memory and has not expired. Its content may have changed since. */
   function find(path: string, query: string, variant: string | null = null): CachedPage | null {
     const found = cache.find(path, query, requestedLayout(path, query), variant);
     return found && isGood(found) ? found : null;

@@ -162,7 +162,7 @@ const configSchema = environmentSchema.transform((env) => ({
    */
   mockMode: isMockMode(env),
   wordpress: wordpressOf(env),
-  /** Seconds between checks for changes in WordPress. */
+  /** Seconds between checks for changes in WordPress. Without the companion plugin, at least 30 seconds pass. */
   contentMaxAge: env.CONTENT_MAX_AGE,
   /** Origins of images in addition to WordPress's own, such as a CDN. */
   imageOrigins: env.IMAGE_ORIGINS,
@@ -219,8 +219,8 @@ const configSchema = environmentSchema.transform((env) => ({
     /** Overrides the path that the browser chooses for posting leads. Null keeps the browser's choice. */
     endpoint: env.LEAD_ENDPOINT,
     /**
-     * Maximum number of posts from one IP address in ten minutes. With more than a sixth as many sessions, leads are
-     * suspicious.
+     * Maximum number of posts from one IP address in ten minutes. Leads from an address with more than a sixth as many
+     * sessions in that time count as suspicious.
      */
     rateLimit: env.LEAD_RATE_LIMIT,
     /** Leads without pending deliveries are deleted this many days after their last change; 0 keeps all leads. */
@@ -253,7 +253,7 @@ function wordpressOf(env: Settings) {
       env.WORDPRESS_PROXY_USERNAME && env.WORDPRESS_PROXY_PASSWORD
         ? { username: env.WORDPRESS_PROXY_USERNAME, password: env.WORDPRESS_PROXY_PASSWORD }
         : null,
-    /** The secret shared with the companion plugin, which signs change notices and previews; null disables both. */
+    /** Signs the requests between this server and the companion plugin. Null disables change notices and previews. */
     secret: env.WORDPRESS_WEBHOOK_SECRET,
   };
 }

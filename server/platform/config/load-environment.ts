@@ -5,8 +5,8 @@ import { AppError } from '../app-error.ts';
 import { ROOT } from '../root.ts';
 
 /**
- * Loads `.env.local` and `.env`. The environment overrides both, and `.env.local` overrides `.env`. Throws an
- * `AppError` if a file or one of its lines cannot be read.
+ * Loads `.env.local` and `.env`, unless `LINTEL_ENV_FILE` is `none`. The environment overrides both, and `.env.local`
+ * overrides `.env`. Throws an `AppError` if a file or one of its lines cannot be read.
  */
 export function loadEnvironment(folder = ROOT): void {
   if (process.env['LINTEL_ENV_FILE'] === 'none') return;

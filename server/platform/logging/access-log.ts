@@ -126,7 +126,7 @@ function isOurs(status: number): boolean {
 
 /** The route of a request. The number of different values is limited, so routes are safe as metric labels. */
 export interface RouteClass {
-  /** The route's pattern, `page` for the site's pages, or `none` if no route matches. */
+  /** The route's pattern, `page` for the site's pages, `file` for static files, or `none` if no route matches. */
   route: string;
   /** True for requests that browsers and monitoring tools make automatically. */
   isNoise: boolean;

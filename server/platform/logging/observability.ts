@@ -39,7 +39,7 @@ export interface Observability {
   middleware: readonly (RequestHandler | Router)[];
   /** Other parts register their metrics here. */
   register: Registry;
-  /** Counts a stored page that was sent, and logs it if `ACCESS_LOG` is `all`. */
+  /** Counts a stored page that was sent. Logs it if `ACCESS_LOG` is `all`, or if it is an error page. */
   countStoredPage(request: IncomingMessage, status: number, requestId: string): void;
   /** Counts a page that was rendered. */
   countRenderedPage(): void;

@@ -56,7 +56,7 @@ function framesOf({ stack = '', message }: Error): string[] {
 /** Maximum length of a message, in characters. */
 const MAX_MESSAGE_CHARACTERS = 400;
 
-/** Removes email addresses, phone numbers and the given values from a text. */
+/** Removes email addresses, phone numbers and the given values from a text, and cuts it to 400 characters. */
 export function redactText(text: string, values: readonly (string | null)[] = []): string {
   let clean = text
     .replace(/[^\s@"'<>,;:()]+@[^\s@"'<>,;:()]+/g, '[e-mail]')

@@ -12,10 +12,9 @@ const SECRET_KEY_FILE = 'secret-key';
 const KEY_BYTES = 32;
 
 /**
- * Returns the secret keys, with the current one first: that of the settings, otherwise the one in the data folder, which
- * is created if absent. The earlier keys of the settings follow. Servers that share this folder get the same key, even
- * if they start at the same time.
- * Throws an error that explains the fix if the folder or the file cannot be used.
+ * Returns the secret keys, with the current one first: that of the settings, otherwise the one in the data folder,
+ * which is created if absent. The earlier keys of the settings follow. Servers that share this folder get the same key,
+ * even if they start at the same time. Throws an `Error` that names the fix if the folder or the file cannot be used.
  */
 export async function readSecretKeys(
   config: Pick<Config, 'secretKey' | 'oldSecretKeys' | 'dataDir' | 'databaseUrl'>,

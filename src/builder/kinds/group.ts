@@ -69,8 +69,8 @@ export function groupKind(kindOf: KindOf): FieldKindDefinition {
 }
 
 /**
- * Normalizes each field of a group with `cell`, and adds the fields' defaults. The result has no value if a required
- * field is empty.
+ * Normalizes each shown field of a group with `cell`, and adds the fields' defaults. The result has no value if a
+ * required field is empty.
  */
 export function normaliseGroup(
   { fields = {} }: Pick<Field, 'fields'>,
@@ -90,7 +90,7 @@ export function normaliseGroup(
   return { faults: [...faults, `${missing.join(', ')} is empty but needed. Fill it in.`] };
 }
 
-/** Returns a group's default, made of its fields' defaults; an empty object if one of its fields is required. */
+/** Returns the `default` of a group, made of its fields' defaults; no `default` if a required field has none. */
 export function groupDefault<Values>(fields: Fields): { default?: Values } {
   const { value } = normaliseGroup({ fields }, () => ({ faults: [] }));
   return value === undefined ? {} : { default: value as Values };

@@ -93,8 +93,8 @@ export interface FieldKindDefinition {
   /** Converts a normalized value to a raw one. A picture becomes a URL without a media library id. */
   toRaw(field: Field, value: unknown): unknown;
   /**
-   * Converts a raw value to the format of the page builder's form. A value that does not have the expected type, such
-   * as HTML in a list, is returned unchanged.
+   * Converts a raw value to the format of the page builder's form. A value of another type becomes empty or the
+   * default, or is returned unchanged, such as HTML in a list.
    */
   toForm(field: FieldDescription, raw: unknown): unknown;
   /** Converts a value of the page builder's form to the raw value to store. Empty values become empty text or list. */

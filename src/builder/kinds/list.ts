@@ -101,7 +101,7 @@ function rowLengthFault(
   return null;
 }
 
-/** Converts rows, numbered groups or a section's legacy HTML into a list. Rows that cannot be shown are omitted. */
+/** Converts stored rows, or the HTML that an older site stores, into a list. Rows that cannot be shown are omitted. */
 function normaliseList(field: Field, raw: unknown, tools: NormaliseTools, kindOf: KindOf): NormaliseResult {
   if (typeof raw === 'string') {
     const html = tools.html(raw);

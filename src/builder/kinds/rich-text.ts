@@ -48,7 +48,7 @@ const INLINE_TAG =
 
 /**
  * Converts lines of text to paragraphs, as WordPress does for visitors: ACF stores a blank line between paragraphs, and
- * the text editor would join the lines. Text with other than inline elements is returned unchanged.
+ * the text editor would join the lines. Text without line breaks, or with tags that are not inline, is unchanged.
  */
 function withParagraphs(text: string): string {
   if (!text.includes('\n') || !(text.match(/<[^>]*>/g) ?? []).every((tag) => INLINE_TAG.test(tag)))

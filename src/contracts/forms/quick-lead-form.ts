@@ -19,7 +19,7 @@ import { inquiryChoices } from '../leads/inquiry-types.ts';
 
 const ID = 'quick-lead-form';
 
-/** Name, e-mail, phone and inquiry type. */
+/** Unlike in the contact form, both the e-mail address and the phone number are required. */
 const contactDetails = createStepSchema({
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),

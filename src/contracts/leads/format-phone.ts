@@ -3,7 +3,7 @@ const SEPARATORS = /[\s()+./\u2010-\u2015-]/g;
 
 /**
  * Formats a phone number for display: `(515) 555-0142`, however it was typed. A number outside North America is
- * returned in E.164 format or, if `e164` is null, as typed.
+ * returned in E.164 format or, if `e164` is null, as typed. Null if both arguments are null.
  */
 export function formatPhone(phone: string | null, e164: string | null): string | null {
   const country = phone?.trimStart().startsWith('+') ? '+' : '';

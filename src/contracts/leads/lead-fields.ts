@@ -42,8 +42,9 @@ export interface LeadField {
 }
 
 /**
- * The text fields of a lead, in the order of the export. To add a field, add an entry here and a migration for the
- * column. Schema, payload, merging, storage, CRM fields, note, alert, screens and export are derived from the entry.
+ * The text fields of a lead, in the order of the CRM's note and, except for `contact_method`, of the export. To add a
+ * field, add an entry here and a migration for the column. Schema, payload, merging, storage, CRM fields, note, alert,
+ * screens and export are derived from the entry.
  */
 const declaredFields = [
   { column: 'first_name' },
@@ -139,7 +140,7 @@ interface NamedField extends LeadField {
   field: LeadFieldName;
 }
 
-/** The declared fields, in the order of the export. */
+/** The declared fields, in the order of the declaration. */
 export const leadFields: readonly NamedField[] = declaredFields.map((each) =>
   Object.assign({ field: camelCase(each.column) }, each),
 );

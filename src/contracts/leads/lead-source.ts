@@ -27,7 +27,10 @@ export function formatSource(source: string | null, page: string | null): string
   return [name || (path ? WITHOUT_NAME : ''), path].filter(Boolean).join(' · ') || null;
 }
 
-/** Returns the readable name of a source without its page: `Valuation request`. Null if there is no source. */
+/**
+ * Returns the readable name of a source without its page: `Valuation request`. A source that is only a path is returned
+ * as `Website form · /path`. Null if there is no source.
+ */
 export function leadSourceName(source: string | null): string | null {
   const { name, path } = readSource(source);
   return name || (path === null ? null : `${WITHOUT_NAME} · ${path}`);

@@ -1,13 +1,12 @@
 import { truncateText } from '../truncate-text.ts';
 
-/** Returns the visitor's message without the lead's notes, which our forms write for the CRM; null if it is empty. */
+/** Returns the visitor's message, trimmed; null if it is empty. The lead's notes, written for the CRM, are ignored. */
 export function leadMessage({ message }: { message: string | null }): string | null {
   return message?.trim() || null;
 }
 
 /**
- * The lines that our forms add to the notes. Operators see the same facts under the labels About, Source and
- * Campaign.
+ * The lines that our forms add to the notes. Operators see the same facts under the labels About and Campaign.
  */
 const FORM_LINES = /^(?:Inquiry|Campaign): /;
 

@@ -6,7 +6,7 @@ import { noInput, type OperatorCall } from './operator-call.ts';
 
 /* The connection to the CRM. Timestamps are in epoch milliseconds. */
 
-/** Where leads go, and why. */
+/** The location that leads are for. They are sent there only while its access works; otherwise, they are kept here. */
 const leadsTarget = z.object({
   locationId: z.string(),
   name: z.string().nullable(),

@@ -28,7 +28,7 @@ const check = z.object({
   detail: z.string(),
   /** How to fix the problem that was found; absent if there is nothing to fix. */
   fix: z.string().exactOptional(),
-  /** The individual findings of the check. */
+  /** Lines below the result: single findings, or the wp-admin screen where the problem can be fixed. */
   items: z.array(item).readonly().exactOptional(),
 });
 /** The result of one check of the connection to WordPress and of its content. */

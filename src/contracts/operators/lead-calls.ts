@@ -35,7 +35,7 @@ const typed = (most: number) =>
 const choice = <const Values extends readonly string[]>(values: Values) => z.string().pipe(z.enum(values));
 
 /**
- * A cursor in the list of leads: the time by which a lead is sorted, and the lead's id. It stays valid when leads
+ * A cursor in the list of leads: the time by which a lead is sorted, and the lead's id. It stays valid when other leads
  * arrive or are deleted. If the list is sorted by name, the time is empty: names are personal data, not for URLs.
  */
 const cursor = z.string().regex(/^\d{0,15}\.[\w-]{1,100}$/);

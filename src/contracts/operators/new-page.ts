@@ -7,7 +7,7 @@ import { pageAtSchema, saveTarget } from './page-builder.ts';
 export const pageChoice = z.object({ at: z.string(), path: z.string(), title: z.string() });
 export type PageChoice = z.infer<typeof pageChoice>;
 
-/** A menu of WordPress that the site shows. */
+/** A menu that the site shows. */
 const menuChoice = z.object({ id: z.number(), name: z.string() });
 
 /** The menus that can be changed, or the reason why none can. */

@@ -37,8 +37,8 @@ export interface OperatorCall<
 }
 
 /**
- * The maximum size of a request body, in bytes, by default. It is larger than the longest text that an operator can
- * send.
+ * The maximum size of a request body, in bytes, for calls without `maxBodyBytes`. None of these calls accepts longer
+ * input.
  */
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 

@@ -81,8 +81,8 @@ export const leadListResponse = z.object({
   previous: text,
   next: text,
   /**
-   * Pending market report opt-ins and opt-outs whose lead was deleted or is held back, so they are delivered
-   * separately.
+   * Pending market report opt-ins and opt-outs that are delivered on their own, for example because the lead was
+   * deleted or is held back.
    */
   subscriptions: z.array(subscriptionDelivery).readonly(),
 });
@@ -181,7 +181,7 @@ export const leadDeletion = z.object({
   consentsKept: z.number(),
   /** Whether the e-mail address is kept on the opt-out list for the market report. */
   optOutKept: z.boolean(),
-  /** The id of the contact that still exists in the CRM; null if there is none. */
+  /** The id of the lead's contact in the CRM, which is not deleted; null if the lead has none. */
   crmContactId: text,
   crmContactUrl: text,
 });

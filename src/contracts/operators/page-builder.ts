@@ -8,7 +8,7 @@ import type { PlacementFault, ResolvedPlacement } from '../placement.ts';
 
 /* Pages as the page builder reads and writes them. */
 
-/** The state of a page. `built-in`: WordPress does not have it, so the site shows the built-in content. */
+/** The state of a page. `built-in`: the page is not stored, so the site shows the built-in content. */
 const pageState = z.enum(['published', 'draft', 'pending', 'scheduled', 'private', 'built-in']);
 export type PageState = z.infer<typeof pageState>;
 
@@ -23,7 +23,7 @@ export type SaveTarget = z.infer<typeof saveTarget>;
 
 /** A page in the list. */
 const pageRow = z.object({
-  /** Identifies the page: its path, or `~` and its WordPress id if it has no path. */
+  /** Identifies the page: its path, or `~` and its id if it has no path. */
   at: z.string(),
   /** The path that visitors use; null if it has none yet. */
   path: z.string().nullable(),
@@ -31,7 +31,7 @@ const pageRow = z.object({
   state: pageState,
   /** ISO 8601: when a scheduled page is published; null for others. */
   publishAt: z.string().nullable(),
-  /** ISO 8601; null if the page was never saved in WordPress. */
+  /** ISO 8601; null if the page is not stored. */
   modified: z.string().nullable(),
   /** The operator who last saved the page in the builder; null if the last change was made elsewhere. */
   changedBy: z.string().nullable(),
@@ -85,13 +85,13 @@ export const editablePage = z.object({
   path: z.string().nullable(),
   title: z.string(),
   state: pageState,
-  /** The version that was read; null if WordPress does not have the page. Sent back with a save. */
+  /** The version that was read; null if the page is not stored, and for a revision. Sent back with a save. */
   modified: z.string().nullable(),
   /**
-   * A hash of the stored values, because `modified` only has whole seconds. Null if WordPress does not have the page.
+   * A hash of what is stored of the page, because `modified` only has whole seconds. Null if `modified` is null.
    */
   digest: z.string().nullable(),
-  /** The page's edit screen in WordPress. */
+  /** The URL of the page's edit screen in WordPress; null if there is none. */
   editLink: z.string().nullable(),
   /** The variant whose layout this is; null for the page's own layout. */
   variant: z.string().nullable(),
@@ -178,7 +178,7 @@ export type BlockDescription = z.infer<typeof blockDescription>;
 
 /** A public page or post that a reference field can select. */
 const entryChoice = z.object({
-  /** WordPress's id; null for a page that WordPress does not have. */
+  /** The id in WordPress or on this site; null for a page that is not stored. */
   id: z.number().nullable(),
   path: z.string(),
   title: z.string(),
@@ -186,7 +186,7 @@ const entryChoice = z.object({
 });
 export type EntryChoice = z.infer<typeof entryChoice>;
 
-/** An option of a select field, taken from the site's content. */
+/** An option of a choice field, taken from the site's content. */
 const contentOption = z.object({ value: z.string(), label: z.string() });
 const contentOptions = z.array(contentOption).readonly();
 export type ContentOption = z.infer<typeof contentOption>;

@@ -125,8 +125,8 @@ export const pageCalls = {
     output: okResponse,
   },
   /**
-   * Restores a page from the trash as a draft, and a shared section that was public as public. `note` says if pages do
-   * not show the section.
+   * Restores a page from the trash as a draft, a template as private, and a shared section that was public as public.
+   * `note` says if pages do not show the section.
    */
   restore: {
     method: 'POST',

@@ -3,10 +3,10 @@ import { canvasContent, editablePage } from './page-builder.ts';
 
 /* A page's revisions. */
 
-/** A revision that WordPress keeps. */
+/** A stored revision of a page. */
 const pageRevision = z.object({
   id: z.number(),
-  /** The name of the person who saved the revision; null if it is not recorded. */
+  /** The name of the person who saved the revision; null if it is unknown, or if the account may not see it. */
   by: z.string().nullable(),
   /** Epoch milliseconds. */
   when: z.number(),
@@ -16,7 +16,7 @@ export type PageRevision = z.infer<typeof pageRevision>;
 /** The revisions of a page, newest first. */
 export const pageRevisions = z.object({
   revisions: z.array(pageRevision).readonly(),
-  /** Whether WordPress has more revisions than are listed. */
+  /** Whether the list is full, so that there may be older revisions. */
   isCut: z.boolean(),
 });
 export type PageRevisions = z.infer<typeof pageRevisions>;

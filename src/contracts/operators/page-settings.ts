@@ -16,7 +16,10 @@ export const pageSettings = z.object({
   fixed: z.string().nullable(),
   /** What the old path will show after the address is changed; null if the page is not published. */
   oldAddress: z.string().nullable(),
-  /** When the page will be published (ISO 8601), or why it cannot be scheduled. Null if it is already published. */
+  /**
+   * `at`: when the page will be published (ISO 8601), null if it is not scheduled. `reason`: why it cannot be
+   * scheduled. Null if the page is already published.
+   */
   publishing: z.union([z.object({ at: z.string().nullable() }), z.object({ reason: z.string() })]).nullable(),
   seoTitle: z.string(),
   seoDescription: z.string(),

@@ -70,7 +70,7 @@ export const redirectQuery = z.object({
 });
 
 const redirectTable = z.object({
-  /** One page of the redirects that operators added, newest first. */
+  /** One page of the redirects that operators added and that match the search, newest first. */
   own: z
     .array(
       z.object({
@@ -83,7 +83,7 @@ const redirectTable = z.object({
       }),
     )
     .readonly(),
-  /** The number of redirects that operators added, on all pages. */
+  /** The number of these redirects on all pages. */
   total: z.number(),
   /** The cursors of the previous and next page; null if there is no such page. */
   previous: z.string().nullable(),

@@ -59,7 +59,7 @@ const editableMenu = z.object({
 });
 export type EditableMenu = z.infer<typeof editableMenu>;
 
-/** A stored menu. It may be too long to be saved again: the title of a page is longer than that of an item. */
+/** A stored menu. A title may be longer than a save accepts: a menu entry for a new page gets the title of the page. */
 const storedMenu = editableMenu.extend({
   items: z.array(editableMenuItem.extend({ title: z.string(), url: z.string() })).readonly(),
 });

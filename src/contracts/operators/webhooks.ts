@@ -106,8 +106,8 @@ export const signingKeyCommands = `openssl genpkey -algorithm ed25519 -out webho
 echo "${PUBLIC_KEY_SETTING}=$(openssl pkey -in webhook-key.pem -pubout -outform DER | openssl base64 -A)"`;
 
 /**
- * Returns shell commands (OpenSSL 3, curl) that sign an event with the key from `signingKeyCommands` and send it to the site
- * at `origin`.
+ * Returns shell commands (OpenSSL 3, curl) that sign an event with the key from `signingKeyCommands` and send it to the
+ * site at `origin`.
  */
 export function curlExample(origin: string): string {
   return `cat > event.json <<EOF

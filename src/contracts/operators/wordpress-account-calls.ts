@@ -8,7 +8,10 @@ const accountInfo = z.object({
   site: z.string().nullable(),
   /** The person's own account; null if none is connected. */
   own: z.object({ name: z.string(), login: z.string(), connectedAt: z.number() }).nullable(),
-  /** The login of the configured account, which operators without their own account use; null if there is none. */
+  /**
+   * The login of the configured account, which operators without their own account use; null if there is none, and for
+   * editors.
+   */
   shared: z.string().nullable(),
 });
 export type WordPressAccountInfo = z.infer<typeof accountInfo>;

@@ -41,7 +41,10 @@ export const storedResponse = {
   },
 };
 
-/** Renders a form's view as placement `f` of a page. Storage is empty, and the mock server sends `answers` in order. */
+/**
+ * Renders a form's view as placement `f` of a page. The mock server sends `answers` in order, and `storedResponse`
+ * after the last one; an `Error` makes the request fail.
+ */
 export function renderForm(
   view: ReactElement,
   {

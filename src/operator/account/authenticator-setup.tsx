@@ -95,7 +95,6 @@ interface QrCodeProps {
   label: string;
 }
 
-/** A QR code, drawn as SVG. */
 function QrCode({ size, rows, label }: QrCodeProps) {
   const path = rows
     .flatMap((row, y) =>

@@ -1,7 +1,7 @@
 import { stageLabels } from '../../contracts/leads/lead-stage.ts';
 import { destinationLabels } from '../inbox/lead-labels.ts';
 
-/** Names of details that are not plain words. */
+/** Labels for details whose names operators may not understand. Other names are split into words. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['sections', 'sections changed'],
   ['start', 'started from'],
@@ -12,7 +12,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['wanted', 'location asked for'],
 ]);
 
-/** Values that are not plain words, by the name of the detail. */
+/** Labels for values that operators may not understand, by the name of the detail. */
 const VALUES = new Map<string, Readonly<Record<string, string>>>([
   ['stage', stageLabels],
   ['destination', destinationLabels],
@@ -29,7 +29,7 @@ const VALUES = new Map<string, Readonly<Record<string, string>>>([
   ],
 ]);
 
-/** Sentences for details that are true or false. Without one, the detail is left out. */
+/** Texts for details that are true or false. Without a text, the detail is left out. */
 const FLAGS: ReadonlyMap<string, string> = new Map([
   ['layout true', 'arrangement changed'],
   ['filtered true', 'only those of a filter'],
@@ -38,7 +38,7 @@ const FLAGS: ReadonlyMap<string, string> = new Map([
 
 /**
  * Describes the details of an entry of the audit log in plain words, such as “stage: Called”. Leaves out empty values
- * and internal ids. Returns an empty string if nothing remains.
+ * and ids of deliveries. Returns an empty string if nothing remains. `detail` is JSON.
  */
 export function describeAuditDetails(detail: string | null, timeZone: string): string {
   const read: unknown = detail === null ? null : JSON.parse(detail);
@@ -51,7 +51,7 @@ export function describeAuditDetails(detail: string | null, timeZone: string): s
 function describe(name: string, value: unknown, timeZone: string): string | undefined {
   if (name === 'publishAt') return publicationWords(value, timeZone);
   if (typeof value === 'boolean') return FLAGS.get(`${name} ${value}`);
-  // The destination says enough.
+  // The id of a delivery. Its destination is in the details, too, and says enough.
   if (name === 'delivery') return undefined;
   const words = [value]
     .flat()

@@ -20,13 +20,11 @@ import type { PendingRetry } from './saving/use-save.ts';
 
 const usePuckState = createUsePuck();
 
-/**
- * From this window width on, all tools fit into the row. In narrower windows, the less common tools move to the menu.
- */
+/** From this window width on, the button that saves a draft fits into the row. Otherwise, it is in the menu. */
 const HAS_SPACE = '(min-width: 56rem)';
 /**
- * From this window width on (Puck's breakpoint), the side panels are beside the canvas; in narrower windows, below
- * it.
+ * From this window width on (Puck's breakpoint), the side panels are beside the canvas. In narrower windows, they are
+ * below it, and the row has fewer tools.
  */
 const HAS_SIDES = '(min-width: 638px)';
 
@@ -146,7 +144,7 @@ const Alerts = styled.div`
   }
 `;
 
-/** The tools above the canvas, with the publish button at the end, and the error message if a save failed. */
+/** The tools above the canvas, the error message if a save failed, and the dialog about a conflict of versions. */
 export function BuilderHeader() {
   const header = use(HeaderContext);
   const getPuck = useGetPuck();

@@ -28,7 +28,7 @@ export function requestedAt({ id, at }: Pick<EditablePage, 'id' | 'at'>): string
   return id === null ? at : `~${id}`;
 }
 
-/** Shows the address of a page in the address bar, unless it is there already. */
+/** Shows the builder's path of a page in the address bar, without a new history entry. */
 export function showBuilderPath({ at }: Pick<EditablePage, 'at'>): void {
   const path = builderPath(at);
   if (location.pathname === path) return;

@@ -11,7 +11,7 @@ interface State {
   fault: { error: unknown } | null;
 }
 
-/** An error boundary for the page builder. It stores the unsaved changes before it shows the error message. */
+/** An error boundary for the page builder. It calls `onStop`, which stores the changes, and shows an error message. */
 export class EditorBoundary extends Component<Props, State> {
   override state: State = { fault: null };
 

@@ -83,7 +83,7 @@ const Contents = styled.div`
 /** A ref callback that labels the controls of Puck inside the element. */
 const nameAll = (element: HTMLElement | null) => (element ? labelPuckControls(element) : undefined);
 
-/** Runs the hooks and renders the tools of the canvas that are outside of its frame. */
+/** Runs the hooks that need Puck's state, and renders the tools of the canvas that are outside of its frame. */
 function Shell({ children }: { children: ReactNode }) {
   useScrollToSection();
   useFoldPanels();

@@ -9,8 +9,8 @@ const ROW = '[class*="ArrayFieldItem-summary"]';
 /**
  * Adds accessible names to controls that Puck leaves unnamed: the text editor and the button that adds a row. Puck
  * names each menu of the text editor “Select”; here it gets the name of its `data-select`. List rows get the role
- * `group`, because Puck renders them as buttons that contain buttons, which screen readers cannot reach. This is repeated after every change until the returned function is called. `onChange` is called after each
- * pass.
+ * `group`, because Puck renders them as buttons that contain buttons, which screen readers cannot reach. This is
+ * repeated after every change until the returned function is called. `onChange` is called after each pass.
  */
 export function labelFieldControls(root: HTMLElement, label: string, onChange: () => void): () => void {
   const own = (selector: string) =>

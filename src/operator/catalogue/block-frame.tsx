@@ -68,7 +68,7 @@ function setColors(inside: Document, colors: ColorScheme) {
 }
 
 interface Props {
-  /** The title of the frame. A new title restarts the view. */
+  /** The title of the frame. If it changes, the page in the frame is mounted again. */
   title: string;
   placement: ResolvedPlacement;
   site: CanvasSite;
@@ -124,8 +124,8 @@ export function BlockFrame({ title, placement, site, width, colors }: Props) {
 }
 
 /**
- * Calls `onSize` with the size of an element, first immediately and then after each change. Returns a function that
- * stops observing.
+ * Calls `onSize` with the content size of an element, once at the start and then after each change. Returns a function
+ * that stops observing; undefined without an element.
  */
 function watchSize(element: Element | null | undefined, onSize: (box: DOMRectReadOnly) => void) {
   if (!element) return undefined;

@@ -15,7 +15,7 @@ import { crmFieldsQuery, crmStatusQuery } from './crm-queries.ts';
 
 interface Props {
   connect: (locationId?: string) => void;
-  /** Whether a pop-up is open. */
+  /** Whether the connection pop-up is open. */
   waiting: boolean;
 }
 

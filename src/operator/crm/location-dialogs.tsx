@@ -18,7 +18,7 @@ interface Props {
   status: OauthStatus;
   /** The action to confirm; null while no dialog is open. */
   asked: LocationAction | null;
-  /** Title of the message when revoking fails. */
+  /** The title of the toast if revoking fails. */
   revokeFailure: string;
   /** Called when the action has succeeded, failed or been canceled. */
   onEnd: () => void;
@@ -85,7 +85,7 @@ function useDirectLeads(done: () => void) {
   });
 }
 
-/** Returns a mutation that revokes a location's authorization. `failure` is the title of the message if that fails. */
+/** Returns a mutation that revokes a location's authorization. `failure` is the title of the toast if that fails. */
 function useRevoke(failure: string, done: () => void) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -22,7 +22,7 @@ const Whole = styled.span`
 
 interface Props {
   status: OauthStatus;
-  /** Title of the message when revoking fails. */
+  /** The title of the toast if revoking fails. */
   revokeFailure: string;
   onReconnect: (locationId: string) => void;
 }

@@ -4,15 +4,15 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { invalidateCrmQueries } from './crm-queries.ts';
 
 interface Connect {
-  /** Whether a pop-up is open. */
+  /** Whether a pop-up was opened that has neither reported a result nor been closed. */
   waiting: boolean;
   /** Opens the CRM's consent page. Without a location, the operator chooses one there. */
   connect: (locationId?: string) => void;
 }
 
 /**
- * Returns a function that connects the CRM through a pop-up. The CRM queries are refetched when the pop-up closes or
- * reports a result.
+ * Returns a function that connects the CRM through a pop-up. The CRM queries are refetched when the pop-up reports a
+ * result, or one second after it was closed.
  */
 export function useCrmConnect(): Connect {
   const queryClient = useQueryClient();

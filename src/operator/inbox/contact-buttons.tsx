@@ -13,7 +13,6 @@ const Row = styled.div`
 
 type Reachable = Pick<LeadListRow, 'name' | 'email' | 'phone' | 'phoneE164'>;
 
-/** Returns a mailto link. */
 function mailHref(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;
 }

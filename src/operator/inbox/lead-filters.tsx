@@ -25,7 +25,7 @@ const Filters = styled.details`
 
 interface Props {
   address: InboxUrlState;
-  /** The forms and sources to choose from; undefined while they load. */
+  /** The forms and sources to choose from; undefined until they have loaded. */
   known: Pick<LeadCounts, 'forms' | 'sources'> | undefined;
 }
 

@@ -12,7 +12,7 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 export interface InboxUrlState {
   /** Returns the value of a filter or of `sort`, or an empty string if it is not set. */
   value: (name: FilterName | 'sort') => string;
-  /** Sets filters and goes to the first page. With `replace`, the browser history gets no new entry. */
+  /** Sets filters or the sort order, and goes to the first page. With `replace`, the history gets no new entry. */
   set: (values: Partial<Record<FilterName | 'sort', string>>, options?: { replace?: boolean }) => void;
   clear: () => void;
   /** Whether any filter is set. */

@@ -14,7 +14,10 @@ interface LeadChange {
   failed: string;
 }
 
-/** Returns a mutation that changes a lead, shows the result as a toast, and refetches everything that shows the lead. */
+/**
+ * Returns a mutation that changes a lead, shows the result as a toast, and refetches everything that shows the lead.
+ * `id` is the lead's; absent for a delivery without a lead.
+ */
 export function useLeadChange(id = '') {
   const queryClient = useQueryClient();
   return useMutation({

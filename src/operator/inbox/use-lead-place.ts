@@ -2,11 +2,15 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * Returns the list's links to a lead and to its neighbors; undefined where there is none. The link to a grouped lead
- * is that of its group. For a lead that has left the list, returns its last neighbors that are still in the list.
+ * is that of its group. For a lead that has left the list, returns its last neighbors that are still in the list. For a
+ * lead that was never in it, `following` is the first link of the list.
  */
 export type NearbyLeads = (id: string) => Record<'own' | 'following' | 'preceding', HTMLElement | undefined>;
 
-/** Remembers where the open lead is in the list, because a change can take it out of the view. */
+/**
+ * Returns a function that finds the links around a lead. The hook remembers where the open lead is in the list, because
+ * a change can take the lead out of the list.
+ */
 export function useLeadPlace(list: RefObject<HTMLElement | null>, open: string): NearbyLeads {
   const place = useRef<{ open: string; ids: readonly string[]; at: number } | null>(null);
   // Without dependencies, because every render can change the list.

@@ -104,7 +104,10 @@ function Share({ of }: { of: Vitals[number] | undefined }) {
   );
 }
 
-/** Formats the share of good page views in whole percent. Rounds down, so that 100 % means all of them. */
+/**
+ * Formats the share of good page views in whole percent. Rounds down, so that 100 % means all of them. Returns `–` if
+ * none was measured.
+ */
 export function formatShare({ good, measured }: Pick<Vitals[number], 'good' | 'measured'>): string {
   return measured === 0 ? '–' : `${Math.floor((good * 100) / measured)} %`;
 }

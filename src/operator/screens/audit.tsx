@@ -128,7 +128,9 @@ const COLUMNS: readonly TableColumn<Entry>[] = [
 /** Actions whose subject is the id of the operator who performed them. */
 const OF_OPERATORS = new Set(['account-made', 'password-set']);
 
-/** Actions whose subject is the id of the operator whom the details name. Entries of earlier releases have no details. */
+/**
+ * Actions whose subject is the id of the operator whom the details name. Entries of earlier releases have no details.
+ */
 const ON_OPERATORS = new Set(['operator-added', 'operator-reset', 'operator-removed']);
 
 /** Actions whose subject is a lead that may still exist. */

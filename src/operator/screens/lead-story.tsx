@@ -62,7 +62,7 @@ const Columns = styled.div`
   }
 `;
 
-/** A lead's full history, updated live, with the available actions. */
+/** Everything about one lead (person, deliveries, consents, history), updated live, with the available actions. */
 export default function LeadStoryScreen() {
   const { id = '' } = useParams();
   return <Story key={id} id={id} />;

@@ -183,7 +183,7 @@ export default function LeadsScreen() {
 
 interface HeadProps {
   data: Leads;
-  /** The counts of all leads; undefined while they load. */
+  /** The counts of all leads; undefined until they have loaded. */
   all: LeadCounts['counts'] | undefined;
   address: ReturnType<typeof useInboxUrlState>;
   /** The number of leads that arrived while the list was open. */
@@ -243,8 +243,8 @@ function withOrWithout(ids: ReadonlySet<string>, id: string, isIn: boolean): Rea
 }
 
 /**
- * Returns the ids of the leads that arrived after this list was opened; empty while `data` still belongs to the previous
- * filters (`isOfBefore`).
+ * Returns the ids of the leads that arrived after this list was opened; empty while `data` still belongs to the
+ * previous filters (`isOfBefore`).
  */
 function useFresh(data: Leads | undefined, query: string, isOfBefore: boolean): ReadonlySet<string> {
   const [known, setKnown] = useState<{ query: string; at: number } | null>(null);

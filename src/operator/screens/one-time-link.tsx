@@ -49,7 +49,7 @@ export default function OneTimeLinkScreen() {
   }
   if (!link.data) return <LoadingState />;
   const enter = () => {
-    // They may be those of a previous operator.
+    // The drafts in this tab may be those of another operator.
     dropNoteDrafts();
     location.replace('/admin');
   };

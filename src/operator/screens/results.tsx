@@ -19,9 +19,9 @@ import { Panel } from '../parts/text/panel.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { useRefetchOnLiveEvents } from '../live-stream.ts';
 
-/** Refetch interval in milliseconds, because some checks change without a live event. */
+/** Refetch interval in milliseconds, because visits and web vitals cause no live event. */
 const REFETCH_MS = 60_000;
-/** The shortest duration in milliseconds that is not formatted as “0 s”. */
+/** Shorter durations, in milliseconds, are shown as this one, so that none is formatted as “0 s”. */
 const MIN_SHOWN_MS = 100;
 
 const Parts = styled.div`
@@ -40,7 +40,7 @@ const Columns = styled.div`
   }
 `;
 
-/** Shows the site's results: leads by day and source, visits and conversion by page, and the speed of pages. */
+/** Shows the site's results: leads by day and source, A/B tests, visits and conversion by page, and page speed. */
 export default function ResultsScreen() {
   const [search, setSearch] = useSearchParams();
   const range = RANGE_DAYS.find((each) => String(each) === search.get('days')) ?? 30;

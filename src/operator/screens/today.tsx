@@ -97,11 +97,11 @@ export default function TodayScreen() {
 
 interface FailingProps {
   checks: readonly HealthCheck[];
-  /** The checks that the setup steps already show. */
+  /** The setup steps that are shown. A check with the id of one of them is left out. */
   named: readonly { id: string }[];
 }
 
-/** Lists the failing checks. Warnings are only shown on the settings screen. */
+/** Lists the failing checks that no setup step shows. Warnings are listed on the settings screen only. */
 function Failing({ checks, named }: FailingProps) {
   const failing = checks.filter(({ id, state }) => state === 'fail' && !named.some((step) => step.id === id));
   if (failing.length === 0) return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { StatusLine } from '../parts/states/status-line.tsx';
 
-/** An account form with stacked fields, limited to a readable width. */
+/** A form with stacked fields, limited to a readable width. */
 export const AccountForm = styled.form.attrs({ noValidate: true, method: 'post' })`
   display: grid;
   gap: ${({ theme }) => theme.space.m};

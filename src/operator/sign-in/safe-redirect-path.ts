@@ -14,7 +14,7 @@ export function safeRedirectPath(to: string | null, origin: string): string {
   return address.pathname + address.search + address.hash;
 }
 
-/** Appends a fragment to a path, unless the path already has one. */
+/** Appends a fragment, which is empty or starts with `#`, to a path, unless the path already has one. */
 export function withFragment(path: string, fragment: string): string {
   return path.includes('#') ? path : path + fragment;
 }

@@ -15,8 +15,8 @@ import { Panel } from '../parts/text/panel.tsx';
 import { FormFault } from '../sign-in/account-form.tsx';
 
 /**
- * Asks the operator whether to connect the WordPress whose plugin opened this screen. `connected` is the URL of the
- * WordPress that is connected now, or null.
+ * Asks the operator whether to connect the WordPress whose plugin opened this screen. Renders nothing if no plugin did.
+ * `connected` is the URL of the WordPress that is connected now, or null.
  */
 export function ConnectionApproval({ connected }: { connected: string | null }) {
   const { hash, pathname } = useLocation();

@@ -65,7 +65,7 @@ export function canIndent(items: Items, id: number): boolean {
 
 /**
  * With `isBelow`, makes a top-level item a child of the top-level item before it. Otherwise, moves an item, with its
- * descendants, back to the top level, behind all that stays below its former ancestors.
+ * descendants, back to the top level, after the other descendants of its former top-level ancestor.
  */
 export function withIndent(items: Items, id: number, isBelow: boolean): Items {
   if (!isBelow) return withItemOnTop(items, id);

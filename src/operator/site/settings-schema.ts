@@ -9,7 +9,7 @@ export interface SettingSchema {
   examples?: readonly string[];
   /** The error message for an invalid value. */
   fault?: string;
-  /** The kind of input, such as `weekdays`. If absent, it follows from `type` and `format`. */
+  /** The kind of input, such as `weekdays`. If absent, it follows from `type`, `enum` and `format`. */
   input?: string;
   format?: string;
   enum?: readonly string[];

@@ -131,7 +131,7 @@ type Asked = 'move' | 'use' | 'leave' | 'disconnect';
 interface ConnectedProps {
   state: WordPressConnectionState;
   connection: WordPressConnectionInfo;
-  /** Called if WordPress kept the application password. This component is removed when the site is disconnected. */
+  /** Called if WordPress kept the application password. The parent reports it, because this component is unmounted. */
   onPasswordLeft: () => void;
 }
 

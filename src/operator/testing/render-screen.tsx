@@ -22,7 +22,10 @@ const data: OperatorData = {
   hasJustConnected: false,
 };
 
-/** Renders a screen for tests at a URL, inside the providers of the application and with toasts. */
+/**
+ * Renders a screen for tests at a URL, inside the providers of the application and with toasts. In addition to the
+ * result of `render`, returns the query client (`answers`) and a function that renders another screen (`show`).
+ */
 export function renderScreen(screen: ReactNode, address = '/admin', given: Partial<OperatorData> = {}) {
   rememberSession('token-of-the-session', '');
   const answers = createQueryClient();

@@ -54,12 +54,15 @@ interface Props {
 
 type Asked = Extract<VariantChange, { do: 'keep' | 'remove' }>;
 
-/** Reloads the editor with another layout of the page. The browser asks first if there are unsaved changes. */
+/**
+ * Loads the page builder again with another variant of the page, or with `ORIGINAL_VARIANT`. The browser asks first if
+ * there are unsaved changes.
+ */
 export function reloadWithLayout({ at }: EditablePage, name: string): void {
   location.assign(variantPath(at, name === ORIGINAL_VARIANT ? null : name));
 }
 
-/** A dialog that adds, weights, starts and ends the variants of a page. */
+/** A dialog to add, weight and delete the variants of a page, and to start, pause and end their A/B test. */
 export function VariantsDialog({ page, changed, onClose }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { variants } = page;
@@ -70,7 +73,7 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
     networkMode: 'always',
     mutationFn: (wanted: VariantChange) =>
       callApi(variantCalls.change, { at: requestedAt(page), base: page.modified, change: wanted }),
-    // Reload the editor, because the page has a new version and the current layout may have changed.
+    // Load the page builder again, because the page has a new version and the open variant may have been deleted.
     onSuccess: (_saved, wanted) => reloadWithLayout(page, shownAfter(page, wanted)),
     onSettled: () => setAsked(null),
   });
@@ -207,7 +210,7 @@ function Weight({ name, weight, share, disabled, onSet }: WeightProps) {
 
 interface AddProps {
   disabled: boolean;
-  /** The name of the layout that the new variant copies. */
+  /** The name of the variant that the new one copies, or `ORIGINAL_VARIANT`. */
   from: string;
   onAdd: (name: string, weight: number) => void;
 }
@@ -252,8 +255,8 @@ function AddVariant({ disabled, from, onAdd }: AddProps) {
 }
 
 /**
- * Returns the name of the layout to show after a change: a new variant, or the original in place of a deleted
- * variant.
+ * Returns the name of the variant to open after a change: a new variant, the original if the open variant was deleted
+ * or the test has ended, otherwise the one that is open.
  */
 function shownAfter({ variant }: EditablePage, change: VariantChange): string {
   if (change.do === 'add') return change.name;

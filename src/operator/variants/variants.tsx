@@ -18,7 +18,7 @@ interface Props {
   readOnly: boolean;
 }
 
-/** Lets the editor choose which layout of the page to edit, and opens the dialog with the page's variants. */
+/** Lets the editor choose which variant of the page to edit, and opens the dialog with the page's variants. */
 export function VariantChooser({ page, changed, readOnly }: Props) {
   const [isOpen, setOpen] = useState(false);
   const names = [ORIGINAL_VARIANT, ...(page.variants?.variants.map(({ name }) => name) ?? [])];

@@ -10,7 +10,7 @@ interface Props {
 let list: ComponentType<Props> | null = null;
 const listeners = new Set<() => void>();
 
-/** Loads the code that shows comments. The server loads it before rendering. */
+/** Loads the code that shows comments. The server loads it before rendering. Rejects if the code does not load. */
 export async function loadCommentList(): Promise<void> {
   if (list) return;
   list = (await import('./comment-list.tsx')).CommentList;

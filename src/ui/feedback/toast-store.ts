@@ -30,7 +30,7 @@ export function dismissToast(toast?: Toast): void {
   notify();
 }
 
-/** Returns the current toast for the first mounted toaster. Returns undefined for all others, which render nothing. */
+/** Returns the current toast or null for the first mounted toaster; undefined for others, which render nothing. */
 export function toastOf(toaster: symbol): Toast | null | undefined {
   const [first] = toasters;
   return first === toaster ? current : undefined;

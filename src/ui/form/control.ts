@@ -27,7 +27,7 @@ export interface FieldTextProps {
   optional?: boolean;
 }
 
-/** Returns the ids of a field's error and hint, for `aria-describedby`. */
+/** Returns the ids of a field's error and hint, for `aria-describedby`; undefined if it has neither. */
 export function describedBy({ id, error, hint }: Pick<FieldTextProps, 'id' | 'error' | 'hint'>) {
   return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
 }

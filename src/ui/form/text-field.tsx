@@ -54,7 +54,7 @@ export function TextField({
   const control = {
     ...rest,
     id,
-    // For screen readers only: the form shows its own messages for missing values instead of the browser's.
+    // For screen readers only: unless `required` is set, the form shows its own message for a missing value.
     'aria-required': optional || or ? undefined : true,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy({ id, error, hint }),

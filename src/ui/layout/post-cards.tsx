@@ -38,7 +38,7 @@ const lead = css`
   }
 `;
 
-/** The looks of WordPress's post formats. An aside and a status have no title. */
+/** Styles for WordPress's post formats. An aside and a status are instead shown without a title; see `isUntitled`. */
 const formats: Partial<Record<PostFormat, ReturnType<typeof css>>> = {
   quote: css`
     padding-inline-start: 1.25rem;

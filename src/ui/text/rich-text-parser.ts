@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 /**
  * Loads the rich text parser. The server loads it before rendering; the browser loads it along with the next page's
- * data.
+ * data. Rejects if the code does not load.
  */
 export async function loadRichTextParser(): Promise<void> {
   if (parser) return;

@@ -62,8 +62,8 @@ add_action(
 	}
 );
 
-// In WebAssembly, all PHP requests share one thread: while another one runs, this one's time limits pass without any
-// chance to see the answer, which is there.
+// In WebAssembly, all PHP requests share one thread. While another request runs, the short timeouts of change notices
+// would expire, although the response has arrived.
 if ( defined( 'LINTEL_DEVELOPMENT_URL' ) ) {
 	add_filter(
 		'http_request_args',

@@ -99,7 +99,7 @@ function lintel_show_connection_fault() {
 }
 
 /**
- * Shows buttons that act on the connection, the first one as the main one.
+ * Shows buttons that act on the connection.
  *
  * @param string[] $buttons Labels by action.
  * @param bool     $primary Whether the first one is the main button.

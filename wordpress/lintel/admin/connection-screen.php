@@ -84,7 +84,7 @@ function lintel_show_connection() {
 }
 
 /**
- * Shows the site's address and the button that connects.
+ * Shows the input for the site's address, and the button that connects.
  */
 function lintel_show_connect_form() {
 	$refused  = lintel_refused_form( 'address' );

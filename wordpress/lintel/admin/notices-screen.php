@@ -41,7 +41,8 @@ function lintel_show_notices() {
 }
 
 /**
- * Asks the site about the notices that it has received and not yet reported as live. Stops when it does not answer.
+ * Asks the site about the notices that it has received and not yet reported as live. Stops at the first that is not
+ * live.
  */
 function lintel_update_notices() {
 	foreach ( lintel_notice_log() as $key => $entry ) {

@@ -9,7 +9,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Returns the name under which the result of the last save of the current user is kept.
+ * Returns the name of the transient with the result of the last save of the current user.
  *
  * @param int $post_id Page or post.
  * @return string
@@ -19,7 +19,7 @@ function lintel_save_result_key( $post_id ) {
 }
 
 /**
- * Returns the hash of a value in the format of the inputs. The names of rows do not count.
+ * Returns the hash of a value in the format of the inputs. The keys of rows do not count.
  *
  * @param array $field The section's field.
  * @param mixed $form  From lintel_form_value().

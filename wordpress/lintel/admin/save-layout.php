@@ -104,7 +104,7 @@ function lintel_answer_placed_section() {
 }
 
 /**
- * Responds with the place of a shared section, like lintel_answer_placed_section().
+ * Responds with a new placement of a shared section, like lintel_answer_placed_section().
  *
  * @param array   $source { shared, … }.
  * @param array[] $layout The other placements.
@@ -147,7 +147,7 @@ function lintel_show_new_section( WP_Post $post, array $placed, array $section, 
 }
 
 /**
- * Responds with the built-in layout of a page: { items, sections }, both as HTML.
+ * Responds with the built-in layout of a page: { items, sections }, both as HTML. With ACF, `sections` is null.
  */
 function lintel_answer_built_in_layout() {
 	$post = lintel_edited_page();

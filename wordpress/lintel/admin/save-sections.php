@@ -22,7 +22,7 @@ add_action( 'save_post', 'lintel_save_sections_form', 0, 2 );
 add_action( 'save_post', 'lintel_confirm_save', PHP_INT_MAX );
 
 /**
- * Returns the name under which the rejected values of the current user are kept.
+ * Returns the name of the transient with the refused values of the current user.
  *
  * @param int $post_id Page or post.
  * @return string
@@ -61,7 +61,7 @@ function lintel_is_sections_form( $post_id ) {
 }
 
 /**
- * Returns the name under which a save of the current user is confirmed.
+ * Returns the name of the transient that confirms a save of the current user.
  *
  * @param int    $post_id Page or post.
  * @param string $save    Id of the save, from the edit screen.
@@ -129,7 +129,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 	}
 	foreach ( lintel_page_sections( $post, $path, $values )['sections'] as $section ) {
 		foreach ( $section['fields'] as $field ) {
-			// ACF sends each list with its own end marker. A list without it was cut off by PHP's limit, so it is not saved.
+			// With ACF, each list has its own end marker. A list without it was cut off by PHP's limit, so it is not saved.
 			$whole = ! isset( $sent['end'] ) || ! is_array( $sent['end'] ) || isset( $sent['end'][ $field['id'] ] );
 			if ( isset( $typed[ $field['id'] ] ) && $whole ) {
 				$at     = isset( $opened[ $field['id'] ] ) ? $opened[ $field['id'] ] : null;

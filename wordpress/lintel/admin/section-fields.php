@@ -1,6 +1,6 @@
 <?php
 /**
- * Answers with the fields of a section when an editor opens it, or when somebody else has changed them.
+ * Responds with the fields of a section when an editor opens it, or when somebody else has changed them.
  *
  * @package Lintel
  */

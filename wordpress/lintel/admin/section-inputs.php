@@ -1,7 +1,7 @@
 <?php
 /**
- * The inputs of a section. The kind of a field chooses its input. They work without JavaScript; assets/sections.js adds the media library and the
- * buttons of lists.
+ * The inputs of a section. The kind of a field chooses its input. They work without JavaScript; assets/sections.js adds
+ * the media library and the buttons of lists.
  *
  * A path names an input: the section id, and in a list the row and the column, joined by dots.
  *
@@ -155,8 +155,8 @@ function lintel_show_link( array $input, array $form, array $built_in ) {
 }
 
 /**
- * Shows a search for a page or a post. The input has its path; assets/sections.js suggests pages and posts by title. Those
- * that only the site has are always suggested.
+ * Shows an input for the path of a page or a post; assets/sections.js suggests pages and posts by title. The built-in
+ * pages of the site are always suggested.
  *
  * @param array  $input    { id, name, aria }, aria escaped.
  * @param string $form     Value.

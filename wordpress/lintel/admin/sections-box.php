@@ -1,7 +1,8 @@
 <?php
 /**
- * The box "Sections of this page" on the edit screens of pages and posts: every field that the site shows, in page
- * order. If Advanced Custom Fields or Secure Custom Fields is active, that plugin shows the fields instead.
+ * The box "Sections of this page" on the edit screens of pages, posts, shared sections and templates: every field that
+ * the site shows, in page order. If Advanced Custom Fields or Secure Custom Fields is active, that plugin shows the
+ * fields instead.
  *
  * @package Lintel
  */

@@ -117,8 +117,8 @@ function lintel_current_tab() {
 }
 
 /**
- * Saves the form if it was sent. The result of a rejected form is kept for the screen, which is rendered later in
- * this request.
+ * Handles the form that was sent: it connects, saves the connection or the settings, or tests the connection. The
+ * result of a refused form is kept for the screen, which is rendered later in this request.
  */
 function lintel_handle_settings_form() {
 	if ( ! isset( $_SERVER['REQUEST_METHOD'] ) || 'POST' !== $_SERVER['REQUEST_METHOD'] ) {

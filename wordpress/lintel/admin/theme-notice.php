@@ -1,7 +1,7 @@
 <?php
 /**
- * Says on the screens that show this WordPress's theme (themes, widgets, customizer, site editor) that visitors see the
- * connected site instead.
+ * Shows a notice on the screens about this WordPress's theme (themes, widgets, customizer, site editor): visitors see
+ * the connected site instead.
  *
  * @package Lintel
  */
@@ -13,7 +13,7 @@ add_action( 'admin_enqueue_scripts', 'lintel_enqueue_theme_notice' );
 add_action( 'customize_controls_enqueue_scripts', 'lintel_enqueue_customizer_notice' );
 add_action( 'customize_controls_init', 'lintel_leave_customizer' );
 
-/** Ids of the screens that show or change the theme. The site editor and the widgets are block editors. */
+/** Ids of the screens with the notice. In the site editor and the block editor for widgets, a script shows it. */
 const LINTEL_THEME_SCREENS = array( 'themes', 'theme-install', 'theme-editor', 'widgets', 'appearance_page_custom-header', 'appearance_page_custom-background', 'appearance_page_font-library' );
 
 /**
@@ -28,7 +28,7 @@ function lintel_theme_notice() {
 }
 
 /**
- * Shows the notice on screens with notices.
+ * Shows the notice on the screens that are not block editors.
  */
 function lintel_show_theme_notice() {
 	$notice = lintel_theme_notice();
@@ -78,7 +78,7 @@ function lintel_enqueue_customizer_notice() {
 }
 
 /**
- * Makes "Close" of the customizer lead to the themes, not to a page of the theme.
+ * Makes "Close" of the customizer lead to the list of themes, because the page to return to would redirect to the site.
  */
 function lintel_leave_customizer() {
 	global $wp_customize;

@@ -46,8 +46,8 @@ add_action(
 add_action( 'rest_api_init', 'lintel_add_acf_fields_for_rest', 1 );
 
 /**
- * Registers the fields of each page that the REST response may contain: on an edit screen, only the edited page;
- * otherwise, all pages.
+ * Registers the fields of everything that a REST response may contain: on an edit screen, only the edited page or post;
+ * otherwise, all pages, shared sections and templates, and one post, because all posts have the same fields.
  */
 function lintel_add_acf_fields_for_rest() {
 	$route = isset( $GLOBALS['wp']->query_vars['rest_route'] ) ? (string) $GLOBALS['wp']->query_vars['rest_route'] : '';
@@ -92,7 +92,8 @@ function lintel_add_sent_acf_fields( $post, $request ) {
 }
 
 /**
- * Registers the fields of a page, or the fields that all posts have, only once.
+ * Registers the fields of a page, or the fields that all posts have. Does nothing if they are registered already,
+ * unless there are sent values.
  *
  * @param WP_Post $post Page or post.
  * @param array   $sent Values that are about to be stored, by section id. Their layout may have further sections.
@@ -248,7 +249,7 @@ function lintel_show_acf_section( WP_Post $post, array $section, array $given, a
 		acf_add_local_field( $field );
 	}
 	$shown = array_map( 'acf_get_field', array_column( $fields, 'key' ) );
-	// Read before the values of the original take the place of those that are stored.
+	// Hash the stored values before the filters below replace them with the values of the original.
 	$shown[0]['lintel_opened'] = lintel_opened_acf_hashes( $section['fields'], $post );
 	foreach ( $section['fields'] as $field ) {
 		if ( isset( $given[ $field['id'] ] ) ) {

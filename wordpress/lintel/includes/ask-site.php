@@ -14,14 +14,15 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_SPEAKS_PLAIN_HTTP = '/wrong version number|packet length too long|unknown protocol|unexpected TLS packet|RECORD_TOO_LONG/i';
 
 /**
- * Sends a signed request to the site, and returns its JSON answer.
+ * Sends a signed request to the site, and returns the JSON of its response.
  *
  * @param string     $method  GET or POST.
  * @param string     $route   Path on the site.
  * @param float      $timeout Seconds to wait.
  * @param array|null $data    JSON body; null for none.
- * @return array|WP_Error Error codes: the site's own with a prefix, such as lintel_no-secret; lintel_site_away if it does not
- *                        respond; lintel_no_site if another server responds.
+ * @return array|WP_Error Error codes: the site's own with a prefix, such as lintel_no-secret; lintel_site_refuses if it
+ *                        gives no code; lintel_site_away if it does not respond; lintel_no_site if another server
+ *                        responds.
  */
 function lintel_ask_site( $method, $route, $timeout, $data = null ) {
 	$body   = null === $data ? '' : (string) wp_json_encode( $data );
@@ -42,7 +43,7 @@ function lintel_ask_site( $method, $route, $timeout, $data = null ) {
 }
 
 /**
- * Returns why the site refused a request.
+ * Returns the error for an unexpected response: the one that the site gives, or that another server responds there.
  *
  * @param array $answer Response.
  * @param mixed $json   Its body, decoded.
@@ -56,7 +57,7 @@ function lintel_site_refusal( array $answer, $json ) {
 }
 
 /**
- * Returns the error for an address at which something else than the site answers.
+ * Returns the error for an address at which another server than the site responds.
  *
  * @param string $url    Address.
  * @param array  $answer Response.

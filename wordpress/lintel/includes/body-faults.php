@@ -1,15 +1,15 @@
 <?php
 /**
- * Parts of a text that visitors do not see as its editor does, such as forms, scripts and pictures of other hosts. The
- * connected site decides this: it is sent the text as WordPress renders it, one part for each block, and answers with
- * the faults of each part.
+ * Finds the parts of a text that visitors do not see as its editor does, such as forms, scripts and pictures of other
+ * hosts. The connected site decides this: the plugin sends it the text as WordPress renders it, one part for each
+ * block, and the site responds with the faults of each part.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** Path of the site that checks texts. */
+/** Path of the route on the site that checks texts. */
 const LINTEL_BODY_FAULTS_PATH = '/api/content/body-faults';
 
 /** Maximum number of parts of a text that are checked in one request. */
@@ -18,7 +18,7 @@ const LINTEL_MOST_BODY_PARTS = 100;
 /** Maximum bytes of the texts in a request, as JSON. */
 const LINTEL_MOST_BODY_BYTES = 2000000;
 
-/** Seconds to wait for the site, which answers after five with what it has checked until then. */
+/** Seconds to wait for the site, which responds within five seconds with what it has checked until then. */
 const LINTEL_BODY_TIMEOUT = 8;
 
 /** Seconds to wait for the site before an edit screen is shown. */
@@ -112,7 +112,7 @@ function lintel_check_body( WP_Post $post, array $parts, $timeout ) {
  *
  * @param string[] $texts   Texts.
  * @param int      $timeout Seconds to wait.
- * @return array[]|string For each text its faults, or null; or why there is no answer.
+ * @return array[]|string For each text its faults, or null; or why there is no response.
  */
 function lintel_ask_for_faults( array $texts, $timeout ) {
 	if ( strlen( (string) wp_json_encode( $texts ) ) > LINTEL_MOST_BODY_BYTES ) {
@@ -129,7 +129,7 @@ function lintel_ask_for_faults( array $texts, $timeout ) {
 }
 
 /**
- * Reads the faults of one text from the answer of the site.
+ * Reads the faults of one text from the response of the site.
  *
  * @param mixed $faults From the site.
  * @return array[]|null Each { kind, what, fix, picture }; null if the text was not checked.
@@ -153,8 +153,8 @@ function lintel_read_faults( $faults ) {
 }
 
 /**
- * Renders a part of a text as the filter "the_content" of WordPress itself does. Filters of other plugins are left out,
- * because they may add something to each part that belongs to the whole text.
+ * Renders the embeds, blocks, paragraphs and shortcodes of a part of a text as WordPress does for `the_content`. Does
+ * not apply that filter, because other plugins may add something to each part that belongs to the whole text.
  *
  * @param WP_Post $post Page or post, which some blocks read.
  * @param string  $part Blocks as stored in a text, or a whole text.

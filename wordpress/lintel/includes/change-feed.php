@@ -10,7 +10,7 @@
  * `after=<next>`. At the end, it stores the `cursor` of the first page for its next request.
  * The response to a mark that the table does not have is { reset: true }: the site then reads everything.
  *
- * `GET /wp-json/lintel/v1/state` is public. It responds with the newest mark and the ids of the front page and the blog page.
+ * `GET /wp-json/lintel/v1/state` is public. It responds with the newest mark and the options about the front page.
  *
  * @package Lintel
  */
@@ -20,7 +20,7 @@ defined( 'ABSPATH' ) || exit;
 /** Maximum number of entries in one response, the same as the maximum of `per_page` in WordPress's REST API. */
 const LINTEL_MOST_ENTRIES = 100;
 
-/** Pages in these states are listed without their text. */
+/** Posts of withheld kinds with these statuses are listed without their text. Published ones come with their text. */
 const LINTEL_WITHHELD_STATUSES = array( 'draft', 'pending', 'private', 'future', 'trash' );
 
 add_action(
@@ -85,7 +85,8 @@ function lintel_feed_kinds() {
 			};
 		};
 		/**
-		 * Filters the kinds of entries in the change feed. Must be added before `init` ends.
+		 * Filters the kinds of entries in the change feed. Must be added before `init`, because the first result since
+		 * then is kept.
 		 *
 		 * @param array[] $kinds As described above.
 		 */
@@ -152,7 +153,7 @@ function lintel_may_read_changes( WP_REST_Request $request ) {
 }
 
 /**
- * Responds with the newest mark, and with the ids of the front page and the blog page.
+ * Responds with the newest mark as `version`, and with the options about the front page.
  *
  * @return array
  */
@@ -499,7 +500,8 @@ function lintel_withheld_post( WP_Post $post ) {
  *
  * @param string[] $ids    Users.
  * @param string   $fields Fields.
- * @return array[]|null By id; null if a security plugin hides all users. The site then keeps those it knows.
+ * @return array[]|null By id; null if WordPress's REST API cannot list users, for example because a security plugin
+ *                      hides them. The site then keeps those that it knows.
  */
 function lintel_render_authors( array $ids, $fields ) {
 	$data = lintel_render_list( '/wp/v2/users', $ids, $fields );

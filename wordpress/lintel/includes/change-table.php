@@ -4,12 +4,12 @@
  * changes again, its row is replaced by one with a newer number.
  *
  * Beside the entries, each request that changed something adds a mark: a row of its own with a random text. The site
- * remembers how far it has read as a mark, "number-text". If that mark is not in the table, the table is another one than
- * the site has read (emptied, or restored from a backup), and the site reads everything. So no number has to be trusted.
+ * stores how far it has read as a mark, "number-text". If that mark is not in the table, the table was emptied or
+ * restored from a backup, and the site reads everything. A number alone could belong to another change by then.
  *
  * Two requests that write at the same time can become visible in the opposite order of their numbers. So the site gets
- * marks only when they are LINTEL_SETTLED_SECONDS old, and reads newer changes again until then. A transaction that
- * another plugin keeps open for longer than that is found by the site's daily pass.
+ * marks only when they are LINTEL_SETTLED_SECONDS old, and reads newer changes again until then. If another plugin
+ * keeps a transaction open for longer, the site finds its changes only when it reads everything, once a day.
  *
  * @package Lintel
  */
@@ -40,7 +40,7 @@ add_action(
 	1
 );
 
-// While the plugin was not active, nobody noted changes.
+// While the plugin was inactive, changes were not recorded, so each site must read everything again.
 register_activation_hook(
 	dirname( __DIR__ ) . '/lintel.php',
 	static function ( $network_wide ) {

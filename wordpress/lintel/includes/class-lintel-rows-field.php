@@ -49,7 +49,7 @@ class Lintel_Rows_Field extends acf_field {
 	}
 
 	/**
-	 * Returns the rows.
+	 * Returns the rows; null if there are none, and a text if an editor has replaced the list with text.
 	 *
 	 * @param mixed      $value   The number of rows.
 	 * @param int|string $post_id Page or post.
@@ -62,8 +62,8 @@ class Lintel_Rows_Field extends acf_field {
 	}
 
 	/**
-	 * Stores rows that were sent to REST, or that code sets. Returns their number, which ACF stores. If the rows cannot be
-	 * stored, that is the number of the former ones. As for any field of ACF, its caller has checked the user.
+	 * Stores rows that were sent to REST, or that code sets. Returns the value that ACF stores: the number of rows, '' for
+	 * none, or the former number if the rows cannot be stored. As with any field of ACF, the caller has checked the user.
 	 *
 	 * @param mixed      $value   Rows.
 	 * @param int|string $post_id Page or post.

@@ -74,7 +74,8 @@ function lintel_comment_ids( $after, $limit ) {
 }
 
 /**
- * Renders comments. WordPress's own route shows pingbacks and trackbacks to editors only, so its controller is asked directly.
+ * Renders comments. WordPress's own route shows pingbacks and trackbacks only to editors, so this calls the controller
+ * of the route directly.
  *
  * @param string[] $ids    Comments.
  * @param string   $fields Fields.
@@ -85,7 +86,7 @@ function lintel_render_comments( array $ids, $fields ) {
 	if ( ! $ids ) {
 		return array();
 	}
-	// Not from WordPress's cache: if the database does not answer, no comment may seem to be gone.
+	// Query the database directly: with WordPress's functions, the comments would seem to be deleted if the query failed.
 	$sql    = "SELECT c.comment_ID FROM $wpdb->comments c JOIN $wpdb->posts p ON p.ID = c.comment_post_ID WHERE " . lintel_public_comments_sql() . ' AND c.comment_ID IN (' . implode( ',', array_map( 'intval', $ids ) ) . ')';
 	$public = $wpdb->get_col( $sql ); // phpcs:ignore WordPress.DB -- The ids are numbers.
 	if ( '' !== $wpdb->last_error ) {

@@ -1,8 +1,8 @@
 <?php
 /**
- * Connects this WordPress to the site without typing anything. The settings screen makes a token that works once and opens
- * the site with it. When an operator approves there, the site's server sends the token back, with a secret, and gets an
- * application password of the administrator who began.
+ * Connects this WordPress to the site, so that nobody has to copy a secret. The settings screen creates a token that
+ * works once and opens the site with it. When an operator approves there, the site's server sends the token back, with
+ * a secret, and gets an application password of the administrator who began.
  *
  * @package Lintel
  */
@@ -96,7 +96,7 @@ function lintel_typed_origin( $typed ) {
 }
 
 /**
- * Asks an address whether a Lintel site answers there.
+ * Sends a request to an address, to find out whether it belongs to a Lintel site.
  *
  * @param string $origin Origin.
  * @return string|WP_Error The origin of the site, which may have another name, such as with "www.".
@@ -152,7 +152,7 @@ function lintel_request_connection( $origin ) {
 }
 
 /**
- * Exchanges the token of a pending request for an account, and stores the connection.
+ * Exchanges the token of a pending request for an application password, and stores the connection.
  *
  * @param WP_REST_Request $request Request of the site's server.
  * @return array|WP_Error { username, password, uuid, screen }

@@ -27,7 +27,7 @@ function lintel_options( array $field ) {
 }
 
 /**
- * Returns the options of a source. Remembered during a request, which may show many such choices.
+ * Returns the options of a source. They are cached during a request, which may show many such choices.
  *
  * @param string $source categories, tags, pages or menus.
  * @return string[] Labels by option; none for an unknown source.
@@ -95,7 +95,7 @@ function lintel_page_options() {
 }
 
 /**
- * Returns the pages that the site has, by path. WordPress may have some of them, too.
+ * Returns the built-in pages of the site, by path. WordPress may have some of them, too.
  *
  * @return string[] Labels by path.
  */
@@ -132,7 +132,7 @@ function lintel_entry_path( $stored ) {
 	}
 	$url  = 'publish' === $post->post_status ? (string) get_permalink( $post ) : '';
 	$path = false === strpos( $url, '?' ) ? untrailingslashit( lintel_path_of_address( $url ) ) : '';
-	// WordPress does not find the paths that the site has with plain permalinks.
+	// With plain permalinks, WordPress does not find a post by the path that it has on the site.
 	return lintel_typed_entry( $path ) === $post->ID ? $path : $text;
 }
 
@@ -155,7 +155,7 @@ function lintel_path_of_address( $url ) {
 }
 
 /**
- * Returns the title of what an input names; '' if it names nothing.
+ * Returns the title of the page or post that an input names; '' if WordPress does not have it.
  *
  * @param string $text Content of the input.
  * @return string

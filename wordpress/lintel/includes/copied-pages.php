@@ -21,7 +21,7 @@ add_action(
 	4
 );
 
-// Register each new page, because code may copy the metas with SQL, which runs no meta hooks.
+// Adds each new page, because code may copy the metas with SQL, which runs no meta hooks.
 add_action(
 	'save_post_page',
 	static function ( $post_id, $post, $is_update ) {

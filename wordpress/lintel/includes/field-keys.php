@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
  */
 function lintel_page_key( WP_Post $post ) {
 	if ( 'page' !== $post->post_type ) {
-		// The fields of a post are those of every post; the others have a layout of their own.
+		// All posts have the same fields. Each shared section and each template has its own.
 		return lintel_has_layout( $post->post_type ) ? "{$post->post_type}-{$post->ID}" : $post->post_type;
 	}
 	$path = '' === $post->post_name ? 'page-' . $post->ID : get_page_uri( $post );

@@ -33,7 +33,7 @@ function lintel_has_input( array $field, ...$names ) {
 }
 
 /**
- * Returns whether a field is a day.
+ * Returns whether a field is a date without a time.
  *
  * @param array $field The field.
  * @return bool

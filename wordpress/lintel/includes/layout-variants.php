@@ -127,7 +127,7 @@ function lintel_variant_faults( $variant, $name, array $taken ) {
 }
 
 /**
- * Returns whether a value is a weight.
+ * Returns whether a value is a whole number from 0 to 100.
  *
  * @param mixed $weight Decoded JSON.
  * @return bool

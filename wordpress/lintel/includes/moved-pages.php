@@ -41,7 +41,8 @@ add_action(
 add_action( 'shutdown', 'lintel_keep_built_in_content', 50 );
 
 /**
- * Adds pages, and returns all pages that left a built-in path in this request.
+ * Adds pages, and returns all pages that need the layout and texts of a built-in path at the end of this request: those
+ * that left the path in this request, and those restored to a revision from before they left it.
  *
  * @param string[] $paths Former built-in paths by page.
  * @return string[] The same for all pages.

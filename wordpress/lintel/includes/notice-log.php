@@ -10,8 +10,9 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * Entries by key, oldest first: { at: Unix time, user: id, changes, notice: id of the notice that it was last sent
- * with, state, reason, milliseconds, attempts, tried_at, took }. The states are sending, reading (the site has it),
- * live, waiting (for the next attempt), failed (given up).
+ * with, state, reason, milliseconds until it was live, attempts, tried_at: Unix time of the last attempt, took:
+ * milliseconds until the site responded }. The states are sending, reading (the site has it), live, waiting (for the
+ * next attempt), failed (given up).
  */
 const LINTEL_NOTICES_OPTION = 'lintel_notices';
 
@@ -161,7 +162,7 @@ function lintel_is_due_notice( array $entry ) {
 }
 
 /**
- * Returns the latest entry about a page, post or picture; null if there is none.
+ * Returns the latest entry about a post of any type, such as a page or a picture; null if there is none.
  *
  * @param int $post_id Post.
  * @return array|null The entry, with its `key`.

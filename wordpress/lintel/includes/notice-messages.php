@@ -25,8 +25,8 @@ add_action(
 );
 
 /**
- * Responds with the state of the latest notice about a post. Asks the site if it has received the notice but not
- * finished, and sends it again if that is due.
+ * Responds with the state of the latest notice about a post. If the site has received the notice but not finished, asks
+ * the site for the progress first. If the next attempt is due, sends the notice first.
  *
  * @param WP_REST_Request $request Request with the post's id.
  * @return array { state: none or a state of the log; message }
@@ -47,11 +47,11 @@ function lintel_rest_get_notice( WP_REST_Request $request ) {
 }
 
 /**
- * Asks the site whether a notice is live, and logs the answer. The site does not wait until it is, because it may need
- * this PHP process to read the changes.
+ * Asks the site whether a notice is live, and logs the result. The site responds at once, because it may need this PHP
+ * process to read the changes.
  *
  * @param array $entry Entry with its key.
- * @return array The entry with the answer.
+ * @return array The entry with the result.
  */
 function lintel_ask_about_notice( array $entry ) {
 	$result = lintel_post_notice(

@@ -1,9 +1,8 @@
 <?php
 /**
- * The layout of a page: an ordered list of placements { block, key, region, hidden, from, until, ids }, or of shared
- * sections { shared, key, region, hidden, from, until }. A page's own
- * layout is its value `page_layout`, stored as JSON text. A page without its own layout has the built-in layout of its
- * path.
+ * The layout of a page: an ordered list of placements. A placement is { block, key, region, hidden, from, until, ids }
+ * or, for a shared section, { shared, key, region, hidden, from, until }. A page's own layout is its value
+ * `page_layout`, stored as JSON text. A page without its own layout has the built-in layout of its path.
  *
  * @package Lintel
  */
@@ -40,7 +39,8 @@ function lintel_own_placements( $layout ) {
 }
 
 /**
- * Returns a placement with its block, also if it shows a shared section.
+ * Adds the block LINTEL_SHARED_BLOCK to the placement of a shared section, which is stored without a block. Returns any
+ * other value unchanged.
  *
  * @param mixed $placement Decoded JSON.
  * @return mixed

@@ -69,7 +69,7 @@ function lintel_plain_sections( $post_id ) {
 }
 
 /**
- * Returns the sections that an editor can fill in on a page or post.
+ * Returns the layout of a page or post, and the sections that an editor can fill in.
  *
  * @param WP_Post     $post   Page or post.
  * @param string|null $path   Path of the built-in page, if it is already known.
@@ -78,7 +78,8 @@ function lintel_plain_sections( $post_id ) {
  *     @type string  $path              Path of the built-in page, or ''.
  *     @type array[] $placements        The layout that the site shows.
  *     @type bool    $own               Whether this layout is the page's own.
- *     @type array[] $sections          In the order of the page: { key, title, note, fields }; a field has its section id as `id`.
+ *     @type array[] $sections          In the order of the page: { key, title, note, hidden, fields }; a field has its
+ *                                      section id as `id`.
  *     @type bool    $has_layout        Whether the page has a layout at all.
  *     @type bool    $shows_body        Whether the site shows the text of the page itself.
  *     @type bool    $own_text_replaces Whether a text written for this page replaces the built-in sections. It does so while
@@ -90,7 +91,7 @@ function lintel_page_sections( WP_Post $post, $path = null, $values = null ) {
 	static $last = array( null, array() );
 	$path        = null === $path ? lintel_built_in_path( $post ) : $path;
 	$values      = null === $values && lintel_has_layout( $post->post_type ) ? lintel_plain_sections( $post->ID ) : (array) $values;
-	// Remembered, because one request needs it several times, and a long page takes a tenth of a second each time.
+	// Cached, because one request needs it several times, and a long page takes a tenth of a second each time.
 	$has_address = ! in_array( $post->post_type, array( LINTEL_SHARED_TYPE, LINTEL_TEMPLATE_TYPE ), true );
 	$asked       = array( $path, $values, $has_address, lintel_known_sections() );
 	if ( $last[0] !== $asked ) {

@@ -25,9 +25,9 @@ add_filter(
 add_filter( 'wp_unique_post_slug', 'lintel_page_slug_beside_media', 10, 6 );
 
 /**
- * Gives a page the slug that it should have if only a media item has it. WordPress would store `about-2` if there is a
- * picture `about.jpg`, and the built-in page at `/about` would stay unchanged. The site has no pages of media items, and
- * WordPress itself shows a page before a media item with the same path.
+ * Returns the wanted slug of a page if only a media item has it. Otherwise, if there is a picture `about.jpg`,
+ * WordPress would store `about-2`, and the built-in page at `/about` would stay unchanged. The site has no pages of
+ * media items, and WordPress itself shows a page before a media item with the same path.
  *
  * @param string $slug        The slug that WordPress has chosen.
  * @param int    $post_id     The page.

@@ -33,7 +33,7 @@ function lintel_note_posts_with_lists() {
 }
 
 /**
- * Returns the posts that show lists, themselves or by a synced pattern or a navigation menu, the newest first.
+ * Returns the ids of the posts that show lists, directly or in a synced pattern or a navigation menu, the newest first.
  *
  * @return int[]
  */
@@ -66,7 +66,7 @@ function lintel_posts_with_lists() {
 }
 
 /**
- * Returns posts that visitors may see, and the patterns and menus in them.
+ * Returns the published posts of any type, also synced patterns and navigation menus, whose text meets a condition.
  *
  * @param string $condition SQL about `post_content`, without input of users.
  * @return object[] Each { ID, post_type }.
@@ -78,7 +78,8 @@ function lintel_posts_like( $condition ) {
 }
 
 /**
- * Forgets the posts with lists if a saved post becomes one, or may no longer be one.
+ * Deletes the stored ids of posts with lists if a saved post becomes one, or may no longer be one, or if a synced
+ * pattern or a navigation menu is saved.
  *
  * @param int     $post_id Post.
  * @param WP_Post $post    The same.

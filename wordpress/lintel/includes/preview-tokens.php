@@ -76,7 +76,7 @@ function lintel_read_preview_token( $token ) {
  *
  * @param string $code    What is wrong.
  * @param string $message Explanation for developers. Visitors see the site's own message.
- * @param int    $status  410, because 401 and 403 would make the site retry with or without its account.
+ * @param int    $status  By default 410, because 401 and 403 would make the site retry with or without its account.
  * @return WP_Error
  */
 function lintel_preview_error( $code, $message, $status = 410 ) {

@@ -34,7 +34,7 @@ add_action(
 );
 
 /**
- * Returns whether the site's server sent a request: visitors of a preview know the token, but not the secret.
+ * Checks the permission: allows only requests signed by the site, because visitors of a preview know the token, too.
  *
  * @param WP_REST_Request $request Request.
  * @return true|WP_Error
@@ -66,7 +66,7 @@ function lintel_rest_get_preview( $request ) {
 }
 
 /**
- * Creates a shared link.
+ * Creates a shared link to the page of a token, which must not be the token of a shared link itself.
  *
  * @param WP_REST_Request $request Request.
  * @return array|WP_Error { url, expires }
@@ -88,7 +88,7 @@ function lintel_rest_share_preview( $request ) {
  *
  * @param WP_Post    $post   Page or post.
  * @param array|null $values Unsaved values; null to use WordPress's own autosave, if it is newer than the page.
- * @return array { kind, entry, status, version, changed, edit_link }
+ * @return array { kind, entry, status, version: saved, unsaved or autosave; changed: ISO 8601 time in UTC; edit_link }
  */
 function lintel_preview_of( WP_Post $post, $values ) {
 	$version = null === $values ? 'saved' : 'unsaved';

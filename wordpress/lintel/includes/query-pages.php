@@ -1,8 +1,8 @@
 <?php
 /**
  * The pages of query loops. WordPress shows the second page of a loop in a text at an address such as `?query-1-page=2`.
- * The change feed brings the text at each of these addresses, so that the site has them without asking WordPress, and the
- * links between them are those of the page or post.
+ * The change feed contains the text at each of these addresses, so that the site does not request it from WordPress,
+ * and the links between them lead to the page or post.
  *
  * @package Lintel
  */

@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_KINDS_META = '_lintel_kinds';
 
 /**
- * Returns all metas of a post by name, one value each.
+ * Returns all metas of a post by name, one value each, unserialized and with decoded characters.
  *
  * @param int $post_id Post.
  * @return array

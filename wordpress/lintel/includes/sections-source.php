@@ -12,7 +12,8 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_SECTIONS_OPTION = 'lintel_sections';
 
 /**
- * Returns the description of the sections, from the connected site or from sections.json: { kinds, settings, blocks, anyPage, pages }.
+ * Returns the description of the sections, from the connected site or from sections.json: { kinds, settings, longest,
+ * blocks, anyPage, pages }. The last three are always there, empty if no description can be read.
  *
  * @param bool $again Whether to read it again.
  * @return array

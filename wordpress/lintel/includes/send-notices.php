@@ -4,11 +4,11 @@
  * says that there is something new in the change feed, which the site then reads. So it does not matter whether a notice is
  * lost, sent twice or late. Saving never fails because of the site.
  *
- * Each request sends its notice at its end, whatever happened to earlier ones. The site answers as soon as it has stored
- * the notice, because a small host has one PHP process, which the site needs to read the changes. Where PHP can end the
- * response first, nobody waits. Elsewhere, whoever saves waits for at most half a second. What fails is sent again: by a
- * second request of this WordPress to itself at once, by the edit screen when it asks for the state, with the next
- * change, and by WordPress's cron.
+ * Each request sends its notice at its end, whatever happened to earlier ones. The site responds as soon as it has
+ * stored the notice, because a small host has one PHP process, which the site needs to read the changes. Where PHP can
+ * end the response first, nobody waits. Elsewhere, whoever saves waits for less than a second. A failed notice is sent
+ * again: at once by a second request of this WordPress to itself, by the edit screen when it requests the state, with
+ * the next change, and by WordPress's cron.
  *
  * @package Lintel
  */
@@ -195,7 +195,8 @@ function lintel_post_notice( $id, array $notice, $timeout = LINTEL_NOTICE_TIMEOU
  * Reads the site's response to a notice. Each failure says how to fix it.
  *
  * @param array|WP_Error $answer Result of wp_remote_post().
- * @return array { state: live, reading or failed; reason: '' or why not live; milliseconds: int or null; refused: of a failed one }
+ * @return array { state: live, reading or failed; reason: '' or why not live; milliseconds: int or null; refused: bool,
+ *               only if the site did not accept the notice }
  */
 function lintel_read_notice_answer( $answer ) {
 	$url = lintel_connection()['url'];

@@ -138,7 +138,7 @@ function lintel_shared_sections() {
 }
 
 /**
- * Returns the pages that place a shared section, also those where it is hidden, scheduled or in a variant.
+ * Returns the pages and templates that place a shared section, also if it is hidden, scheduled or in a variant there.
  *
  * @param int $section_id Shared section.
  * @return WP_Post[] By title.

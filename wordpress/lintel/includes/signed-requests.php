@@ -13,10 +13,10 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_CLOCKS_MAY_DIFFER = 300;
 
 /**
- * Returns the header that signs a request to the site.
+ * Returns the header that signs a request to the site, or to a REST route of this WordPress.
  *
  * @param string $method Method.
- * @param string $route  Path on the site.
+ * @param string $route  Path on the site, or REST route.
  * @param string $body   Raw body.
  * @param string $id     Id of the request, a UUID; '' for a new one.
  * @return string[] { X-Lintel-Signature }
@@ -28,10 +28,11 @@ function lintel_signature_header( $method, $route, $body = '', $id = '' ) {
 }
 
 /**
- * Checks the signature of a request of the site.
+ * Checks the signature of a request to this WordPress.
  *
  * @param WP_REST_Request $request Request.
- * @return string 'valid', 'invalid', 'clock', 'none' or 'no secret'.
+ * @return string 'valid'; 'invalid'; 'clock' if only the time is wrong; 'none' without a signature; 'no secret' if this
+ *                WordPress has no secret.
  */
 function lintel_check_signature( WP_REST_Request $request ) {
 	if ( '' === lintel_connection()['secret'] ) {

@@ -62,7 +62,7 @@ function lintel_page_address( $link, $post_id, $sample = false ) {
 }
 
 /**
- * Returns whether visitors of the site can open a page or post: it is published, and asks for no password.
+ * Returns whether every visitor of the site can read a page or post: it is published and has no password.
  *
  * @param WP_Post $post Page or post.
  * @return bool

@@ -64,7 +64,7 @@ function lintel_shown_settings( array $schemas ) {
 }
 
 /**
- * Returns whether a setting has an input other than that of its type.
+ * Returns whether a setting has a certain input instead of the one of its type.
  *
  * @param array  $setting Its schema.
  * @param string $input   Name of the input.
@@ -85,7 +85,7 @@ function lintel_stored_settings() {
 }
 
 /**
- * Returns the settings that have a value. The time zone is that of WordPress, whatever was stored earlier.
+ * Returns the settings that have a value. If WordPress has a time zone, it takes the place of a stored one.
  *
  * @return array
  */

@@ -43,7 +43,7 @@ function lintel_store_metas( WP_Post $post, array $before, array $metas, array $
 }
 
 /**
- * Writes and removes metas one by one.
+ * Writes and removes metas one by one. If one cannot be written, restores the former values.
  *
  * @param WP_Post  $post    Page or post.
  * @param array    $before  Its stored metas by name.
@@ -135,7 +135,7 @@ function lintel_store_many_metas( WP_Post $post, array $metas, array $removed ) 
  *
  * @param int   $post_id Page or post.
  * @param array $names   Meta names.
- * @return int[]|null Null if the database does not answer.
+ * @return int[]|null Null if the query failed.
  */
 function lintel_meta_ids( $post_id, array $names ) {
 	global $wpdb;

@@ -2,8 +2,9 @@
 /**
  * Converts a section's value to the format of its inputs, and typed input to a value.
  *
- * In the format of the inputs, a value is a text, a boolean (toggle), { url, title, target } (link), the path of a page or
- * post (reference), the values of a group by name, a list of rows, or the HTML of a list that is stored as HTML. Values that look the same in the inputs are equal in this format.
+ * In the format of the inputs, a value is a text, a boolean (toggle), { url, title, target } (link), the path of a page
+ * or post (reference), the values of a group by name, a list of rows, or the HTML of a list that is stored as HTML.
+ * Values that look the same in the inputs are equal in this format.
  *
  * @package Lintel
  */
@@ -91,8 +92,8 @@ function lintel_form_rows( array $field, $value ) {
 }
 
 /**
- * Returns whether a value makes a row. A preset alone does not, unless the row has no other fields, nor does a group in which
- * only presets are set.
+ * Returns whether a value makes its row count as filled in. A preset alone does not, unless the row has no other
+ * fields, nor does a group in which only presets are set.
  *
  * @param array $column The field.
  * @param mixed $form   Its value in the format of the inputs.
@@ -154,7 +155,8 @@ function lintel_is_blank_form( $form ) {
 }
 
 /**
- * Converts input to a value to store; null if it is empty.
+ * Converts input to a value to store; null if it is empty. A toggle is never empty. Invalid input is reported in
+ * `$errors`, and the returned value must then not be stored.
  *
  * @param array    $field  The field.
  * @param mixed    $form   Value in the format of the inputs.

@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_MOST_UNSAVED = 8000000;
 
 /**
- * Returns the name under which the unsaved values of the current user are kept.
+ * Returns the name of the transient with the unsaved values of the current user.
  *
  * @param int $post_id Page or post.
  * @return string

@@ -68,10 +68,10 @@ function lintel_fetch_release() {
 }
 
 /**
- * Answers WordPress's search for updates with the version of the site. Without a connection, or if the site does not
- * answer, there is no update.
+ * Returns the version of the site to WordPress's search for updates. Without a connection, or if the site does not
+ * respond, there is no update.
  *
- * @param array|false $update What another plugin has answered.
+ * @param array|false $update What another plugin returned.
  * @param array       $data   Headers of the plugin.
  * @param string      $file   Main file of the plugin.
  * @return array|false
@@ -109,7 +109,7 @@ function lintel_site_version() {
 /**
  * Downloads the plugin from the site instead of letting WordPress do it. Refuses a file without the site's signature.
  *
- * @param bool|string|WP_Error $reply    What another plugin has answered; false to download.
+ * @param bool|string|WP_Error $reply    What another plugin returned; false to download.
  * @param string               $package  Address of the zip. Not used: only the site has the plugin.
  * @param WP_Upgrader          $upgrader What installs the plugin.
  * @param array                $extra    What is installed; `plugin` is its main file, if it is there already.
@@ -169,9 +169,9 @@ function lintel_is_signed_file( $file, $header, $id ) {
 }
 
 /**
- * Answers “View details” of an update, for which WordPress would otherwise ask its plugin directory.
+ * Returns the content of “View details” of an update. WordPress would otherwise request it from its plugin directory.
  *
- * @param false|object|array $result What another plugin has answered.
+ * @param false|object|array $result What another plugin returned.
  * @param string             $action What is asked.
  * @param object             $args   `slug` is the plugin.
  * @return false|object|array

@@ -52,8 +52,8 @@ function lintel_write_sections( WP_Post $post, array $sections ) {
 
 /**
  * Stores section values of a page or post. Sections that are not named are unchanged, and an empty value clears a
- * section. If one value cannot be stored, nothing is written. Does not ask who the current user is: code that runs without
- * one, such as WP-CLI and scheduled tasks, moves and copies pages, too.
+ * section. If one value cannot be stored, nothing is written. Does not check the permissions of the current user,
+ * because code that runs without a user, such as WP-CLI and scheduled tasks, moves and copies pages, too.
  *
  * @param WP_Post $post     Page or post.
  * @param array   $sections Values by section id.

@@ -5,7 +5,7 @@ import type { MovingInReport } from './examine-site.ts';
 const MAX_LINES = 20;
 const MAX_PLACES = 3;
 
-/** Returns the report as text for a terminal, ending with a sentence that summarizes it. */
+/** Returns the report as text for a terminal, ending with a summary. */
 export function describeMovingIn(report: MovingInReport): string {
   const { totals, differences } = report;
   const looks = differences.filter(({ isLook }) => isLook);

@@ -29,10 +29,10 @@ export interface MovingInReport {
   /** Pages and posts behind a password. Their titles are public in WordPress. */
   protected: readonly Pick<EntryLink, 'id' | 'title'>[];
   addresses: readonly ChangedAddress[];
-  /** Pages that cannot be opened at their address in WordPress. */
+  /** Pages that this site would not show at their address in WordPress, because something else (`other`) is there. */
   clashes: readonly { title: string; wanted: string; path: string | null; other: string }[];
   /**
-   * Pages at addresses of built-in pages. `replaces` names the function of the site, such as its search, that the
+   * Pages at addresses of built-in pages. `replaces` names the feature of the site, such as its search, that the
    * page's text would replace; null if none.
    */
   builtIn: readonly { title: string; path: string; isTextShown: boolean; replaces: string | null }[];

@@ -36,7 +36,7 @@ interface Options {
   config: WordPressConfig;
   fetch?: typeof fetch;
   onProgress: (kind: EntryKind, read: number, total: number | null) => void;
-  /** Called before each wait that WordPress asks for. */
+  /** Called before each wait for another attempt, with the reason (`fault`). */
   onWait: (milliseconds: number, fault: string) => void;
   pause?: (milliseconds: number) => Promise<unknown>;
 }
@@ -52,12 +52,16 @@ const MAX_WAIT_MS = 5 * 60_000;
  * The post types of WordPress itself. Pages, posts and attachments are read; the others belong to themes and editors.
  */
 const OWN_TYPES = /^(?:post|page|attachment|nav_menu_item|wp_\w+)$/;
-/** The topics of notices that matter before a site moves in. The others are about the companion plugin. */
+/**
+ * The topics of notices that matter for a WordPress that is not connected yet. The others are about the companion
+ * plugin, or about pages and posts behind a password, which the report lists.
+ */
 const KEPT_NOTICES = new Set(['permalinks', 'authors', 'hidden pages', 'pages']);
 
 /**
  * Reads the public content of any WordPress through its REST API into memory: one request at a time, lists in pages
- * of 100. Waits as long as WordPress asks for. Throws a `ContentError` if WordPress cannot be read.
+ * of 100. Waits as long as WordPress asks for, at most five minutes at a time. Throws a `ContentError` if WordPress
+ * cannot be read.
  */
 export async function readPublicWordPressContent(options: Options): Promise<PublicWordPressContent> {
   const { config, fetch: send = fetch, onProgress, onWait, pause = sleep } = options;
@@ -102,8 +106,8 @@ function headersOf(init: RequestInit | undefined): Record<string, string> {
 }
 
 /**
- * Returns whether a failed request is worth a retry: WordPress answered 429 or 5xx and asks for no wait longer than
- * `MAX_WAIT_MS`.
+ * Returns whether a failed request is worth a retry: WordPress responded with 429 or 5xx, and asks for no wait longer
+ * than `MAX_WAIT_MS`.
  */
 function mayPass({ status, retryAfter }: ContentError): boolean {
   if (retryAfter !== null && retryAfter > MAX_WAIT_MS) return false;
@@ -125,7 +129,7 @@ async function readOtherTypes(client: WordPressClient): Promise<UnsupportedPostT
 
 /**
  * Returns the number of public entries of a post type, and the URLs of the first ones, at most 100. Returns null if
- * WordPress answers with an error status.
+ * WordPress responds with an error status.
  */
 async function readType(
   client: WordPressClient,

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Creates the tables for operators, failed sign-ins, sessions, one-time links, the audit log, the CRM's OAuth grants and
- * states, CRM events, and redirects.
+ * Creates the tables for operators, failed sign-ins, sessions, one-time links, the audit log, the CRM's OAuth grants
+ * and states, CRM events, and redirects.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Creates the tables for editors, who sign in with their WordPress account, and for connected WordPress accounts. Editors
- * are not in `operators`, because a server of the previous version gives everyone in that table all rights.
+ * Creates the tables for editors, who sign in with their WordPress account, and for connected WordPress accounts.
+ * Editors are not in `operators`, because a server of the previous version gives everyone in that table all rights.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;

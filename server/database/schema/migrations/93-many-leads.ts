@@ -29,8 +29,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Creates PostgreSQL's search index unless it exists. Returns whether the index exists now. Returns false if the
- * database's user may not create the extension `pg_trgm`.
+ * Creates PostgreSQL's search index unless it exists. Returns whether the index exists now: false if it cannot be
+ * created, usually because the database's user may not create the extension `pg_trgm`.
  */
 export async function createPostgresSearchIndex(database: QueryExecutorProvider): Promise<boolean> {
   const exists = async () => {

@@ -38,7 +38,7 @@ export const PAGE_GONE = 'There is no such page any more. Go back to the list of
 const PAGE_TRASHED =
   'This page is in the trash. Restore it below the list of pages, then open it again. Unsaved changes stay in this browser.';
 
-/** Serves the list of pages, the editor bar on public pages, and the page builder. */
+/** Serves the list of pages, the page bar on public pages, and the page builder. */
 export function createBuilderRoutes(options: Options): Router {
   const { config, content, builder, accounts, guard, origin, now } = options;
   const { query } = options.database;

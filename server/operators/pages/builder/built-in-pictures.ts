@@ -58,7 +58,7 @@ export async function withUploadedPictures(
   return withPictures(values, fields, (raw) => (isBuiltIn(raw) ? ids.get(raw) : raw));
 }
 
-/** Returns the id of a built-in picture in WordPress. */
+/** Returns the id of a built-in picture in WordPress. Uploads the picture if WordPress does not have it. */
 async function storedPicture(picture: BuiltInPicture, writer: Target['writer']): Promise<number> {
   const slug = pictureSlug(picture.url);
   const found = await writer.list('/wp/v2/media', { slug, _fields: 'id,slug' });

@@ -8,7 +8,7 @@ interface Options {
   now: () => number;
 }
 
-/** Returns the site data for views in the canvas. Faults are shown, and nothing is counted or sent. */
+/** Returns the site data for views in the canvas. Faults are shown, and analytics is off. */
 export function buildCanvasSite({ content, origin, now }: Options): CanvasSite {
   const frame = content.frame();
   return {

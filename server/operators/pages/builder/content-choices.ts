@@ -5,7 +5,7 @@ import { publicPages } from '../../../content/resolve/content-library.ts';
 import type { Snapshot } from '../../../content/snapshot/snapshot.ts';
 import { shownTitle } from '../../../content/values/raw-page.ts';
 
-/** Returns the public pages and posts, and the options of choice fields that come from content, sorted by label. */
+/** Returns the public pages and posts, and the options of choice fields that come from content. */
 export function contentChoices(snapshot: Snapshot, builtIn: BuiltInContent): ContentChoices {
   const pages = publicPages(snapshot, builtIn).map(({ path, own }) => ({
     id: own?.page.id ?? null,

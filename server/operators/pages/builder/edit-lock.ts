@@ -30,7 +30,7 @@ export async function requestEditLock(
   }
 }
 
-/** Throws an `ApiError` if somebody else has the edit lock of the page at this path. */
+/** Throws an `ApiError` if somebody else has the edit lock of the page with this `at`. */
 export async function assertPageNotLocked(
   at: string,
   { builder, account }: { builder: Pick<PageBuilder, 'find'>; account: EditorAccount },

@@ -18,11 +18,11 @@ export interface StoredPageVersion {
 /** A page, shared section or template to store. */
 export interface PageChange {
   kind: LayoutEntryKind;
-  /** The WordPress id; null creates the page. */
+  /** The id in WordPress or on this site; null creates the page. */
   id: number | null;
   slug: string;
   title: string;
-  /** The parent's WordPress id, for a new page. */
+  /** The id of the parent, for a new page; 0 for the top level. */
   parent: number;
   /** Null if the layout did not change. */
   layout: readonly Placement[] | null;
@@ -42,7 +42,7 @@ export interface EditedPageStore {
   save(change: PageChange): Promise<StoredPageVersion>;
 }
 
-/** The responses of a proxy that passed a request on to WordPress, but got no response. */
+/** The status codes of a proxy that passed a request on to WordPress, but got no valid response. */
 const PROXY_FAILURES: ReadonlySet<number> = new Set([502, 504]);
 
 /** Converts a failed request to WordPress into an `ApiError`. Returns any other error unchanged. */

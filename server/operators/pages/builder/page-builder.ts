@@ -65,12 +65,15 @@ export interface PageBuilder {
    * unknown, the page's own layout is opened.
    */
   open(at: string, account: EditorAccount, variant?: string | null): Promise<EditablePage | null>;
-  /** Resolves the page with this layout and these values. Stores nothing. */
+  /** Resolves the page with this layout and these values; null if there is no such page. Stores nothing. */
   canvas(
     request: Pick<CanvasRequest, 'at' | 'values'> & { layout: readonly Placement[] },
     account: PageViewer & Pick<EditorAccount, 'id'>,
   ): Promise<CanvasContent | null>;
-  /** Stores a page. If it was changed since `base`, returns the stored version instead. */
+  /**
+   * Stores a page. If it was changed since `base`, stores nothing and returns the stored version. Returns null if there
+   * is no such page.
+   */
   save(
     request: Omit<SaveRequest, 'layout' | 'takeOver'> & { layout: readonly Placement[] | null },
     account: EditorAccount,
@@ -224,7 +227,7 @@ export function createPageBuilder(options: Options): PageBuilder {
         page.state !== 'scheduled',
     });
     const stored = await storing.catch((error: unknown) => {
-      // WordPress may have created the page. Another try must find it, also if another server reads WordPress.
+      // WordPress may have created the page. The check reads it, so that another try does not create a second one.
       if (!before) void content.check().catch(() => {});
       throw error;
     });

@@ -58,8 +58,8 @@ export function createRevisionRoutes({ accounts, guard, ...around }: Services): 
 }
 
 /**
- * Returns the versions of a page; null if there is no such page. Throws an `ApiError` if the page was never saved, or
- * if the account cannot read its versions.
+ * Returns the revisions of a page; null if there is no such page. Throws an `ApiError` if the page was never saved, or
+ * if the account cannot read its revisions.
  */
 async function readRevisions(at: string, around: Around): Promise<PageRevisions | null> {
   const stored = storedPage(at, around);
@@ -89,8 +89,8 @@ async function readRevisions(at: string, around: Around): Promise<PageRevisions 
 }
 
 /**
- * Returns a page as it was in a version, with the layout of a variant if one is named; null if there is no such page.
- * Throws an `ApiError` if the page was never saved, or if the version has no sections, lacks the variant or cannot be
+ * Returns a page as it was in a revision, with the layout of a variant if one is named; null if there is no such page.
+ * Throws an `ApiError` if the page was never saved, or if the revision has no sections, lacks the variant or cannot be
  * read.
  */
 async function readRevision(
@@ -143,12 +143,12 @@ function storedPage(at: string, { builder, account }: Around) {
   return { writer, route: `${LAYOUT_ENTRY_ROUTES[found.kind]}/${own.id}`, found: { ...found, own } };
 }
 
-/** Returns whether an entry is a version. Autosaves are not: they contain unsaved input. */
+/** Returns whether an entry is a revision. Autosaves are not: they contain unsaved input. */
 function isRevision({ slug }: JsonObject): boolean {
   return typeof slug !== 'string' || !slug.includes('-autosave-');
 }
 
-/** Returns the names of authors that the account is allowed to see. */
+/** Returns the names of the authors that the account is allowed to see, by user id. */
 async function authorNames(
   writer: WordPressWriter,
   entries: readonly JsonObject[],

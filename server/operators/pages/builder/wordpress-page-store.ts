@@ -76,7 +76,7 @@ export function createWordPressPageStore(url: string | null, account: EditorAcco
   };
 }
 
-/** Returns the text as the editor wrote it, before plugins change it for visitors. */
+/** Returns the text as the editor wrote it, before plugins change it for visitors; empty if the response lacks it. */
 export function rawText(value: unknown): string {
   return isObject(value) && typeof value.raw === 'string' ? value.raw : '';
 }

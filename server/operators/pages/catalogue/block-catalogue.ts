@@ -89,7 +89,7 @@ export async function resolveBlockExamples(
   const example = best?.placement ?? own;
   const values = {
     // Without values, the section shows its built-in content. Sample texts are used only if no built-in page has the
-    // block and the block declares no example.
+    // block and `declaredExample` returns null.
     example: best ? {} : exampleValues('sample', block.fields, picture),
     added: rawExample(block) ?? {},
     empty: {},

@@ -3,7 +3,10 @@ import { kindOf } from '../../../../src/builder/kinds/field-kinds.ts';
 import type { ExampleContent, ExamplePicture } from '../../../../src/builder/kinds/kind.ts';
 import type { JsonObject } from '../../../../src/builder/raw-value.ts';
 
-/** Returns raw values of these fields by field name, derived from their kinds and limits. */
+/**
+ * Returns raw values of these fields by field name, derived from their kinds and limits. A sample leaves out the fields
+ * with a fallback, except lists.
+ */
 export function exampleValues(content: ExampleContent, fields: Fields, picture: ExamplePicture): JsonObject {
   const tools = { picture, row: (row: Fields) => exampleValues(content, row, picture) };
   return Object.fromEntries(

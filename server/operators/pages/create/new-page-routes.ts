@@ -22,7 +22,7 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the creation of pages, and the check of an address for a new page. */
+/** Serves the choices for a new page, its creation, and the check of the address of a new or an existing page. */
 export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { query } = database;
   const { router, serve } = createCallRouter(guard);

@@ -126,7 +126,7 @@ export async function createPage(
       },
     );
   const { entry, fault } = await create().catch((error: unknown) => {
-    // The page or its parent may have been stored. Another try must find them, also if another server reads WordPress.
+    // The page or its parent may have been stored. The check reads them, so that another try finds them.
     void content.check().catch(() => {});
     throw toApiError(error, account);
   });

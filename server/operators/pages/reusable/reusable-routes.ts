@@ -139,7 +139,10 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
   return router;
 }
 
-/** Visitors see a shared section at once on the pages that place it. They never see a template. */
+/**
+ * Returns the status of a new entry. Templates are always private. A shared section is public if the account may
+ * publish; otherwise, it is submitted for review.
+ */
 function newStatus(kind: ReusableKind, { mayPublish }: EditorAccount): string {
   if (kind === 'template') return 'private';
   return mayPublish ? 'publish' : 'pending';

@@ -17,8 +17,9 @@ interface MovedAround {
 }
 
 /**
- * Returns the REST fields that keep the layout and texts of a page at another address: those of a built-in page belong
- * to its path. Empty if the page shows nothing built-in. The companion plugin does the same in WordPress.
+ * Returns the values to store with a page before its address changes. Its built-in layout and texts belong to its
+ * path, so the page would lose them otherwise. Empty if the page shows nothing built-in, and if pages are stored in
+ * WordPress, where the companion plugin stores these values.
  */
 export async function ownContentOf(
   { at, builtIn }: BuilderEntry,
@@ -43,7 +44,7 @@ export async function ownContentOf(
   };
 }
 
-/** Stores what the pages below a page show, before they move with it. */
+/** Stores the built-in layouts and texts of the pages below a page with these pages, before they move with it. */
 export async function keepContentBelow(
   writer: WordPressWriter,
   found: BuilderEntry,

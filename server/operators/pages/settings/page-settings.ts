@@ -70,8 +70,9 @@ export async function readPageSettings(at: string, around: Around): Promise<Page
 }
 
 /**
- * Stores changed settings of a page. `from` is its former `at`. Returns null if there is no such page. Throws an
- * `ApiError` if somebody else saved the page meanwhile, if a setting is not allowed, or if WordPress refuses the change.
+ * Stores changed settings of a page. `from` is its former `at`; `written` is false if nothing changed. Returns null if
+ * there is no such page. Throws an `ApiError` if somebody else saved the page meanwhile, if a setting is not allowed,
+ * or if WordPress refuses the change.
  */
 export async function savePageSettings(
   asked: PageSettingsRequest,
@@ -180,7 +181,7 @@ async function storeMenus(
 
 /**
  * Returns a test of whether the URL of a menu entry leads to a page, even at an alias or a former path. A URL with a
- * query or the id of a section is an entry of its own.
+ * query or a fragment fails the test, because its entry is not the entry of the page itself.
  */
 function createPageUrlTest(
   { at }: BuilderEntry,

@@ -99,7 +99,7 @@ const Note = styled.p`
 
 /**
  * The list of sections that can be added. A click or Enter adds a section below the selected one, or at the end of
- * the page. Sections can also be dragged to a position on the canvas.
+ * the page. Sections of the blocks can also be dragged to a position on the canvas.
  */
 export function AddSection() {
   const id = useId();

@@ -70,7 +70,10 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** Moves the focus between the items with the arrow keys, Home and End. Returns true if the key was one of these. */
+/**
+ * Moves the focus between the items with the arrow keys, Home and End. Returns false if the key is another one, or if
+ * no item has the focus.
+ */
 export function moveFocus({ key, target, currentTarget }: KeyboardEvent): boolean {
   const step = STEPS[key];
   const at = target instanceof HTMLElement ? itemsOf(currentTarget).indexOf(target) : -1;

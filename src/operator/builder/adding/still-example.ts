@@ -16,14 +16,14 @@ import { isEqualJson, propName } from '../saving/page-data.ts';
 type Props = Readonly<Record<string, unknown>>;
 type Described = Pick<BlockDescription, 'fields' | 'start'>;
 
-/** Returns the first field for which the block's example has content, or null if there is none. */
+/** Returns the name of the first field for which the block's example has content, or null if there is none. */
 export function firstExampleField({ fields, start }: Described): string | null {
   return Object.entries(fields).find(([name, field]) => start && isContent(field, start[name]))?.[0] ?? null;
 }
 
 /**
- * Whether a section still has all the texts of its block's example. Changes of its appearance or its pictures do not
- * count.
+ * Whether a section still has all the content of its block's example; false if the block has none. Changes of its
+ * appearance or its pictures do not count.
  */
 export function isStillExample(props: Props, { fields, start }: Described): boolean {
   if (!start) return false;

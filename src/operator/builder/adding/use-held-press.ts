@@ -13,7 +13,7 @@ interface HeldPress extends Pick<UiState, 'itemSelector'> {
 
 /**
  * Returns a handler of `pointerdown` for the list of sections to add. Puck drags a card that is held for 200 ms. If the
- * card is released where it was pressed, the browser sends no click. When that drag has ended, the handler restores the
+ * card is released where it was pressed, the browser sends no click. When that drag has ended, the hook restores the
  * previously selected section and calls `onPress` with the card.
  */
 export function useHeldPress(onPress: (choice: Element) => void): (event: PointerEvent) => void {

@@ -1,9 +1,6 @@
 import { createGlobalStyle } from 'styled-components';
 
-/**
- * Global styles that give Puck's controls the colors of the operator screens, light and dark, and make room for our
- * buttons.
- */
+/** Global styles that give Puck's controls the colors of the operator screens, light and dark. */
 export const EditorGlobalStyle = createGlobalStyle`
   ${({ theme: { color } }) => {
     const tint = (share: number) => `color-mix(in srgb, ${color.accent} ${share}%, ${color.surface})`;

@@ -11,8 +11,8 @@ const FORMS = {
 type Form = keyof typeof FORMS;
 
 /**
- * Selects the links that belong to the builder. All other links on the canvas belong to the page, and are disabled
- * here.
+ * Selects the elements around the builder's own links. All other links on the canvas belong to the page, and
+ * `CanvasPage` disables them.
  */
 export const TOOL_LINKS_SELECTOR = '[data-tool-links]';
 
@@ -61,14 +61,14 @@ export function useOpenSettingsForm(): ((form: Form) => void) | null {
   return (form) => void window.open(FORMS[form].href, '_blank', 'noopener');
 }
 
-/** Whether an element shows contact details, which are the same on every page. */
+/** Whether an element is in a link to a phone number or an e-mail address, which usually come from the settings. */
 export function isContactDetail(element: Element): boolean {
   return element.closest('a[href^="tel:"], a[href^="mailto:"]') !== null;
 }
 
 /**
  * Shows the header or the footer of the site. A click opens the settings form for the clicked part: the menu, or the
- * name and contact details.
+ * name and contact details. Does not respond to clicks of editors, who may not change these settings.
  */
 export function ReadOnlySitePart({ children }: { children: ReactNode }) {
   const openForm = useOpenSettingsForm();

@@ -2,7 +2,7 @@ import { useGetPuck } from '@puckeditor/core';
 import { useEffect, useEffectEvent } from 'react';
 import { isElement } from '../inline-text/element-at.ts';
 
-/** What is needed of a click: its target and its point, in the coordinates of the frame. */
+/** The properties of a click on the canvas that its handlers use. The point is in the coordinates of the frame. */
 export interface CanvasPress {
   target: EventTarget | null;
   clientX: number;
@@ -11,18 +11,18 @@ export interface CanvasPress {
   detail: number;
 }
 
-/** A press that moves further than this is a drag, in pixels. Puck drags from the same distance on. */
+/** From this distance on, in CSS pixels, a press is a drag. Puck uses the same. */
 const MAX_MOVE_PX = 5;
 const DROP_CHECK_MS = 50;
 
-/** Called for slow presses on a section that move nothing. */
+/** Functions that are called for held presses on a section that move nothing. */
 interface SlowPressHandlers {
   click: (press: CanvasPress) => void;
   doubleClick: (press: CanvasPress) => void;
 }
 
 /**
- * Handles slow presses on a section that move nothing. Puck begins to drag a section that is pressed for 200 ms, and
+ * Handles held presses on a section that move nothing. Puck begins to drag a section that is pressed for 200 ms, and
  * then the target of the click is the body of the frame.
  */
 export function useSlowPress(root: HTMLElement | null, handlers: SlowPressHandlers): void {
@@ -34,7 +34,10 @@ export function useSlowPress(root: HTMLElement | null, handlers: SlowPressHandle
     const document = root.ownerDocument;
     const listening = new AbortController();
     let start: PointerEvent | null = null;
-    /** What the presses of a double click hit in a section. While Puck drops a section, the pointer does not hit it. */
+    /**
+     * The element of a section that was pressed last. While Puck drops the section, the target of the `dblclick` event
+     * is outside of it.
+     */
     let pressed: Element | null = null;
     const down = (event: PointerEvent) => {
       start = event.isPrimary && event.button === 0 ? event : null;

@@ -16,7 +16,7 @@ import type { CanvasPress } from './slow-press.ts';
  */
 const BACKGROUND_SHARE = 0.6;
 
-/** Returns the handlers for clicks on the canvas, which Puck calls in addition to selecting the section. */
+/** Returns the handlers for clicks on the canvas. Selecting the clicked section is left to Puck. */
 export function useCanvasClicks() {
   const { placements, keyOf } = useCanvasState();
   const getPuck = useGetPuck();
@@ -71,8 +71,8 @@ export function useCanvasClicks() {
       }
     },
     /**
-     * Starts inline editing of a text. If the canvas does not show the stored text exactly, focuses its input
-     * instead.
+     * Starts inline editing of a text. If the canvas does not show the stored text exactly, focuses its input instead.
+     * For contact details from the settings, opens the settings form.
      */
     doubleClick: (event: CanvasPress) => {
       const found = at(event);

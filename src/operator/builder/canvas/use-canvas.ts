@@ -21,7 +21,10 @@ import {
 /** Milliseconds without a further change before the page is sent to the server. */
 const TYPING_PAUSE_MS = 150;
 
-/** Keeps the canvas up to date after changes. The server resolves the page in the same way as for visitors. */
+/**
+ * Returns the state of the canvas, and updates it after `show` was called with changed data: the server resolves the
+ * page in the same way as for visitors. `fault` is the error message if the last update failed, otherwise null.
+ */
 export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: BlocksById, keyOf: ItemKeyOf) {
   const registry = use(RegistryContext);
   const [canvas, setCanvas] = useState(initial);

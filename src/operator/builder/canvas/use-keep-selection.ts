@@ -4,8 +4,8 @@ import { useRef, type MouseEvent } from 'react';
 type Selection = ReturnType<ReturnType<typeof useGetPuck>>['appState']['ui']['itemSelector'];
 
 /**
- * Returns event handlers for an element around Puck, which keep the section selected on a click on the viewport and zoom
- * controls. Puck takes it for a click beside the canvas, which selects nothing.
+ * Returns event handlers for an element around Puck, which keep the section selected after a click on the viewport and
+ * zoom controls. Puck treats such a click as one beside the canvas, which deselects the section.
  */
 export function useKeepSelection() {
   const getPuck = useGetPuck();

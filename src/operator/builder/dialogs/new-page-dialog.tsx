@@ -141,8 +141,8 @@ function startOf(start: string, copy: string): NewPageRequest['start'] {
 }
 
 /**
- * Returns the slug that WordPress would derive from a title, such as `first-time-buyers-guide` from `First-time
- * buyers’ guide`.
+ * Returns a slug for a title, of at most 80 characters, similar to the one that WordPress would derive:
+ * `first-time-buyers-guide` for `First-time buyers’ guide`. Empty if the title has no letters or digits.
  */
 export function slugOf(title: string): string {
   return title

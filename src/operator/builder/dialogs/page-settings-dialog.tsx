@@ -22,7 +22,7 @@ interface Props {
 export function PageSettingsDialog({ at, variant, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     ...apiQuery(pageCalls.settings, { at }),
-    // A refetch must not overwrite what the operator has typed.
+    // A refetch would renew `base`, so that a save would overwrite what somebody else saved in the meantime.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for confirmation, moves a page to the trash, and returns to the list of pages. */
+/** Asks for confirmation, moves a page, shared section or template to the trash, and opens the list it was in. */
 export function TrashDialog({ page, onClose }: Props) {
   const { title, path, state, kind } = page;
   const { uses } = useBuilderPage();

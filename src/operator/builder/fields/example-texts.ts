@@ -11,7 +11,7 @@ import { propName } from '../saving/page-data.ts';
 
 /**
  * Returns the initial text of a field that is required and has no fallback, so that visitors and editors see a new
- * section at once. Returns null for all other fields.
+ * section at once. Returns null for all other fields, and for kinds that start empty, such as pictures.
  */
 export function initialFieldText(field: Field): string | null {
   const isRequired = field.presence === 'always' && field.fallback === undefined;

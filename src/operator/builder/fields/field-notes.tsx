@@ -20,7 +20,7 @@ const Help = styled.p`
   line-height: 1.4;
 `;
 
-/** What is wrong with a field, below its input. */
+/** An error message below an input. */
 export const FieldFault = styled(Help)`
   color: ${statusColors.fail};
   font-weight: 560;
@@ -33,7 +33,7 @@ interface Props {
   field: { label?: string; metadata?: Readonly<Record<string, unknown>> };
 }
 
-/** Adds the help text and the validation errors of the block's schema to a field, and labels its controls. */
+/** Adds the help text and the validation errors to a field, labels its controls, and applies its `showWhen`. */
 export function FieldNotes({ children, name = '', id = '', field }: Props) {
   const root = useFieldRoot({ name, id, label: field.label ?? name });
   const { blocks, faults, keyOf, bound } = useCanvasState();
@@ -104,8 +104,8 @@ function useFieldRoot({ name, id, label }: { name: string; id: string; label: st
 }
 
 /**
- * Tells Puck again that a text editor has the focus. An undo makes Puck forget it, although the browser's focus stays,
- * and Puck ignores what is typed into an editor without it.
+ * Sets Puck's focused field again if a text editor has the focus. An undo clears it, although the browser's focus
+ * stays, and Puck ignores what is typed into an editor of another field.
  */
 function FocusedField({ name }: { name: string }) {
   const marker = useRef<HTMLSpanElement>(null);

@@ -145,7 +145,7 @@ const INPUTS: Readonly<Record<KindInputName, (field: Field, base: Base) => PuckF
   }),
 };
 
-/** Returns Puck's field definitions for the fields of a block. */
+/** Returns Puck's field definitions for the fields of a block, a group or a list row. */
 export function puckFields(fields: Fields): Record<string, PuckField> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {

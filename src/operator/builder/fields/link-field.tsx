@@ -5,7 +5,7 @@ import { controlStyles } from '../../../ui/form/control.ts';
 import { useBuilderPage } from '../editor-context.ts';
 import type { LinkFormValue } from '../../../builder/kinds/link.ts';
 
-/** A text input in the style of the field panel. */
+/** An `<input>` in the style of the field panel. */
 export const FieldInput = styled.input`
   ${controlStyles}
   width: 100%;

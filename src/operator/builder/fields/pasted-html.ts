@@ -1,15 +1,18 @@
 import { Extension } from '@tiptap/core';
 
-/** Converts pasted HTML for the text editors, which would otherwise lose lists from Word, level 1 headings and tables. */
+/**
+ * A Tiptap extension that converts pasted HTML. The text editors would otherwise lose lists from Word, level 1 headings
+ * and tables.
+ */
 export const PastedDocuments = Extension.create({
   name: 'pastedDocuments',
   transformPastedHTML: convertPastedHtml,
 });
 
 /**
- * Converts the HTML that other programs put on the clipboard to elements that a formatted text can have: paragraphs that
- * Word marks as list items become lists, headings start at level 2, and each row of a table becomes a paragraph. HTML
- * from a text editor of ours is unchanged.
+ * Converts the HTML that other programs put on the clipboard to elements that a formatted text can have: paragraphs
+ * that Word marks as list items become lists, headings start at level 2, and each row of a table becomes a paragraph.
+ * HTML from a text editor of ours is unchanged.
  */
 export function convertPastedHtml(html: string): string {
   if (html.includes('data-pm-slice')) return html;
@@ -79,7 +82,10 @@ function lowerHeadings(body: HTMLElement): void {
   }
 }
 
-/** Returns the rows of a table as paragraphs. A row with one cell, as in a layout table, keeps the content of its cell. */
+/**
+ * Returns the rows of a table as paragraphs. A row with one cell, as in a layout table, becomes the content of its
+ * cell.
+ */
 function paragraphsOf(table: HTMLTableElement): Node[] {
   return [...table.rows].flatMap(({ cells }) => {
     const first = cells.item(0);

@@ -29,7 +29,7 @@ export function SafeRichText({ children, label, value, readOnly, onChange }: Pro
   const html = typeof value === 'string' ? value : '';
   const isPlain = isPlainHtml(html);
   const [wasSource, setWasSource] = useState(false);
-  // The source input stays once it is shown. Otherwise, it would disappear while the editor is correcting the HTML.
+  // The source input stays once it is shown. Otherwise, it would disappear while somebody corrects the HTML in it.
   if (!isPlain && !wasSource) setWasSource(true);
   const stable = useStableOnChange(onChange);
   if (isPlain && !wasSource) {

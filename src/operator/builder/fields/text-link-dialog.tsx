@@ -5,7 +5,7 @@ import { linkAtSelection, removeLink, setLink } from './text-links.ts';
 
 interface Props {
   editor: Editor;
-  /** Called when the dialog closes. By then, the text has the focus again. */
+  /** Called when the dialog closes. The text gets the focus afterwards. */
   onClose: () => void;
 }
 

@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core';
 import type { TextLink } from '../dialogs/link-dialog.tsx';
 
 /**
- * Returns the link at the selection, or an empty link if there is none. `text` is null if the selection already has a
- * text.
+ * Returns the link at the selection, or an empty link if there is none. `text` is empty if a text must be inserted, and
+ * null if there is a link or a selected text already.
  */
 export function linkAtSelection(editor: Editor): TextLink {
   const { href, target } = editor.getAttributes('link');

@@ -40,7 +40,7 @@ interface Input {
   blocks: ReadonlyMap<string, Pick<BlockDescription, 'title' | 'fields'>>;
   headings: readonly CanvasHeading[];
   head: CanvasContent['head'];
-  /** The site settings to compare texts with. Without them, there are no hints about facts. */
+  /** The site settings to compare texts with. Without them, no hints about facts or a missing call to action. */
   facts?: SiteFacts;
   /** The current day in the site's time zone, such as `2026-11-27`. Without it, there are no hints about dates. */
   today?: string;

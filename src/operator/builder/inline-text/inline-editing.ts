@@ -24,7 +24,7 @@ interface Where {
 
 /**
  * Returns a function that starts inline editing of a canvas element. The function returns false if the element does
- * not show exactly the stored value of a text; the text can then only be edited in its input.
+ * not show exactly the stored value of a text, or one line of it; the text can then only be edited in its input.
  */
 export function useInlineEditing() {
   const find = useFindCanvasValue();

@@ -75,7 +75,7 @@ export function PictureDetailsForm({ picture: given, doneLabel, onDone, onBack }
     mutationFn: (details: PictureDetails) =>
       callApi(pageCalls.describePicture, { id: picture.id, ...details }),
     onSuccess: () => refetch(),
-    // WordPress may have stored some of the details. The error is shown without waiting for it.
+    // WordPress may have stored some of the details. The error is shown without waiting for the refetch.
     onError: () => void refetch(),
   });
   const submit = (event: FormEvent) => {

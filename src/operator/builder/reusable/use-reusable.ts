@@ -14,7 +14,7 @@ import { toPageItems, toStoredSections } from './section-content.ts';
 
 /** Returns the shared sections and templates; `entries` is undefined until the list has been loaded. */
 export function useReusableSections() {
-  // They are edited in other tabs.
+  // Load them again on focus, because they are edited in other tabs.
   const { data, error, refetch } = useQuery({
     ...apiQuery(reusableCalls.list, {}),
     staleTime: 0,
@@ -34,8 +34,8 @@ export function useSharedSection(id: number) {
 }
 
 /**
- * Returns a mutation that stores sections of the page as a shared section or a template. It resolves to the id of the
- * new entry.
+ * Returns a mutation that stores sections of the page as a shared section or a template. It resolves to the `id` and
+ * the `at` of the new entry.
  */
 export function useStoreSections() {
   const { blocks, keyOf } = useCanvasState();

@@ -115,9 +115,9 @@ export function isFreeKey(key: string, { layout, taken }: Pick<EditablePage, 'la
 }
 
 /**
- * Returns the function `keyOf`, which assigns a key to each item. A stored item keeps its id as key. A new item gets
- * the name of its block, with a number if that key may have stored values. The same item always gets the same key,
- * also after undo and redo. `restored` is data of an earlier session whose items already have keys.
+ * Returns the function `keyOf`, which assigns a key to each item. A stored item keeps its id as key. A new item, whose
+ * id contains "-", gets the name of its block, with a number if that key is taken. The same item always gets the same
+ * key, also after undo and redo. `restored` is data of an earlier session whose items already have keys.
  */
 export function createItemKeyOf(page: Pick<EditablePage, 'layout' | 'taken'>, restored?: Data) {
   const keys = new Map<string, string>();

@@ -3,8 +3,8 @@ import { pageCountText } from '../reusable/page-count-text.ts';
 import type { EditingAccount } from '../../../contracts/operators/page-lock.ts';
 
 /**
- * Returns the label of the publish button. For accounts that may not publish, the button asks for a review. `uses` is
- * the number of pages that show the shared section.
+ * Returns the label of the publish button. For accounts that may not publish, the button asks for a review, or updates
+ * a page that is published or scheduled. `uses` is the number of pages that show the shared section.
  */
 export function publishButtonLabel(
   { mayPublish }: EditingAccount,

@@ -16,7 +16,7 @@ export interface SetAsideChanges extends UnsavedChanges {
 
 /**
  * `discarded`: the editor discarded the changes. `stopped`: the page builder failed. `otherTab`: another tab stored the
- * changes after this tab had opened the page, and was closed. `variantGone`: the page no longer has the changes' variant.
+ * changes after this tab had opened the page, and was closed. `variantGone`: the page no longer has the variant.
  */
 const SET_ASIDE_REASONS = ['discarded', 'stopped', 'otherTab', 'variantGone'] as const;
 type SetAsideReason = (typeof SET_ASIDE_REASONS)[number];
@@ -28,8 +28,8 @@ const KEY_PREFIX = 'pageBuilder:';
 const ASIDE = '#set-aside';
 
 /**
- * Returns the IndexedDB key of the unsaved changes of a page. It has the page's id instead of its address, which may
- * change. The edit link tells the pages of several WordPress sites apart.
+ * Returns the IndexedDB key of the unsaved changes of a page. It contains the edit link or the id instead of the
+ * address, which may change. Only a page that is not stored yet has its address in the key.
  */
 export const unsavedChangesKey = ({ id, at, editLink, variant }: PageIdentity) =>
   storageKey(editLink ?? (id === null ? at : `~${id}`), variant);
@@ -69,8 +69,8 @@ export async function loadUnsavedChanges(page: PageIdentity): Promise<void> {
 }
 
 /**
- * Moves changes from the key with a page's address to the key with its id. They were stored when the page was only built
- * in, or by an older version of the builder. Does not overwrite changes that are already stored under the id.
+ * Moves changes from the key with a page's address to the key with its id. They were stored when the page was only
+ * built-in, or by an older version of the builder. Does not overwrite changes that are already stored under the id.
  */
 function takeOver(former: string, name: string, { id, at, editLink }: PageIdentity): void {
   const kept = stored(former);

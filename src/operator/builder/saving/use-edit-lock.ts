@@ -13,7 +13,8 @@ const RENEWAL_MS = 60_000;
 
 /**
  * Holds WordPress's edit lock while the page is open, and releases it when the page is left. `lock` is the lock of
- * another person, or null. Failed requests are ignored, because the save also detects conflicts.
+ * another person, or null. Failed requests are ignored, because the save also detects conflicts; only `takeOver`
+ * rejects.
  */
 export function useEditLock(at: string, opened: EditingAccount, isEditable: boolean) {
   const [lock, setLock] = useState<EditLock | null>(null);

@@ -99,8 +99,8 @@ interface RetryOptions {
 }
 
 /**
- * Whether a retry may succeed, because the failure is temporary: no connection, or an unavailable server or
- * WordPress.
+ * Whether a retry may succeed, because the failure is temporary: no connection, too many requests, or an unavailable
+ * server or WordPress.
  */
 function isTemporary(error: unknown): boolean {
   return error instanceof RequestError

@@ -28,8 +28,9 @@ interface Options {
 
 /**
  * Stores the unsaved changes of a page in this browser, and makes the browser ask before the page is left. `tabs` is a
- * message while a tab that opened the same page earlier is still open, because only that tab stores its changes; otherwise
- * null. `aside` are the changes that were set aside, including those that the earlier tab had not saved when it closed.
+ * message while a tab that opened the same page earlier is still open, because only that tab stores its changes;
+ * otherwise null. `aside` are the changes that were set aside, including those that the earlier tab had not saved when
+ * it closed.
  */
 export function useStoreUnsavedChanges({ page, data, changed, isUnsaved, kept, keyOf }: Options) {
   const [aside, setAside] = useState(() => getSetAsideChanges(page));
@@ -68,7 +69,7 @@ export function useStoreUnsavedChanges({ page, data, changed, isUnsaved, kept, k
 const MESSAGE =
   'This page is open in another tab, too. Go on in one of them: only the tab that was opened first keeps unsaved changes.';
 
-/** Whether this tab is the one that stores changes; `unknown` until the browser has answered. */
+/** `first`: this tab stores its changes. `waiting`: another tab does. `unknown`: the browser has not responded yet. */
 type TabRole = 'unknown' | 'first' | 'waiting';
 
 /**

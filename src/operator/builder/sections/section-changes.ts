@@ -24,8 +24,8 @@ export function itemSelectorOf(content: readonly Item[], id: unknown) {
 }
 
 /*
- * A change of several sections consists of one Puck action per section. Only the last action is recorded, so the
- * change is one undo step. Replacing all data instead would render every section again.
+ * A change of several sections consists of one or two Puck actions per section. Only the last action is recorded, so
+ * the change is one undo step. Replacing all data instead would render every section again.
  */
 
 /** Returns the same actions with only the last one recorded in the history, so that they form one undo step. */

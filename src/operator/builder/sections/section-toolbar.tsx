@@ -28,7 +28,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Buttons that move, copy, hide and remove the sections with these ids, as an alternative to dragging. */
+/** Buttons that move, duplicate, copy, hide, remove and share the sections with these ids. */
 export function SectionToolbar({ label, ids, isHidden, children }: Props) {
   const actions = useSectionActions();
   const [copied, setCopied] = useState<{ ids: ReadonlySet<string>; isStored: boolean } | null>(null);

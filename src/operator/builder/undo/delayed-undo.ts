@@ -82,7 +82,8 @@ type Step = 'back' | 'forward' | number;
 
 /**
  * Returns a function that restores the page of a step of the history, after the pending change is recorded. Only the
- * page changes: the panels and the viewport stay as they are, and the section stays selected if the restored page has it.
+ * page changes: the panels and the viewport stay as they are, and the section stays selected if the restored page has
+ * it.
  */
 export function useRestoreStep(): (step: Step) => void {
   const delayedUndo = useDelayedUndo();

@@ -32,7 +32,7 @@ export function describeStep(before: readonly Item[], after: readonly Item[], bl
   return label === null ? `Changed ${titleOf(item)}` : `Changed ${label} of ${titleOf(item)}`;
 }
 
-/** Formats the time of a change in the site's time zone, as on the other screens: `3:05 PM`. */
+/** Formats the time of a change, in epoch milliseconds, as a time of day in a time zone: `3:05 PM`. */
 export function formatStepTime(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(at);
 }

@@ -79,9 +79,9 @@ interface Props {
 }
 
 /**
- * A button that opens a box with further controls. Clicking a control closes the box and returns the focus to the
- * button, so that a dialog of that control returns the focus there as well. The arrow keys move between the controls,
- * and Escape closes the box.
+ * A button that opens a box with further controls. A click on a button in the box closes it and returns the focus to
+ * the opening button, so that a dialog of that control returns the focus there as well. The arrow keys move between the
+ * controls. Escape, or leaving the box, closes it.
  */
 export function Dropdown({ label, icon, children }: Props) {
   const id = useId();

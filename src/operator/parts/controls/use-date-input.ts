@@ -15,9 +15,9 @@ export type DateInputType = keyof typeof TYPES;
 
 /**
  * Returns the props and the state of an input for a date or a time. While the value is incomplete, browsers report an
- * empty value, and often no event. So the input is also read when it loses the focus, and before Enter submits its form.
- * `onChange` gets the value, such as `2026-12-24T18:00`; an empty string for none; null for an incomplete one. `fault` is
- * the error message for an incomplete value, otherwise null.
+ * empty value, and often no event. So the input is also read when it loses the focus, and before Enter submits its
+ * form. `onChange` gets the value, such as `2026-12-24T18:00`; an empty string for none; null for an incomplete one.
+ * `fault` is the error message for an incomplete value, otherwise null.
  */
 export function useDateInput(type: DateInputType, value: string, onChange: (value: string | null) => void) {
   const [state, setState] = useState({ of: value, text: value, isPartial: false });

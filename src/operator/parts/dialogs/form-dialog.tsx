@@ -62,7 +62,7 @@ export const DialogChoice = styled.label`
   }
 `;
 
-/** An error message that explains why the form cannot be sent. */
+/** An error message in a dialog: why an input is invalid, or why the request failed. */
 export const DialogFault = styled.p`
   color: ${statusColors.fail};
   font-weight: 560;
@@ -76,7 +76,7 @@ interface Props {
   busyLabel?: string;
   busy?: boolean;
   disabled?: boolean;
-  /** Whether the dialog is as wide as the window, for content side by side. */
+  /** Whether the dialog is up to 72 rem wide, for content side by side. */
   wide?: boolean;
   onSubmit: () => void;
   onCancel: () => void;

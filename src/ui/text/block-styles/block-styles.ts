@@ -6,9 +6,8 @@ import { presetStyles } from './presets.ts';
 import { coreBlockStyles } from './single-blocks.ts';
 
 /**
- * Styles for the classes of WordPress's core blocks and shortcodes, for colors and sizes of its presets (see
- * preset-classes.ts on the server) and for alignment. The sanitizer removes all other classes. Later rules override
- * earlier ones.
+ * Styles for the classes of WordPress's core blocks and shortcodes, for alignment, and for the classes that replace
+ * preset colors and sizes (see `preset-classes.ts` on the server). Later rules override earlier ones.
  */
 export const blockStyles = css`
   ${coreBlockStyles}

@@ -2,7 +2,7 @@ import { css } from 'styled-components';
 
 /** Styles for rows, grids, columns, galleries, media beside text, and buttons. */
 export const layoutStyles = css`
-  /* Layouts: WordPress's own names. */
+  /* WordPress's layout classes, which it adds to several blocks. */
   .is-layout-flex {
     display: flex;
     flex-wrap: wrap;
