@@ -13,13 +13,13 @@ import { createRedirectCache } from './pages/redirect-cache.ts';
 import { createDevBuild } from './pages/render/dev-build.ts';
 import { readSiteBuild } from './pages/render/site-build.ts';
 import { createPreviousReleaseHandlers } from './pages/render/previous-release-assets.ts';
-import { staticFiles } from './pages/render/static-files.ts';
+import { createStaticFileHandler } from './pages/render/static-files.ts';
 import { createStorageErrorHandler } from './pages/storage-error-handler.ts';
 import type { PageStore } from './pages/store/page-store.ts';
 import { createVisitorRouteGroup } from './groups/visitor-route-group.ts';
 import { registerHostMetrics } from './operators/health/host-metrics.ts';
 import { createObservability } from './platform/logging/observability.ts';
-import { CLIENT_FOLDER, ROOT } from './platform/root.ts';
+import { CLIENT_FOLDER, PROJECT_ROOT } from './platform/root.ts';
 import { markResponsePrivate } from './platform/shared-caching.ts';
 import { limitUnusedBody } from './platform/security/limited-body.ts';
 import { securityHeaders } from './platform/security/security-headers.ts';
@@ -73,7 +73,7 @@ export async function createApp(services: Options): Promise<ServerApp> {
   registerHostMetrics({ register, config, pictures: content.pictures });
   const headers = securityHeaders(config.publicUrl?.startsWith('https:') ?? false);
   const limits = createRateLimitStoreFactory(database, log);
-  const build = await (vite ? createDevBuild(vite) : readSiteBuild(ROOT));
+  const build = await (vite ? createDevBuild(vite) : readSiteBuild(PROJECT_ROOT));
   await redirects.hasBeenRead(FIRST_READ_LIMIT_MS);
 
   const leads = createLeadRouteGroup({
@@ -124,7 +124,7 @@ export async function createApp(services: Options): Promise<ServerApp> {
   });
   if (!vite) {
     const former = await createPreviousReleaseHandlers(CLIENT_FOLDER, config.dataDir, cdn.setCaching);
-    app.use(staticFiles(CLIENT_FOLDER, cdn.setCaching), ...former);
+    app.use(createStaticFileHandler(CLIENT_FOLDER, cdn.setCaching), ...former);
   }
   // The order matters: the lead endpoints are below a path that the operators' guard protects, and the page routes
   // respond to every GET.

@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import { lockDataFolder } from './database/engines/server-lock.ts';
 import { keepReleaseAssets } from './pages/render/previous-release-assets.ts';
-import { announceFirstAccount } from './operators/sign-in/one-time-links.ts';
+import { announceFirstAccountLink } from './operators/sign-in/one-time-links.ts';
 import { readConfig, type Config } from './platform/config/config.ts';
 import { createErrorReporter } from './platform/logging/error-reporter.ts';
-import { createLog } from './platform/logging/create-log.ts';
+import { createLogger } from './platform/logging/create-logger.ts';
 import { loadEnvironment } from './platform/config/load-environment.ts';
 import { createLogLimiter } from './platform/logging/log-limiter.ts';
 import { misspeltSettings } from './platform/config/misspelt-settings.ts';
 import { listenOptions } from './platform/listen-options.ts';
 import { connectionLimit } from './platform/connection-limit.ts';
-import { CLIENT_FOLDER, ROOT } from './platform/root.ts';
-import { COMMIT, VERSION } from './platform/version.ts';
+import { CLIENT_FOLDER, PROJECT_ROOT } from './platform/root.ts';
+import { BUILD_COMMIT, PRODUCT_VERSION } from './platform/version.ts';
 import { runInBackground } from './platform/async/run-in-background.ts';
 import { openRunningSite } from './running-site.ts';
 import { describeListenError, OPEN_FILES_FIX, describeStartError } from './platform/config/start-errors.ts';
@@ -31,8 +31,10 @@ const dev = process.argv.includes('--dev');
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 const config = configOrExit();
-const reports = config.sentryDsn ? createErrorReporter({ dsn: config.sentryDsn, release: VERSION }) : null;
-const log = createLog(config.logLevel, undefined, (error) => reports?.add(error));
+const reports = config.sentryDsn
+  ? createErrorReporter({ dsn: config.sentryDsn, release: PRODUCT_VERSION })
+  : null;
+const log = createLogger(config.logLevel, undefined, (error) => reports?.add(error));
 endProcessOnFailure();
 warnOfMisspeltSettings();
 const lock = config.databaseUrl === null ? await lockDataFolder({ ...config, onWait }).catch(exitWith) : null;
@@ -48,7 +50,7 @@ process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 await site.start();
 const { database, origin, now } = site.services();
-announceFirstAccount({
+announceFirstAccountLink({
   database: database.query,
   origin: origin(),
   dataDir: config.dataDir,
@@ -100,7 +102,13 @@ function listen(): Promise<string> {
       const host = anywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
       const url = `http://${host}:${port}`;
       // Logged only now, so that a server that cannot start prints nothing but the reason.
-      log.info({ event: 'server-started', version: VERSION, commit: COMMIT, node: process.version, url });
+      log.info({
+        event: 'server-started',
+        version: PRODUCT_VERSION,
+        commit: BUILD_COMMIT,
+        node: process.version,
+        url,
+      });
       if (anywhere && !config.publicUrl) {
         log.warn({ event: 'public-url-missing' }, `Search engines are given ${url}. Set PUBLIC_URL.`);
       }
@@ -144,7 +152,11 @@ function onWait(message: string): void {
 
 async function startVite() {
   const { createServer: createVite } = await import('vite');
-  return createVite({ root: ROOT, appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
+  return createVite({
+    root: PROJECT_ROOT,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server } },
+  });
 }
 
 function configOrExit(): Config {

@@ -9,8 +9,8 @@ import { createContent, type Content } from './content/content.ts';
 import { toRestMenu, toRestPage, toRestPost, toRestSiteData } from './content/rest-response.ts';
 import { restartOnBlockChange } from './pages/render/dev-build.ts';
 import type { Config } from './platform/config/config.ts';
-import { createLog } from './platform/logging/create-log.ts';
-import { ROOT } from './platform/root.ts';
+import { createLogger } from './platform/logging/create-logger.ts';
+import { PROJECT_ROOT } from './platform/root.ts';
 import { runInBackground } from './platform/async/run-in-background.ts';
 
 /** High enough for one file to contain every post, because the browser paginates them. */
@@ -28,14 +28,14 @@ const DOCUMENT = `<!doctype html><html lang="en-US"><head><meta charset="utf-8">
  */
 export async function startMockSite(config: Config): Promise<ViteDevServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-mock-'));
-  const log = createLog(config.logLevel);
+  const log = createLogger(config.logLevel);
   const content = await createContent({
     // A separate folder, because another server may be using the configured one.
     config: { ...config, dataDir, databaseUrl: null },
     log,
   });
   const vite = await createServer({
-    root: ROOT,
+    root: PROJECT_ROOT,
     appType: 'custom',
     plugins: [msw({ mode: 'worker-only' }), sampleContent(content)],
     optimizeDeps: { entries: ['src/dev/entry-mock.tsx', 'blocks/*/view.tsx'] },

@@ -16,11 +16,11 @@ import { placementTags } from './leads/deliver/deliver-to-crm.ts';
 import { createCommentDelivery, type CommentDelivery } from './comments/comment-delivery.ts';
 import { createDeliveryWorker } from './leads/deliver/delivery-worker.ts';
 import { createReminderAlert } from './leads/deliver/backlog-alerts.ts';
-import { openOutgoingMail, type OutgoingMail } from './leads/mail/mailers.ts';
+import { createOutgoingMailService, type OutgoingMailService } from './leads/mail/mailers.ts';
 import { unsubscribeLink } from './leads/mail/unsubscribe-link.ts';
 import { checkCrmFields, createCrmFieldSetup } from './leads/manage/crm-fields.ts';
 import { createLeadIntake, type LeadIntake } from './leads/store/lead-intake.ts';
-import { createLiveHub, type LiveHub } from './operators/live/live-events.ts';
+import { createLiveEventHub, type LiveEventHub } from './operators/live/live-events.ts';
 import { createContentMoveJob, type ContentMoveJob } from './operators/wordpress/content-move-job.ts';
 import { startExpiredRowCleanup } from './operators/accounts/delete-expired-rows.ts';
 import type { LayoutVariantService } from './content/resolve/page-variants.ts';
@@ -28,7 +28,7 @@ import { createLayoutVariantService } from './variants/layout-variant-service.ts
 import { createVisitCounter, type VisitCounter } from './pages/visit-counter.ts';
 import { createVitalsCounter, type VitalsCounter } from './pages/vitals-counter.ts';
 import type { Config } from './platform/config/config.ts';
-import { readSecretKeys } from './platform/security/secret-keys.ts';
+import { loadOrCreateSecretKeys } from './platform/security/secret-keys.ts';
 
 /** The parts of the server that all requests share, such as the database, the content and the CRM. */
 export interface Services {
@@ -43,7 +43,7 @@ export interface Services {
   sourceChanged: () => void;
   moveJob: ContentMoveJob;
   /** Sends a test e-mail to the recipients of alerts. */
-  sendTestMail: OutgoingMail['sendTest'];
+  sendTestMail: OutgoingMailService['sendTest'];
   log: Logger;
   /** The database's time in epoch milliseconds. */
   now: () => number;
@@ -63,7 +63,7 @@ export interface Services {
   /** Null if the site is built without layout variants. */
   variants: LayoutVariantService | null;
   /** Live events for operators. */
-  live: LiveHub;
+  live: LiveEventHub;
   /** The site's public origin. Without PUBLIC_URL, it is empty until the server listens. */
   origin: () => string;
   /**
@@ -115,7 +115,7 @@ async function openOn(database: OpenDatabase, options: Options): Promise<Service
   const { config: settings, log, wrapContent = (content) => content } = options;
   const { query } = database;
   const now = options.now ?? database.now;
-  const secrets = await readSecretKeys(settings, log);
+  const secrets = await loadOrCreateSecretKeys(settings, log);
   const usedSince = await connectionChangedAt(query);
   const config = await withConnectedWordPress(settings, query, secrets);
   const content = await createContent({ config, log, database, now });
@@ -146,7 +146,7 @@ async function openWith(
   const crm = createCrm({ config, query, secrets, log, now });
   const crmFields = createCrmFieldSetup(crm, config.crm.apiBase);
   const timeZone = () => content.timeZone();
-  const mail = await openOutgoingMail({ config, database, content, secrets, origin, log, now });
+  const mail = await createOutgoingMailService({ config, database, content, secrets, origin, log, now });
   const { operatorAlerts: alerts } = mail;
   const delivery = createDeliveryWorker({
     config,
@@ -176,7 +176,7 @@ async function openWith(
   });
   const comments = createCommentDelivery({ wordpress: config.wordpress, database, log, now });
   const storageWatch = createStorageWatch({ storage: intake.storage, alerts: alerts.storage, log });
-  const live = createLiveHub({ database, log, now });
+  const live = createLiveEventHub({ database, log, now });
   const variants = createLayoutVariantService({
     content,
     secure: config.publicUrl?.startsWith('https:') ?? false,

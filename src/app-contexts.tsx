@@ -1,8 +1,8 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { ThemeProvider } from 'styled-components';
-import { FaultContext, type FaultHandling } from './builder/placement-context.ts';
-import { SettingsContext } from './content/settings-context.ts';
+import { BlockFaultContext, type BlockFaultHandling } from './builder/placement-context.ts';
+import { SiteSettingsContext } from './content/site-settings-context.ts';
 import { SiteAppDataContext, type SiteAppData } from './site/site-app-data.ts';
 import { theme } from './ui/theme/theme.ts';
 
@@ -12,7 +12,7 @@ export interface AppContexts {
   provider: ComponentType<{ children: ReactNode }>;
   queryClient: QueryClient;
   site: SiteAppData;
-  faults: FaultHandling;
+  faults: BlockFaultHandling;
 }
 
 /** Wraps a view in the contexts of the application, except those of the router and the registry. */
@@ -25,9 +25,9 @@ export function withAppContexts(
       <QueryClientProvider client={queryClient}>
         <Provider>
           <SiteAppDataContext value={site}>
-            <SettingsContext value={site.frame.settings}>
-              <FaultContext value={faults}>{view}</FaultContext>
-            </SettingsContext>
+            <SiteSettingsContext value={site.frame.settings}>
+              <BlockFaultContext value={faults}>{view}</BlockFaultContext>
+            </SiteSettingsContext>
           </SiteAppDataContext>
         </Provider>
       </QueryClientProvider>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { EarlyPlacementsContext, AppWrapperContext, type AppWrapper } from './builder/placement-context.ts';
+import { EagerPlacementsContext, AppWrapperContext, type AppWrapper } from './builder/placement-context.ts';
 import { AppRoutes } from './routes.tsx';
 import type { AppData } from './contracts/app-data.ts';
 import type { PostedFormState } from './contracts/leads/form-state.ts';
@@ -39,13 +39,13 @@ export function App({ provider, queryClient, site, faults, forms, styles, toHtml
     <>
       {styles}
       <AppWrapperContext value={surroundings}>
-        <EarlyPlacementsContext value={early}>
+        <EagerPlacementsContext value={early}>
           <SiteFrame>
             <PostedForms states={forms}>
               <AppRoutes />
             </PostedForms>
           </SiteFrame>
-        </EarlyPlacementsContext>
+        </EagerPlacementsContext>
       </AppWrapperContext>
     </>,
   );

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app.tsx';
 import { preserveTypedValues } from './builder/preserve-typed-values.ts';
-import { registry } from './builder/registry.ts';
+import { blockViewRegistry } from './builder/block-view-registry.ts';
 import { saveServerHtml } from './builder/server-html.ts';
 import { eagerBlockIds } from './contracts/placement.ts';
 import { firstDocumentData } from './first-document.ts';
@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('There is no root. Reload the page.');
   const { placements, forms, contexts } = firstDocumentData();
   const early = new Set(Object.keys(forms ?? {}));
-  await registry.load(
+  await blockViewRegistry.load(
     contexts.faults.show ? placements.map(({ block }) => block) : eagerBlockIds(placements, early),
   );
   saveServerHtml(root, placements);

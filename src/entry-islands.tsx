@@ -1,12 +1,12 @@
 import { NavigationType, createPath, type Location, type Navigator, type To } from 'react-router-dom';
 import {
   hydratePlacement,
-  isClaimed,
+  isPlacementClaimed,
   keepEarlyRoot,
   placementTree,
   renderPlacement,
 } from './builder/placement-root.tsx';
-import { registry } from './builder/registry.ts';
+import { blockViewRegistry } from './builder/block-view-registry.ts';
 import { saveServerHtml } from './builder/server-html.ts';
 import type { ResolvedPlacement } from './contracts/placement.ts';
 import { firstDocumentData } from './first-document.ts';
@@ -19,22 +19,22 @@ const reported = new Set<ResolvedPlacement>();
  * running, or if the application is. `startApplication` is called when the view replaces its own URL. Rejects if the
  * view's code fails to load.
  */
-export async function runPlacement(place: HTMLElement, startApplication: () => void): Promise<void> {
+export async function hydrateIsland(place: HTMLElement, startApplication: () => void): Promise<void> {
   const { placements, contexts } = firstDocumentData();
   const placement = placements.find(({ key }) => key === place.id);
   if (placement?.script !== 'near') return;
   const { block, key } = placement;
-  await registry.load([block]);
+  await blockViewRegistry.load([block]);
   // Lets the browser handle input between running the new code and hydrating.
   await new Promise((resolve) => setTimeout(resolve));
   // A running application runs all forms. It may have navigated to a page that has another form under the same key.
-  if (document.documentElement.dataset['app'] || isClaimed(place)) return;
+  if (document.documentElement.dataset['app'] || isPlacementClaimed(place)) return;
 
   const tree = (navigator: Navigator) =>
     placementTree({
       placement,
       first: placement === placements.find(({ region }) => region === 'main'),
-      registry,
+      registry: blockViewRegistry,
       around: (view) => withAppContexts(contexts, view),
       location: currentLocation(),
       navigationType: NavigationType.Pop,

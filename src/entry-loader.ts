@@ -1,6 +1,6 @@
 import { EDITOR_COOKIE } from './contracts/operators/page-bar.ts';
-import { dropSentDraft, addSessionToPost } from './leads/form-draft.ts';
-import { hasGlobalPrivacyControl, recordArrival } from './leads/record-arrival.ts';
+import { dropSentFormDraft, addSessionIdToFormData } from './leads/form-draft.ts';
+import { hasGlobalPrivacyControl, recordAttributionTouch } from './leads/record-attribution-touch.ts';
 import { startAnalytics } from './leads/analytics.ts';
 import { polyfillDialogCommands } from './site/dialog-commands.ts';
 
@@ -74,7 +74,7 @@ function run(element: HTMLElement): Promise<unknown> {
   const files = named['islands'];
   if (!files || document.documentElement.dataset['app']) return start();
   islands ??= importInSteps(files);
-  const own = running.get(element) ?? islands.then(({ runPlacement }) => runPlacement(element, need));
+  const own = running.get(element) ?? islands.then(({ hydrateIsland }) => hydrateIsland(element, need));
   running.set(element, own);
   return own.catch((error: unknown) => {
     // Reset, so that the next event tries again.
@@ -145,12 +145,12 @@ addEventListener(
     if (!(target instanceof HTMLFormElement)) return;
     submitted = undefined;
     document.documentElement.dataset['posts'] = target.getAttribute('action') ?? '';
-    addSessionToPost(target, formData);
+    addSessionIdToFormData(target, formData);
   },
   { capture: true },
 );
 polyfillDialogCommands();
-dropSentDraft();
+dropSentFormDraft();
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) delete document.documentElement.dataset['posts'];
 });
@@ -226,7 +226,7 @@ function reportVisit(): void {
 }
 
 function visit(): void {
-  recordArrival();
+  recordAttributionTouch();
   if (named['measurement']) startAnalytics(named['measurement'], calm);
   calm(() => {
     for (const element of document.querySelectorAll('[data-need="near"]')) near.observe(element);

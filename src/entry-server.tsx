@@ -6,9 +6,9 @@ import { ServerStyleSheet, ThemeProvider } from 'styled-components';
 import { App } from './app.tsx';
 import { HeadingLevelContext, PlacementKeyContext } from './builder/placement-context.ts';
 import type { ResolvedPlacement } from './contracts/placement.ts';
-import { bodyBlockIds, registry } from './builder/registry.ts';
+import { bodyBlockIds, blockViewRegistry } from './builder/block-view-registry.ts';
 import { createQueryClient } from './content/query-client.ts';
-import { SettingsContext } from './content/settings-context.ts';
+import { SiteSettingsContext } from './content/site-settings-context.ts';
 import { WordPressProvider } from './content/wordpress-provider.tsx';
 import { FormStatesContext } from './leads/form-state.ts';
 import type { AppData } from './contracts/app-data.ts';
@@ -16,12 +16,12 @@ import { SiteAppDataContext } from './site/site-app-data.ts';
 import { HeadTags } from './site/head-tags.tsx';
 import { pageQueryKey } from './site/page-query.ts';
 import { DocumentStyles } from './ui/theme/document-styles.tsx';
-import { fontFaces, fontFiles } from './ui/theme/font-faces.ts';
-import { loadCommentList } from './ui/comments/post-comments.tsx';
+import { fontFaces, preloadedFontUrls } from './ui/theme/font-faces.ts';
+import { loadCommentListComponent } from './ui/comments/post-comments.tsx';
 import { loadRichTextParser } from './ui/text/rich-text-parser.ts';
 import { theme } from './ui/theme/theme.ts';
 
-export { fontFaces, fontFiles };
+export { fontFaces, preloadedFontUrls };
 
 /** A rendered page: tags for the head, the application's HTML, and the styles it uses. */
 export interface RenderedPage {
@@ -40,7 +40,11 @@ export interface RenderedPage {
  * is synchronous, so it needs all of them in memory.
  */
 export async function loadViews(blocks: Iterable<string>): Promise<void> {
-  await Promise.all([registry.load([...blocks, ...bodyBlockIds]), loadRichTextParser(), loadCommentList()]);
+  await Promise.all([
+    blockViewRegistry.load([...blocks, ...bodyBlockIds]),
+    loadRichTextParser(),
+    loadCommentListComponent(),
+  ]);
 }
 
 /**
@@ -48,7 +52,7 @@ export async function loadViews(blocks: Iterable<string>): Promise<void> {
  * loaded.
  */
 export function findViewError(data: AppData, placement: ResolvedPlacement): unknown {
-  const View = registry.view(placement.block);
+  const View = blockViewRegistry.view(placement.block);
   if (!View) return null;
   const { document: _, forms, nearViews: __, ...site } = data;
   const sheet = new ServerStyleSheet();
@@ -57,7 +61,7 @@ export function findViewError(data: AppData, placement: ResolvedPlacement): unkn
       sheet.collectStyles(
         <StaticRouter location={data.document?.path ?? '/'}>
           <ThemeProvider theme={theme}>
-            <SettingsContext value={site.frame.settings}>
+            <SiteSettingsContext value={site.frame.settings}>
               <FormStatesContext value={forms ?? {}}>
                 <PlacementKeyContext value={placement.key}>
                   <HeadingLevelContext value={2}>
@@ -65,7 +69,7 @@ export function findViewError(data: AppData, placement: ResolvedPlacement): unkn
                   </HeadingLevelContext>
                 </PlacementKeyContext>
               </FormStatesContext>
-            </SettingsContext>
+            </SiteSettingsContext>
           </ThemeProvider>
         </StaticRouter>,
       ),

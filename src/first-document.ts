@@ -1,6 +1,6 @@
 import { APP_DATA_ID, type AppData } from './contracts/app-data.ts';
 import type { BlockFault } from './builder/placement-context.ts';
-import { registry } from './builder/registry.ts';
+import { blockViewRegistry } from './builder/block-view-registry.ts';
 import { createQueryClient } from './content/query-client.ts';
 import { WordPressProvider } from './content/wordpress-provider.tsx';
 import { pageQueryKey } from './site/page-query.ts';
@@ -24,7 +24,7 @@ function readFirstDocument() {
   // after five minutes.
   queryClient.setQueryDefaults(pageQueryKey(location), { gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData(pageQueryKey(location), page);
-  registry.expectFiles(nearViews);
+  blockViewRegistry.expectFiles(nearViews);
   const faults = { report, show: site.showFaults };
   const contexts: AppContexts = { provider: WordPressProvider, queryClient, site, faults };
   return { placements: page?.placements ?? [], forms, contexts };

@@ -5,7 +5,12 @@ import { Breakdown, BreakdownNote, type BreakdownLine } from '../../src/tools/br
 import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/tools/money.ts';
 import { useToolForm } from '../../src/tools/tool-form.ts';
 import { ToolFrame } from '../../src/tools/tool-frame.tsx';
-import { inputToCents, mapValues, formatStartValue, type ParsedInput } from '../../src/tools/tool-input.ts';
+import {
+  inputToCents,
+  mapValues,
+  formatStartValue,
+  type ParsedToolInput,
+} from '../../src/tools/tool-input.ts';
 import type block from './block.ts';
 import { inputs, PARAMETER_PREFIX, type InputName } from './inputs.ts';
 
@@ -16,7 +21,7 @@ const groups: readonly { title: string; names: readonly InputName[] }[] = [
   { title: 'The rule', names: ['housing', 'total'] },
 ];
 
-type ParsedInputs = Record<InputName, ParsedInput>;
+type ParsedInputs = Record<InputName, ParsedToolInput>;
 
 function workOut(readings: ParsedInputs): Affordability {
   return calculateAffordability({

@@ -31,7 +31,7 @@ const side = (rem: number) => css`
 const inColumns = '(min-width: 60rem) 25rem, (min-width: 40rem) 50vw, 100vw';
 
 /** The width of a card's picture in each look, as a `sizes` attribute. */
-export const cardSizes: Readonly<Record<Look, string>> = {
+export const cardPictureSizes: Readonly<Record<Look, string>> = {
   boxed: inColumns,
   open: inColumns,
   pictured: inColumns,

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { useId } from 'react';
 import type { ImageValue, LinkValue } from '../../src/builder/field.ts';
-import { CardTitle, CheckList } from '../../src/ui/layout/card.tsx';
+import { CardTitle, CheckmarkList } from '../../src/ui/layout/card.tsx';
 import { Icon } from '../../src/ui/theme/icon.tsx';
 import type { IconName } from '../../src/ui/theme/icon-names.ts';
 import { Picture } from '../../src/ui/layout/picture.tsx';
@@ -19,7 +19,7 @@ import {
   Section,
 } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
-import { CardList, cardSizes } from './looks.ts';
+import { CardList, cardPictureSizes } from './looks.ts';
 
 const Drawing = styled.span`
   color: ${({ theme }) => theme.color.accent};
@@ -67,9 +67,9 @@ function CardItem({ title, desc, icon, image, points, link, anchor, links, sizes
         <CardTitle>{title}</CardTitle>
         {desc && <Text html={desc} />}
         {points && (
-          <CheckList>
+          <CheckmarkList>
             <ListLines of={points} />
-          </CheckList>
+          </CheckmarkList>
         )}
         {link && (
           <Foot>
@@ -115,7 +115,7 @@ export default function CardsView(props: PropsOf<typeof block>) {
         items.rows.length > 0 && (
           <CardList $look={look}>
             {items.rows.map((item, index) => (
-              <CardItem key={index} {...item} links={links} sizes={cardSizes[look]} />
+              <CardItem key={index} {...item} links={links} sizes={cardPictureSizes[look]} />
             ))}
           </CardList>
         )

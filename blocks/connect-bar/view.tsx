@@ -1,6 +1,6 @@
 import { createGlobalStyle } from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { BottomBar, CallButton } from '../../src/ui/layout/bottom-bar.tsx';
+import { BottomBar, CallLink } from '../../src/ui/layout/bottom-bar.tsx';
 import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
@@ -27,7 +27,7 @@ export default function ConnectBarView({ text, link, call }: PropsOf<typeof bloc
       <Around />
       <BottomBar>
         {text && <p>{text}</p>}
-        {call && <CallButton link={call} />}
+        {call && <CallLink link={call} />}
         <ButtonLink link={link}>{link.text || 'Connect'}</ButtonLink>
       </BottomBar>
     </>

@@ -4,8 +4,8 @@ import type { Tone } from '../../src/builder/tones.ts';
 import { ReplyTimeNote } from '../../src/leads/reply-time-note.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { useSettings } from '../../src/content/settings-context.ts';
-import { formatHours } from '../../src/contracts/leads/office-hours.ts';
+import { useSiteSettings } from '../../src/content/site-settings-context.ts';
+import { formatOpeningHours } from '../../src/contracts/leads/office-hours.ts';
 import { Icon } from '../../src/ui/theme/icon.tsx';
 import { Container, Eyebrow, SectionBackground, PlacementTitle } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
@@ -115,7 +115,7 @@ const Note = styled(RichText)`
 /** The office's contact details and opening hours, from the site settings. */
 export default function ContactDetailsView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, office_title, hours_title, note } = props;
-  const { agent, brokerage, address, hours } = useSettings();
+  const { agent, brokerage, address, hours } = useSiteSettings();
   const id = useId();
   return (
     <SectionBackground $tone={tone} aria-labelledby={id}>
@@ -154,7 +154,7 @@ export default function ContactDetailsView(props: PropsOf<typeof block>) {
                 {hours.map((line, index) => (
                   <div key={index}>
                     <dt>{line.days}</dt>
-                    <dd>{formatHours(line)}</dd>
+                    <dd>{formatOpeningHours(line)}</dd>
                   </div>
                 ))}
               </dl>

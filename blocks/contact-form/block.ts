@@ -2,7 +2,7 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { choice, list, text } from '../../src/builder/fields.ts';
 import { allStyleParts } from '../../src/builder/section-style.ts';
 import { inquiryTypes } from '../../src/contracts/leads/inquiry-types.ts';
-import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
+import { leadFormBlockFields } from '../../src/leads/lead-form-block-fields.ts';
 
 export default defineBlock({
   id: 'contact-form',
@@ -13,7 +13,7 @@ export default defineBlock({
   script: 'near',
   style: allStyleParts,
   fields: {
-    ...leadFormFields,
+    ...leadFormBlockFields,
     topics: list({
       label: 'Topics',
       max: 8,

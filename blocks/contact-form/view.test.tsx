@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { saveDraft } from '../../src/leads/form-draft.ts';
+import { saveFormDraft } from '../../src/leads/form-draft.ts';
 import { sharedFormProps, renderForm, storedResponse } from '../../src/leads/testing/render-form.tsx';
 import { storedLeads } from '../../src/leads/stored-leads.ts';
 import ContactFormView from './view.tsx';
@@ -193,7 +193,12 @@ it('stores the lead after a 429 response', async () => {
 });
 
 it('continues the draft of a two-step form that this form has replaced', async () => {
-  saveDraft('/contact', 'f', { step: 2, session: 'a-session-of-before', values: { contact: '1' }, since: 0 });
+  saveFormDraft('/contact', 'f', {
+    step: 2,
+    session: 'a-session-of-before',
+    values: { contact: '1' },
+    since: 0,
+  });
   const form = renderForm(view, { page: '/contact' });
   await fill(form);
   await form.user.click(press('Send my message'));

@@ -1,5 +1,5 @@
 import { contactForm } from '../../src/contracts/forms/contact-form.ts';
-import { MAX_FORM_CHARACTERS } from '../../src/contracts/forms/max-lengths.ts';
+import { MAX_FORM_FIELD_CHARACTERS } from '../../src/contracts/forms/max-lengths.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { LeadFormFrame } from '../../src/leads/form-frame.tsx';
 import { EmailField, InquiryField, NameFields, PhoneField } from '../../src/leads/contact-fields.tsx';
@@ -37,7 +37,7 @@ export default function ContactFormView({ topics, source, tags, ...words }: Prop
             <MessageField
               field={field('message')}
               label="Message"
-              most={MAX_FORM_CHARACTERS.contactMessage}
+              most={MAX_FORM_FIELD_CHARACTERS.contactMessage}
             />
           </>
         )}

@@ -1,7 +1,7 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { toggle } from '../../src/builder/fields.ts';
 import { allStyleParts } from '../../src/builder/section-style.ts';
-import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
+import { leadFormBlockFields } from '../../src/leads/lead-form-block-fields.ts';
 
 export default defineBlock({
   id: 'lead-form',
@@ -13,7 +13,7 @@ export default defineBlock({
   script: 'near',
   style: allStyleParts,
   fields: {
-    ...leadFormFields,
+    ...leadFormBlockFields,
     home: toggle({
       label: 'Ask about the home',
       help: 'For valuations: the second step asks for its address, its bedrooms and when the owner wants to sell.',

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { MAX_FORM_CHARACTERS } from '../../src/contracts/forms/max-lengths.ts';
+import { MAX_FORM_FIELD_CHARACTERS } from '../../src/contracts/forms/max-lengths.ts';
 import { addressFirstForm, leadForm } from '../../src/contracts/forms/lead-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { AddressField, MissingAddressForm } from '../../src/leads/missing-address-form.tsx';
@@ -70,7 +70,11 @@ export default function LeadFormView({ home, address_first, source, tags, ...wor
               <EmailField field={field} optional />
               {boxes && <PhoneField field={field} boxes={boxes} optional />}
               <DeclaredFields form={leadForm.id} field={field} />
-              <MessageField field={field('message')} label="Message" most={MAX_FORM_CHARACTERS.message} />
+              <MessageField
+                field={field('message')}
+                label="Message"
+                most={MAX_FORM_FIELD_CHARACTERS.message}
+              />
             </>
           )}
         </StepForm>

@@ -1,12 +1,12 @@
 /** Coordinates in degrees (WGS 84). */
-export type Point = readonly [latitude: number, longitude: number];
+export type Coordinates = readonly [latitude: number, longitude: number];
 
 /** A community's location and approximate extent. */
 export interface Community {
   /** The city hall, or the main intersection of a neighborhood. */
-  at: Point;
+  at: Coordinates;
   /** The corners of a hand-drawn outline, smoothed for display. It does not follow the city limits. */
-  area: readonly Point[];
+  area: readonly Coordinates[];
 }
 
 /** Communities by lowercase name. Coordinates are accurate to about a hundred yards. */
@@ -106,7 +106,7 @@ export function communityOf(name: string): Community | undefined {
 export const communityNames = Object.keys(communities);
 
 /** Smooths an outline by repeatedly cutting its corners (Chaikin), so that a few points look drawn by hand. */
-export function smoothOutline(corners: readonly Point[], rounds = 3): Point[] {
+export function smoothOutline(corners: readonly Coordinates[], rounds = 3): Coordinates[] {
   let outline = [...corners];
   for (let round = 0; round < rounds; round += 1) {
     outline = outline.flatMap((from, index) => {
@@ -117,6 +117,6 @@ export function smoothOutline(corners: readonly Point[], rounds = 3): Point[] {
   return outline;
 }
 
-function between(from: Point, to: Point, part: number): Point {
+function between(from: Coordinates, to: Coordinates, part: number): Coordinates {
   return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
 }

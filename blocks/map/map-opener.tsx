@@ -2,7 +2,7 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from '../../src/ui/theme/icon.tsx';
 import { SiteLink } from '../../src/ui/text/site-link.tsx';
-import type { MapPlace } from './draw-map.ts';
+import type { MapPlace } from './leaflet-map.ts';
 
 /**
  * A link to the metro area on OpenStreetMap, for visitors without JavaScript and if the interactive map fails to load.
@@ -79,7 +79,7 @@ const LIVE = `Tab moves between places, Enter opens one. Arrow keys move the map
 const WITHOUT_TILES =
   'The pictures of the map did not arrive. The places and their approximate areas are shown without them.';
 
-type Live = typeof import('./live-map.tsx').LiveMap;
+type Live = typeof import('./interactive-map.tsx').InteractiveMap;
 
 interface Props {
   title: string;
@@ -96,12 +96,12 @@ export function MapOpener({ title, places, children }: Props) {
   const open = async (document: Document) => {
     setState('loading');
     try {
-      const [{ LiveMap }, { loadLeafletStyles: loadStyles }] = await Promise.all([
-        import('./live-map.tsx'),
-        import('./draw-map.ts'),
+      const [{ InteractiveMap }, { loadLeafletStyles: loadStyles }] = await Promise.all([
+        import('./interactive-map.tsx'),
+        import('./leaflet-map.ts'),
       ]);
       await loadStyles(document);
-      setLive({ Map: LiveMap });
+      setLive({ Map: InteractiveMap });
       setState('drawn');
     } catch {
       setState('failed');

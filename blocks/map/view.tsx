@@ -3,7 +3,7 @@ import { shadowRgb } from '../../src/contracts/brand.ts';
 import type { LinkValue } from '../../src/builder/field.ts';
 import { SiteLink, ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Figures } from '../../src/ui/layout/figures.tsx';
+import { KeyFigures } from '../../src/ui/layout/key-figures.tsx';
 import { Picture } from '../../src/ui/layout/picture.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
@@ -149,7 +149,7 @@ export default function MapView(props: PropsOf<typeof block>) {
           </Map>
         )}
         <Beside>
-          <Figures of={figures} look="stack" />
+          <KeyFigures of={figures} look="stack" />
           {note && <SampleNote>{note}</SampleNote>}
           {link?.text && <ArrowLink link={link} />}
         </Beside>

@@ -1,6 +1,6 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { allStyleParts } from '../../src/builder/section-style.ts';
-import { leadFormFields } from '../../src/leads/lead-form-fields.ts';
+import { leadFormBlockFields } from '../../src/leads/lead-form-block-fields.ts';
 
 export default defineBlock({
   id: 'market-report-form',
@@ -10,5 +10,5 @@ export default defineBlock({
   keywords: ['newsletter', 'subscribe', 'signup', 'mailing list', 'form', 'e-mail', 'market report'],
   script: 'near',
   style: allStyleParts,
-  fields: leadFormFields,
+  fields: leadFormBlockFields,
 });

@@ -1,4 +1,4 @@
-import { marketReportForm, reportAreas } from '../../src/contracts/forms/market-report-form.ts';
+import { marketReportForm, marketReportAreas } from '../../src/contracts/forms/market-report-form.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { ContactField, EmailField } from '../../src/leads/contact-fields.tsx';
 import { DeclaredFields } from '../../src/leads/declared-fields.tsx';
@@ -30,7 +30,7 @@ export default function MarketReportFormView({ source, tags, ...words }: PropsOf
                 {...field('areas')}
                 label="Area of interest"
                 empty="Choose an area"
-                options={reportAreas}
+                options={marketReportAreas}
               />
               <DeclaredFields form={marketReportForm.id} field={field} />
             </>

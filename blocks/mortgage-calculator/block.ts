@@ -1,8 +1,8 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
 import { allStyleParts } from '../../src/builder/section-style.ts';
-import { loanFields, startValueField } from '../../src/tools/starting-values.ts';
-import { toolFields } from '../../src/tools/tool-fields.ts';
+import { loanStartValueFields, startValueField } from '../../src/tools/starting-values.ts';
+import { toolBlockFields } from '../../src/tools/tool-block-fields.ts';
 import { toolQueryParameters } from '../../src/tools/tool-input.ts';
 import { inputs, PARAMETER_PREFIX } from './inputs.ts';
 
@@ -17,10 +17,10 @@ export default defineBlock({
   query: toolQueryParameters(PARAMETER_PREFIX, inputs),
   style: allStyleParts,
   fields: {
-    ...toolFields,
+    ...toolBlockFields,
     title: text({ label: 'Title', default: 'Mortgage payment calculator' }),
     price: startValueField(inputs.price, 'home price, in dollars', 320_000),
     down: startValueField({ min: 0, max: 99 }, 'down payment, in percent of the price', 20),
-    ...loanFields,
+    ...loanStartValueFields,
   },
 });

@@ -7,11 +7,11 @@ import {
   type LoanYear,
   type MonthlyCost,
 } from '../../src/tools/mortgage.ts';
-import { inputToCents, type ParsedInput } from '../../src/tools/tool-input.ts';
+import { inputToCents, type ParsedToolInput } from '../../src/tools/tool-input.ts';
 import type { InputName } from './inputs.ts';
 
 /** The parsed inputs of the calculator, by name. */
-export type ParsedInputs = Record<InputName, ParsedInput>;
+export type ParsedInputs = Record<InputName, ParsedToolInput>;
 
 /** The results that the calculator shows. */
 export interface MortgageResult {

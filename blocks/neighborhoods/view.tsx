@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { shadowRgb } from '../../src/contracts/brand.ts';
 import type { ImageValue, LinkValue } from '../../src/builder/field.ts';
-import { CheckList } from '../../src/ui/layout/card.tsx';
+import { CheckmarkList } from '../../src/ui/layout/card.tsx';
 import { Picture } from '../../src/ui/layout/picture.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { ArrowLink } from '../../src/ui/text/site-link.tsx';
@@ -125,9 +125,9 @@ function Place({ name, description, image, price, features, anchor, link, priceL
         )}
         {description && <Text html={description} />}
         {features && (
-          <CheckList>
+          <CheckmarkList>
             <ListLines of={features} />
-          </CheckList>
+          </CheckmarkList>
         )}
         {link && <ArrowLink link={link}>{link.text || name}</ArrowLink>}
       </Words>

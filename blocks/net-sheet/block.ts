@@ -2,7 +2,7 @@ import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
 import { allStyleParts } from '../../src/builder/section-style.ts';
 import { startValueField } from '../../src/tools/starting-values.ts';
-import { toolFields } from '../../src/tools/tool-fields.ts';
+import { toolBlockFields } from '../../src/tools/tool-block-fields.ts';
 import { toolQueryParameters } from '../../src/tools/tool-input.ts';
 import { inputs, PARAMETER_PREFIX } from './inputs.ts';
 
@@ -17,7 +17,7 @@ export default defineBlock({
   query: toolQueryParameters(PARAMETER_PREFIX, inputs),
   style: allStyleParts,
   fields: {
-    ...toolFields,
+    ...toolBlockFields,
     title: text({ label: 'Title', default: 'Seller’s net sheet' }),
     price: startValueField(inputs.price, 'sale price, in dollars', 320_000),
     payoff: startValueField(inputs.payoff, 'still owed, in dollars', 180_000),

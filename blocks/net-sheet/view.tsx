@@ -5,7 +5,7 @@ import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../
 import { calculateNetSheet, type NetSheet } from '../../src/tools/net-sheet.ts';
 import { useToolForm } from '../../src/tools/tool-form.ts';
 import { ToolFrame } from '../../src/tools/tool-frame.tsx';
-import { inputToCents, formatStartValue, type ParsedInput } from '../../src/tools/tool-input.ts';
+import { inputToCents, formatStartValue, type ParsedToolInput } from '../../src/tools/tool-input.ts';
 import type block from './block.ts';
 import { inputs, PARAMETER_PREFIX, type InputName } from './inputs.ts';
 
@@ -55,7 +55,7 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
   );
 }
 
-type ParsedInputs = Record<InputName, ParsedInput>;
+type ParsedInputs = Record<InputName, ParsedToolInput>;
 
 function workOut(readings: ParsedInputs): NetSheet {
   const price = inputToCents(readings.price);

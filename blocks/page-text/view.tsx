@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { FaultContext } from '../../src/builder/placement-context.ts';
+import { BlockFaultContext } from '../../src/builder/placement-context.ts';
 import { slugOf } from '../../src/content/content-paths.ts';
 import { ContentSection } from '../../src/content/content-section.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
@@ -26,7 +26,7 @@ export default function PageTextView({
   html,
   fallback,
 }: PropsOf<typeof block>) {
-  const { show: isEditor } = useContext(FaultContext);
+  const { show: isEditor } = useContext(BlockFaultContext);
   const other = fallback && <Body html={fallback} />;
   return (
     <Section tone={tone} heading={title === undefined ? undefined : { title, eyebrow }}>

@@ -1,7 +1,12 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { number, richText, text } from '../../src/builder/fields.ts';
 import { background, allStyleParts } from '../../src/builder/section-style.ts';
-import { listHeading, paginate, stickyFirst, termsOf } from '../../src/contracts/post-listing.ts';
+import {
+  postListHeading,
+  paginate,
+  withStickyPostsFirst,
+  termsOfPosts,
+} from '../../src/contracts/post-listing.ts';
 
 /** A paginated list of posts. On the route of a category, tag, author or date, it shows only the matching posts. */
 export default defineBlock({
@@ -28,11 +33,19 @@ export default defineBlock({
     const list = found && paginate(found.posts, query.page, per_page);
     if (!list) return null;
     const { kind, name, slug, home } = found;
-    const shown = kind === 'all' && list.page === 1 ? stickyFirst(found.posts, list) : list;
-    return { path, list: shown, categories: termsOf(content.posts(), 'categories'), kind, name, slug, home };
+    const shown = kind === 'all' && list.page === 1 ? withStickyPostsFirst(found.posts, list) : list;
+    return {
+      path,
+      list: shown,
+      categories: termsOfPosts(content.posts(), 'categories'),
+      kind,
+      name,
+      slug,
+      home,
+    };
   },
   head({ title, path, list, kind, name }) {
-    const heading = listHeading(title, { kind, name });
+    const heading = postListHeading(title, { kind, name });
     if (kind === 'all' && list.page === 1) return {};
     const what = kind === 'category' ? `${name}: ${title}` : heading;
     return {

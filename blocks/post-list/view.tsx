@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { listHeading } from '../../src/contracts/post-listing.ts';
+import { postListHeading } from '../../src/contracts/post-listing.ts';
 import { Pager } from '../../src/ui/layout/pager.tsx';
 import { PostCards } from '../../src/ui/layout/post-cards.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
@@ -50,7 +50,7 @@ export default function PostListView(props: PropsOf<typeof block>) {
     <Section
       tone={tone}
       heading={{
-        title: listHeading(title, { kind, name }),
+        title: postListHeading(title, { kind, name }),
         eyebrow: isAll ? eyebrow : title,
         intro: isAll && desc && <RichText html={desc} />,
       }}

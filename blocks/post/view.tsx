@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { formatLongDate, withoutUncategorized } from '../../src/contracts/post-listing.ts';
-import { useSettings } from '../../src/content/settings-context.ts';
+import { useSiteSettings } from '../../src/content/site-settings-context.ts';
 import { PostComments } from '../../src/ui/comments/post-comments.tsx';
 import { Breadcrumb } from '../../src/ui/layout/breadcrumb.tsx';
 import { Picture } from '../../src/ui/layout/picture.tsx';
@@ -140,7 +140,7 @@ export default function PostView({
   before,
   after,
 }: PropsOf<typeof block>) {
-  const { site } = useSettings();
+  const { site } = useSiteSettings();
   const { categories, date, modified, author, minutes } = post;
   const day = formatLongDate(date, site.timeZone);
   const lastDay = formatLongDate(modified, site.timeZone);

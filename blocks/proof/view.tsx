@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Figures } from '../../src/ui/layout/figures.tsx';
+import { KeyFigures } from '../../src/ui/layout/key-figures.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
 import { Container, SectionBackground } from '../../src/ui/layout/section.tsx';
@@ -56,7 +56,7 @@ export default function ProofView({ tone, proof, by, note, figures }: PropsOf<ty
             {by && <By>{by}</By>}
             {note && <SampleNote>{note}</SampleNote>}
           </Words>
-          {hasFigures && <Figures of={figures} />}
+          {hasFigures && <KeyFigures of={figures} />}
         </Columns>
       </Container>
     </Strip>

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { formatLongDate } from '../../src/contracts/post-listing.ts';
 import type { SearchHit } from '../../src/contracts/content.ts';
-import { useSettings } from '../../src/content/settings-context.ts';
+import { useSiteSettings } from '../../src/content/site-settings-context.ts';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { ListRows } from '../../src/ui/layout/list-rows.tsx';
 import { Pager } from '../../src/ui/layout/pager.tsx';
@@ -36,7 +36,7 @@ const Place = styled.p`
 
 /** Lists search results, best match first, with the matched words marked in each snippet. */
 function Hits({ hits }: { hits: readonly SearchHit[] }) {
-  const { site } = useSettings();
+  const { site } = useSiteSettings();
   return (
     <List>
       {hits.map(({ kind, path, title, snippet, date }) => (

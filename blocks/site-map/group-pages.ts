@@ -11,7 +11,7 @@ interface Groups {
 }
 
 /** A titled group of links. */
-export interface SiteMapSection {
+export interface SiteMapGroup {
   title: string;
   links: readonly LinkValue[];
 }
@@ -20,7 +20,7 @@ export interface SiteMapSection {
  * Groups the links of the site map: each page in the group whose path matches it best, other listed pages in `others`,
  * posts in `postsTitle`, and extra links in the groups that they name. Leaves out empty groups.
  */
-export function groupPages({ pages, posts, rules, extra, postsTitle, others }: Groups): SiteMapSection[] {
+export function groupPages({ pages, posts, rules, extra, postsTitle, others }: Groups): SiteMapGroup[] {
   const sections = new Map<string, LinkValue[]>(rules.map(({ title }) => [title, []]));
   const put = (title: string, link: LinkValue) => {
     const links = sections.get(title) ?? [];

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { ButtonRow } from '../../src/ui/form/button.tsx';
-import { CheckList } from '../../src/ui/layout/card.tsx';
+import { CheckmarkList } from '../../src/ui/layout/card.tsx';
 import { FramedPicture, framedPictureSizes } from '../../src/ui/layout/framed-picture.tsx';
 import { ListLines } from '../../src/ui/layout/list-rows.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
@@ -60,9 +60,9 @@ export default function SplitView(props: PropsOf<typeof block>) {
       <PlacementTitle id={id}>{title}</PlacementTitle>
       {desc && <Desc html={desc} />}
       {points && (
-        <CheckList>
+        <CheckmarkList>
           <ListLines of={points} />
-        </CheckList>
+        </CheckmarkList>
       )}
       {note && <SampleNote>{note}</SampleNote>}
       {(link?.text || more?.text) && (

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Figures } from '../../src/ui/layout/figures.tsx';
+import { KeyFigures } from '../../src/ui/layout/key-figures.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
@@ -20,7 +20,7 @@ const Foot = styled.div`
 export default function StatsView({ tone, eyebrow, title, desc, items, note, link }: PropsOf<typeof block>) {
   return (
     <Section tone={tone} heading={{ title, eyebrow, intro: desc && <RichText html={desc} /> }}>
-      <Figures of={items} />
+      <KeyFigures of={items} />
       {(note || link?.text) && (
         <Foot>
           {note && <SampleNote>{note}</SampleNote>}

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { ListLines, ListRows } from '../../src/ui/layout/list-rows.tsx';
-import { CardTitle, CheckList } from '../../src/ui/layout/card.tsx';
+import { CardTitle, CheckmarkList } from '../../src/ui/layout/card.tsx';
 import { Picture } from '../../src/ui/layout/picture.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
@@ -147,7 +147,7 @@ const Text = styled(RichText)`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
-const Points = styled(CheckList)`
+const Points = styled(CheckmarkList)`
   max-width: ${({ theme }) => theme.width.text};
   margin-block-start: ${({ theme }) => theme.space.s};
 `;

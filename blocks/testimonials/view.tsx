@@ -6,7 +6,7 @@ import { initialsOf } from '../../src/ui/text/initials.ts';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';
-import { Stars } from '../../src/ui/text/stars.tsx';
+import { StarRating } from '../../src/ui/text/star-rating.tsx';
 import type block from './block.ts';
 
 const Grid = styled.ul.attrs({ role: 'list' })`
@@ -117,7 +117,7 @@ export default function TestimonialsView({ tone, eyebrow, title, desc, note, ite
         {({ quote, name, initials, location, rating }) => (
           <Item>
             <figure>
-              {rating !== undefined && <Stars rating={rating} />}
+              {rating !== undefined && <StarRating rating={rating} />}
               <blockquote>{quote}</blockquote>
               <Who>
                 <Initials aria-hidden="true">{initials ?? initialsOf(name)}</Initials>

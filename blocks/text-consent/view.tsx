@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { useSettings } from '../../src/content/settings-context.ts';
+import { useSiteSettings } from '../../src/content/site-settings-context.ts';
 import { ConsentText } from '../../src/leads/consent-boxes.tsx';
 import { consentTexts } from '../../src/contracts/leads/consent.ts';
 import { CardTitle } from '../../src/ui/layout/card.tsx';
@@ -53,7 +53,7 @@ const Note = styled(RichText)`
 /** Explains the two consent checkboxes beside phone number fields, and quotes the wording that visitors agree to. */
 export default function TextConsentView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, service_title, service, marketing_title, marketing, note } = props;
-  const { brokerage } = useSettings();
+  const { brokerage } = useSiteSettings();
   const texts = consentTexts(brokerage.name);
   const kinds = [
     { name: service_title, brings: service, wording: texts.service },

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { BodyPropsOf } from '../../src/builder/body-block.ts';
+import type { BodyBlockPropsOf } from '../../src/builder/body-block.ts';
 import { PLAYER_PROVIDERS, playerLabel, playerOf } from '../../src/contracts/embed-players.ts';
 import type block from './block.ts';
 
@@ -85,7 +85,13 @@ const Label = styled.span`
 `;
 
 /** A picture and a button. The click loads the player or map in their place. */
-export default function EmbedView({ address, title, width, height, children }: BodyPropsOf<typeof block>) {
+export default function EmbedView({
+  address,
+  title,
+  width,
+  height,
+  children,
+}: BodyBlockPropsOf<typeof block>) {
   const player = playerOf(address);
   if (!player) return null;
   const { name, verb, thing } = PLAYER_PROVIDERS[player.provider];

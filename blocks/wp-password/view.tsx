@@ -1,10 +1,10 @@
 import styled from 'styled-components';
-import type { BodyPropsOf } from '../../src/builder/body-block.ts';
+import type { BodyBlockPropsOf } from '../../src/builder/body-block.ts';
 import {
   MAX_PAGE_PASSWORD_CHARACTERS,
   PAGE_PASSWORD_PATH,
-  passwordInputId,
-  passwordInputs,
+  pagePasswordInputId,
+  pagePasswordFields,
 } from '../../src/contracts/page-password.ts';
 import { Button } from '../../src/ui/form/button.tsx';
 import type block from './block.ts';
@@ -50,19 +50,19 @@ const Wrong = styled.p`
 `;
 
 /** The form for the password of a page. The browser posts it, so it needs no script. */
-export default function PasswordView({ entry, isWrong }: BodyPropsOf<typeof block>) {
+export default function PasswordView({ entry, isWrong }: BodyBlockPropsOf<typeof block>) {
   // After a wrong password, the server redirects to this id, and the browser focuses the input.
-  const id = passwordInputId(entry);
+  const id = pagePasswordInputId(entry);
   return (
     <Form method="post" action={PAGE_PASSWORD_PATH}>
       <p>This content is password protected. To view it please enter your password below.</p>
-      <input type="hidden" name={passwordInputs.entry} value={entry} />
+      <input type="hidden" name={pagePasswordFields.entry} value={entry} />
       <label htmlFor={id}>
         Password
         <input
           id={id}
           type="password"
-          name={passwordInputs.password}
+          name={pagePasswordFields.password}
           required
           maxLength={MAX_PAGE_PASSWORD_CHARACTERS}
           autoComplete="off"

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { BodyPropsOf } from '../../src/builder/body-block.ts';
+import type { BodyBlockPropsOf } from '../../src/builder/body-block.ts';
 import type block from './block.ts';
 
 const Tracks = styled.ol`
@@ -17,7 +17,7 @@ const Tracks = styled.ol`
 `;
 
 /** A list of players, one for each track. */
-export default function PlaylistView({ type: Media, tracks }: BodyPropsOf<typeof block>) {
+export default function PlaylistView({ type: Media, tracks }: BodyBlockPropsOf<typeof block>) {
   return (
     <Tracks className="wp-playlist">
       {tracks.map(({ src, title, meta: { artist, length_formatted: length } }, index) => (

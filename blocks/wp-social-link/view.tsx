@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { BodyPropsOf } from '../../src/builder/body-block.ts';
+import type { BodyBlockPropsOf } from '../../src/builder/body-block.ts';
 import { SocialIcon } from '../../src/ui/layout/social-icon.tsx';
 import { VisuallyHidden } from '../../src/ui/theme/visually-hidden.ts';
 import type block from './block.ts';
@@ -21,7 +21,7 @@ const Link = styled.a`
 `;
 
 /** A link with the network's logo, or with its name if we have no logo. */
-export default function SocialLinkView({ href, label, logo, showsLabel }: BodyPropsOf<typeof block>) {
+export default function SocialLinkView({ href, label, logo, showsLabel }: BodyBlockPropsOf<typeof block>) {
   return (
     <Link href={href} rel="noopener">
       {logo && <SocialIcon name={logo} />}

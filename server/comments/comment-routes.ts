@@ -8,13 +8,13 @@ import type { Snapshot } from '../content/snapshot/snapshot.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { RateLimitStoreFactory } from '../database/state/rate-limit-store.ts';
 import { messagePage } from '../pages/render/message-page.ts';
-import { createFormErrorPages } from '../pages/render/form-error-pages.ts';
+import { createFormErrorHandlers } from '../pages/render/form-error-pages.ts';
 import type { Config } from '../platform/config/config.ts';
 import { formPageAddress } from '../platform/form-page-address.ts';
-import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
+import { isFromThisSite } from '../platform/security/is-from-this-site.ts';
 import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import { createRateLimit } from '../platform/security/rate-limit.ts';
-import { commentIdempotencyKey, parseCommentForm, type WrittenComment } from './parse-comment-form.ts';
+import { commentIdempotencyKey, parseCommentForm, type SubmittedComment } from './parse-comment-form.ts';
 
 /** Maximum bytes of a form: the longest comment at nine bytes per URL-encoded character, plus the other inputs. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -49,7 +49,7 @@ export function createCommentRoutes({ config, content, database, limits, wake, l
   });
 
   router.post(COMMENTS_PATH, read, async (request, response) => {
-    if (!isFromOwnPage(request, config.publicUrl)) return refuse(response, 403);
+    if (!isFromThisSite(request, config.publicUrl)) return refuse(response, 403);
     const wait = await limit(request, response);
     if (wait !== null) {
       response.set('Retry-After', String(wait));
@@ -81,7 +81,7 @@ export function createCommentRoutes({ config, content, database, limits, wake, l
 
   /** Stores a comment, unless it is already stored. A stored comment that WordPress has refused is queued again. */
   async function store(
-    { isTrapped, ...written }: WrittenComment,
+    { isTrapped, ...written }: SubmittedComment,
     { ip, userAgent }: { ip: string; userAgent: string },
   ) {
     const at = now();
@@ -118,7 +118,7 @@ function openPost(snapshot: Snapshot, id: number, now: number): { id: number; pa
 }
 
 const GO_BACK = 'Go back in your browser: what you typed is still there.';
-const { refuse, unreadable } = createFormErrorPages({
+const { refuse, unreadable } = createFormErrorHandlers({
   403: messagePage(
     'This came from another site',
     'Comments can only be sent from our own pages. Nothing was sent.',

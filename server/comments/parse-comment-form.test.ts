@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commentIdempotencyKey, parseCommentForm, type WrittenComment } from './parse-comment-form.ts';
+import { commentIdempotencyKey, parseCommentForm, type SubmittedComment } from './parse-comment-form.ts';
 
 const POSTED = {
   post: '7',
@@ -8,7 +8,7 @@ const POSTED = {
   email: 'jane@visitor.test',
   comment: ' Nice\r\nhouse ',
 };
-const WRITTEN: WrittenComment = {
+const WRITTEN: SubmittedComment = {
   post: 7,
   parent: 3,
   name: 'Jane Doe',

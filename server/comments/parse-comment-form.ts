@@ -8,7 +8,7 @@ import {
 } from '../../src/contracts/comments.ts';
 
 /** The values of the comment form. */
-export interface WrittenComment {
+export interface SubmittedComment {
   post: number;
   /** The id of the comment to which this one replies; 0 for a comment on the post itself. */
   parent: number;
@@ -46,7 +46,7 @@ const inputs = z.object({
 export function parseCommentForm(
   posted: unknown,
   { needsName }: { needsName: boolean },
-): WrittenComment | 'incomplete' {
+): SubmittedComment | 'incomplete' {
   const read = inputs.safeParse(posted).data;
   if (!read) return 'incomplete';
   const { post, parent, author: name, email, comment: body, website } = read;
@@ -61,7 +61,7 @@ export function commentIdempotencyKey({
   name,
   email,
   body,
-}: Omit<WrittenComment, 'isTrapped'>): string {
+}: Omit<SubmittedComment, 'isTrapped'>): string {
   return createHash('sha256')
     .update(JSON.stringify([post, parent, name, email, body]))
     .digest('hex');

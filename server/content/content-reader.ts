@@ -13,7 +13,7 @@ import { requestedRoute } from './paths/route-path.ts';
 import { createLinkResolver } from './paths/site-links.ts';
 import type { ResolveWithEntries } from './preview/previews.ts';
 import { builtInPlacement } from './resolve/normalise-placements.ts';
-import type { HomeLayout } from './resolve/choose-layout.ts';
+import type { HomeLayoutName } from './resolve/choose-layout.ts';
 import { newestComments, type FeedComment } from './resolve/comments.ts';
 import { queryPosts } from './resolve/content-library.ts';
 import {
@@ -22,7 +22,7 @@ import {
   type PageResponse,
   type PageRequest,
   type ResolvedPage,
-  type ResolveOptions,
+  type ResolvePageOptions,
 } from './resolve/resolve-page.ts';
 import type { SnapshotReadKey } from './snapshot/fingerprints.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
@@ -50,20 +50,20 @@ export interface ContentReader {
    * Returns the posts in the feed of a list. `parts` are the parts of the list's route. Null if there is no such
    * list, or no snapshot.
    */
-  feedPosts(parts: Readonly<Record<string, string>>): Promise<FeedPosts | null>;
+  feedPosts(parts: Readonly<Record<string, string>>): Promise<PostFeed | null>;
   /**
    * Returns the comments in the feed of the site, or of the post with a slug; null if there is no such feed, or no
    * snapshot.
    */
-  feedComments(slug: string | null): Promise<FeedComments | null>;
+  feedComments(slug: string | null): Promise<CommentFeed | null>;
   /** Returns a placement with built-in content only, to replace a view that throws; null if there is none. */
-  builtInPlacement(path: string, key: string, layout?: HomeLayout): Promise<ResolvedPlacement | null>;
+  builtInPlacement(path: string, key: string, layout?: HomeLayoutName): Promise<ResolvedPlacement | null>;
   /** Returns a value that changes whenever the data that a key names changes. */
   fingerprint(read: SnapshotReadKey): string;
 }
 
 /** The newest posts of a list, for its feed. */
-export interface FeedPosts {
+export interface PostFeed {
   list: PostList;
   settings: SiteSettings;
   /** `guid` is the post's id in WordPress's own feeds; null if it is not known. */
@@ -73,7 +73,7 @@ export interface FeedPosts {
 }
 
 /** The newest comments of the site or of one post, for their feed. */
-export interface FeedComments {
+export interface CommentFeed {
   settings: SiteSettings;
   /** The post that the comments belong to; null for the comments of the whole site. */
   post: Pick<PostEntry, 'path' | 'title'> | null;
@@ -98,7 +98,7 @@ interface Options {
   sanitiser: Sanitiser;
   /** Sanitizes the texts of pages that are only previewed. */
   previewSanitiser: Sanitiser;
-  resolveOptions: ResolveOptions;
+  resolveOptions: ResolvePageOptions;
   log: Logger;
   /** Logs a fault for the editor to correct. */
   logFault: (fault: string) => void;

@@ -9,7 +9,7 @@ import type { MediaFetchOptions } from '../media/fetch-media.ts';
 import { createPictureService, type PictureService } from '../media/pictures.ts';
 import { readScenes, type Scenes } from '../media/scenes.ts';
 import type { Config } from '../platform/config/config.ts';
-import { ROOT } from '../platform/root.ts';
+import { PROJECT_ROOT } from '../platform/root.ts';
 import { createPublicFetch } from '../platform/security/public-fetch.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
 import { loadPrebuiltOrSourceContent } from './built-in/load-built-in-content.ts';
@@ -17,7 +17,7 @@ import { contentHealth, type ContentHealth } from './content-health.ts';
 import { createContentReader, type ContentReader } from './content-reader.ts';
 import { createCurrentContent, type CurrentContent } from './current-content.ts';
 import { openContentDatabase, type ContentDatabase } from './database/content-database.ts';
-import { createHtmlStore } from './database/clean-html-store.ts';
+import { createSanitisedHtmlStore } from './database/clean-html-store.ts';
 import { createPictureUrlStore } from './database/picture-url-store.ts';
 import { createTextFactsStore } from './database/text-facts-store.ts';
 import {
@@ -47,7 +47,7 @@ import { resolvePage } from './resolve/resolve-page.ts';
 import { createSiteSearch } from './site-search.ts';
 import { canWriteToWordPress } from './rest/wordpress-writer.ts';
 import { createFileFetch } from './rest/file-fetch.ts';
-import { parseRestRoot } from './rest/rest-root.ts';
+import { parseWordPressUrls } from './rest/wordpress-urls.ts';
 
 /** All content of the site: from WordPress, edited on this site, or built in. */
 export interface Content
@@ -126,7 +126,7 @@ export async function createContent(options: Options): Promise<Content> {
     { ...options, dev: config.dev },
     blocks,
   );
-  const scenes = await readScenes(path.join(ROOT, 'public'));
+  const scenes = await readScenes(path.join(PROJECT_ROOT, 'public'));
   const database = await openContentDatabase(config, log);
   const worker = createHtmlWorker({ log });
   try {
@@ -158,7 +158,7 @@ async function contentOn(
   const logFault = createFaultLog(log);
 
   // Built-in content links only to paths, so the HTML that the build sanitized is valid for every site URL.
-  const htmlStore = createHtmlStore(database, now);
+  const htmlStore = createSanitisedHtmlStore(database, now);
   const sanitiser = createSanitiser({ log, worker, memory: htmlStore, given: builtInHtml, onChange: notify });
   // Reads stored HTML, but does not store the HTML of previews.
   const previewSanitiser = createSanitiser({
@@ -171,7 +171,9 @@ async function contentOn(
   const embedded =
     wordpress || !options.database ? null : createEmbeddedContent({ ...options.database, builtIn, now });
   const source = embedded ? EMBEDDED_SOURCE_CONFIG : wordpress;
-  const homes = source ? [parseRestRoot(source.url).home, ...(publicUrl === null ? [] : [publicUrl])] : [];
+  const homes = source
+    ? [parseWordPressUrls(source.url).home, ...(publicUrl === null ? [] : [publicUrl])]
+    : [];
   const mirror = source
     ? createMirror({
         database,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Block } from '../../src/builder/block.ts';
 import type { Field, FieldKind, Fields, ShowWhen } from '../../src/builder/field.ts';
 import { fieldKinds } from '../../src/builder/kinds/field-kinds.ts';
-import type { KindInput } from '../../src/builder/kinds/kind.ts';
+import type { FieldKindInput } from '../../src/builder/kinds/kind.ts';
 import { MAX_CONTENT_CHARACTERS } from '../../src/builder/kinds/length-limits.ts';
 import type { OptionSource } from '../../src/builder/option-sources.ts';
-import { sectionId, sectionsOf } from '../../src/builder/section-ids.ts';
-import { withoutDefaults, type Placement } from '../../src/contracts/layout.ts';
+import { sectionId, sectionFieldsOf } from '../../src/builder/section-ids.ts';
+import { withoutPlacementDefaults, type Placement } from '../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
-import { showsOwnContent, contentViewerPlacement } from './normalise/page-content.ts';
+import { showsPageContent, contentViewerPlacement } from './normalise/page-content.ts';
 import { seoBlock, seoPlacement } from './normalise/seo-fields.ts';
 
 /** A field as the plugin shows it in wp-admin. Absent properties are false or not set. */
@@ -39,7 +39,7 @@ interface FieldEntry {
   fields?: FieldEntry[];
 }
 
-interface KindEntry extends KindInput {
+interface KindEntry extends FieldKindInput {
   /** True if fields of this kind have a value even if no editor sets one. */
   preset?: true;
 }
@@ -90,7 +90,7 @@ export function describeSections(
     const placements = [...layouts.values(), [seoPlacement]].flat();
     const entry: PageEntry = {
       layouts: Object.fromEntries(
-        [...layouts].map(([variant, layout]) => [variant, layout.map(withoutDefaults)]),
+        [...layouts].map(([variant, layout]) => [variant, layout.map(withoutPlacementDefaults)]),
       ),
       ...(ownTextReplaces ? { ownTextReplaces } : {}),
       values: builtInValues(page.acf, placements, blocks),
@@ -122,7 +122,7 @@ function viewerFields(blocks: ReadonlyMap<string, Block>): SectionsFile['anyPage
 }
 
 function describeBlock({ id, title, description, fields }: Block): BlockEntry {
-  const own = showsOwnContent({ block: id });
+  const own = showsPageContent({ block: id });
   return {
     title,
     description,
@@ -166,7 +166,7 @@ function builtInValues(
   const values: Record<string, unknown> = {};
   for (const placement of placements) {
     const block = blocks.get(placement.block);
-    for (const { id, kind } of block ? sectionsOf(placement, block) : []) {
+    for (const { id, kind } of block ? sectionFieldsOf(placement, block) : []) {
       if (kind !== 'image' && acf[id] !== undefined) values[id] = acf[id];
     }
   }

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Block } from '../../src/builder/block.ts';
-import { ROOT } from '../platform/root.ts';
-import { isObject } from '../../src/builder/raw-value.ts';
+import { PROJECT_ROOT } from '../platform/root.ts';
+import { isJsonObject } from '../../src/builder/raw-value.ts';
 
 /**
  * Loads the block in every folder `<directory>/<id>/`, except the body blocks (`wp-…`). Throws an `Error` that lists
@@ -32,7 +32,7 @@ export async function loadBlocks(directory: string): Promise<ReadonlyMap<string,
  * `blocks/`.
  */
 export async function loadProjectBlocks(): Promise<ReadonlyMap<string, Block>> {
-  if (!import.meta.env?.BUILT) return loadBlocks(path.join(ROOT, 'blocks'));
+  if (!import.meta.env?.BUILT) return loadBlocks(path.join(PROJECT_ROOT, 'blocks'));
   const built = import.meta.glob<Block>(['../../blocks/*/block.ts', '!../../blocks/wp-*/block.ts'], {
     eager: true,
     import: 'default',
@@ -53,7 +53,7 @@ async function importBlock(file: string, folder: string, faults: string[]): Prom
   let exported: unknown;
   try {
     const loaded: unknown = await import(/* @vite-ignore */ pathToFileURL(file).href);
-    exported = isObject(loaded) ? loaded.default : undefined;
+    exported = isJsonObject(loaded) ? loaded.default : undefined;
   } catch (error) {
     faults.push(
       `blocks/${folder}/block.ts cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
@@ -73,11 +73,11 @@ async function importBlock(file: string, folder: string, faults: string[]): Prom
 
 function isBlock(value: unknown): value is Block {
   return (
-    isObject(value) &&
+    isJsonObject(value) &&
     typeof value.id === 'string' &&
     typeof value.title === 'string' &&
     typeof value.script === 'string' &&
-    isObject(value.fields) &&
-    Object.values(value.fields).every((field) => isObject(field) && 'kind' in field && 'schema' in field)
+    isJsonObject(value.fields) &&
+    Object.values(value.fields).every((field) => isJsonObject(field) && 'kind' in field && 'schema' in field)
   );
 }

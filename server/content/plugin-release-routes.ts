@@ -3,12 +3,16 @@ import path from 'node:path';
 import { Router } from 'express';
 import { z } from 'zod';
 import type { Config } from '../platform/config/config.ts';
-import { ROOT } from '../platform/root.ts';
+import { PROJECT_ROOT } from '../platform/root.ts';
 import { PLUGIN_SIGNATURE_HEADER, signResponse } from './rest/signed-request.ts';
-import { createSignedRoute, NO_SECRET_MESSAGE, type SignedRouteServices } from './rest/signed-route.ts';
+import {
+  createSignedRoute,
+  NO_SHARED_SECRET_MESSAGE,
+  type SignedRouteServices,
+} from './rest/signed-route.ts';
 
 /** The folder of the build with the companion plugin of this release: `release.json` and `lintel.zip`. */
-export const PLUGIN_RELEASE_FOLDER = path.join(ROOT, 'dist/plugin');
+export const PLUGIN_RELEASE_FOLDER = path.join(PROJECT_ROOT, 'dist/plugin');
 
 const RELEASE_PATH = '/api/content/plugin';
 const ZIP_PATH = '/api/content/plugin.zip';
@@ -36,7 +40,7 @@ export function createPluginReleaseRoutes(
   },
 ): Router {
   const { config, folder = PLUGIN_RELEASE_FOLDER, now } = services;
-  const secretOfSite = { secret: () => config.wordpress?.secret, noSecret: NO_SECRET_MESSAGE };
+  const secretOfSite = { secret: () => config.wordpress?.secret, noSecret: NO_SHARED_SECRET_MESSAGE };
   const release = createSignedRoute(
     { method: 'GET', path: RELEASE_PATH, ...secretOfSite },
     services,

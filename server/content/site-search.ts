@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Block } from '../../src/builder/block.ts';
 import type { Fields } from '../../src/builder/field.ts';
-import { kindOf } from '../../src/builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../src/builder/kinds/field-kinds.ts';
 import type { PageDocument, SearchHit } from '../../src/contracts/content.ts';
 import type { BuiltInContent } from './built-in/built-in-content.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
@@ -149,6 +149,6 @@ export function documentText(document: PageDocument, blocks: ReadonlyMap<string,
 
 function textsOf(fields: Fields, values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(fields)
-    .flatMap(([name, field]) => kindOf(field).searchTexts(field, values[name]))
+    .flatMap(([name, field]) => fieldKindOf(field).searchTexts(field, values[name]))
     .map((text) => htmlToSpacedText(text, MAX_TEXT_CHARACTERS));
 }

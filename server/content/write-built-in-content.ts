@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ROOT } from '../platform/root.ts';
+import { PROJECT_ROOT } from '../platform/root.ts';
 import { readScenes } from '../media/scenes.ts';
 import { loadBuiltInContent } from './built-in/load-built-in-content.ts';
 import { writePrebuiltContent } from './built-in/prebuilt-content.ts';
@@ -12,8 +12,8 @@ import { createSnapshot } from './snapshot/snapshot.ts';
 
 /** Build step: validates the built-in content and stores it with sanitized HTML. */
 const blocks = await loadProjectBlocks();
-const { files, content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
-const scenes = await readScenes(path.join(ROOT, 'public'));
+const { files, content: builtIn } = await loadBuiltInContent(path.join(PROJECT_ROOT, 'fixtures'), blocks);
+const scenes = await readScenes(path.join(PROJECT_ROOT, 'public'));
 const snapshot = createSnapshot({ contents: builtIn.contents, builtIn, homes: [] });
 const html = new Map<string, string>();
 const clean = (source: HtmlSource) => {
@@ -44,4 +44,4 @@ for (const at of paths) {
     }
   }
 }
-await writePrebuiltContent(ROOT, { files, html });
+await writePrebuiltContent(PROJECT_ROOT, { files, html });

@@ -38,7 +38,7 @@ export interface CrmAccess {
  * Creates access with a private-integration token. The token cannot be renewed: after a change, the server must
  * restart.
  */
-export function createTokenAccess(config: Pick<CrmConfig, 'token'>): CrmAccess {
+export function createPrivateTokenAccess(config: Pick<CrmConfig, 'token'>): CrmAccess {
   const credentials = config.token && { token: config.token.key, locationId: config.token.locationId };
   let wasRefused = false;
   return {

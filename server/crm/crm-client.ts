@@ -212,7 +212,7 @@ interface CrmConnection {
 }
 
 /** Runs `work` with a client and records whether the CRM accepted the credentials. Rethrows errors from `work`. */
-export async function withCrm<Result>(
+export async function withCrmClient<Result>(
   { access, credentials, clients }: CrmConnection,
   { signal, beforeCall }: Pick<CallFrame, 'signal' | 'beforeCall'>,
   work: (client: CrmClient) => Promise<Result>,

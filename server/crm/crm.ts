@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { LeadsTarget } from '../../src/contracts/operators/crm-calls.ts';
 import type { Database } from '../database/schema/schema.ts';
 import type { Config, CrmConfig } from '../platform/config/config.ts';
-import { createTokenAccess, type CrmAccess } from './crm-access.ts';
+import { createPrivateTokenAccess, type CrmAccess } from './crm-access.ts';
 import { createCrmGrants, type CrmGrants } from './oauth/crm-grants.ts';
 import type { GrantRow } from './oauth/grant-store.ts';
 
@@ -39,9 +39,9 @@ export function createCrm({ config, query, secrets, log, now }: Options): Crm {
   const grants = crm.oauth
     ? createCrmGrants({ config: { apiBase: crm.apiBase, oauth: crm.oauth }, query, secrets, log, now })
     : null;
-  const byToken = createTokenAccess(crm);
+  const byToken = createPrivateTokenAccess(crm);
   const byGrant = (locationId: string | null) =>
-    grants ? createOauthAccess({ grants, locationId }) : createTokenAccess({ token: null });
+    grants ? createOauthAccess({ grants, locationId }) : createPrivateTokenAccess({ token: null });
   const access = crm.token ? byToken : byGrant(crm.locationId);
   return {
     access,

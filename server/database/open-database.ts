@@ -3,13 +3,13 @@ import { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config/config.ts';
 import { backUpBeforeMigration } from './backup/backup-before-migration.ts';
-import { openDatabaseClock, postgresTime } from './engines/database-clock.ts';
-import { createFileGuard } from './engines/file-guard.ts';
-import { migrateDatabase, migrationState } from './schema/migrate-database.ts';
-import { openPostgres, QUERY_SILENCE_MS } from './engines/open-postgres.ts';
+import { openDatabaseClock, readPostgresTime } from './engines/database-clock.ts';
+import { createDatabaseFileGuard } from './engines/file-guard.ts';
+import { migrateDatabase, readMigrationState } from './schema/migrate-database.ts';
+import { createPostgresDialect, QUERY_SOCKET_TIMEOUT_MS } from './engines/postgres-dialect.ts';
 import { DATABASE_FILE, openSqlite } from './engines/open-sqlite.ts';
-import { createSqliteThreads, ThreadDialect } from './engines/sqlite-threads.ts';
-import { createPostgresSearchIndex } from './schema/migrations/93-many-leads.ts';
+import { createSqliteThreads, SqliteThreadDialect } from './engines/sqlite-threads.ts';
+import { createPostgresLeadSearchIndex } from './schema/migrations/93-many-leads.ts';
 import type { Database } from './schema/schema.ts';
 
 /** The opened database: its connections, its clock, and the checks that depend on the engine. */
@@ -54,30 +54,30 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   let isMigrating = true;
   const onLost = (error: Error) => log.warn({ event: 'database-connection-lost', err: error });
-  const silence = { limit: QUERY_SILENCE_MS, isAllowed: () => isMigrating };
+  const silence = { limit: QUERY_SOCKET_TIMEOUT_MS, isAllowed: () => isMigrating };
   const dialect = config.databaseUrl
-    ? openPostgres(config.databaseUrl, onLost, { silence })
+    ? createPostgresDialect(config.databaseUrl, onLost, { silence })
     : openSqlite(config.dataDir);
   const query = new Kysely<Database>({ dialect });
   const engine = config.databaseUrl ? 'postgres' : 'sqlite';
   const prepare = async () => {
-    const state = await migrationState(query);
+    const state = await readMigrationState(query);
     if (config.migrationBackup !== false)
       await backUpBeforeMigration({ query, engine, dataDir: config.dataDir, log, state });
     await migrateDatabase(query, state);
-    if (config.databaseUrl && !(await createPostgresSearchIndex(query)))
+    if (config.databaseUrl && !(await createPostgresLeadSearchIndex(query)))
       log.warn({ event: 'search-without-index' }, NO_INDEX);
     isMigrating = false;
-    return config.databaseUrl ? openDatabaseClock({ readTime: () => postgresTime(query), log }) : null;
+    return config.databaseUrl ? openDatabaseClock({ readTime: () => readPostgresTime(query), log }) : null;
   };
   const clock = await prepare().catch(async (error: unknown) => {
     await query.destroy().catch(() => {});
     throw error;
   });
   const file = path.join(config.dataDir, DATABASE_FILE);
-  const assertInPlace = config.databaseUrl ? () => {} : createFileGuard(file, log);
+  const assertInPlace = config.databaseUrl ? () => {} : createDatabaseFileGuard(file, log);
   const threads = config.databaseUrl ? null : createSqliteThreads({ file, assertInPlace, log });
-  const reads = threads ? new Kysely<Database>({ dialect: new ThreadDialect(threads, query) }) : query;
+  const reads = threads ? new Kysely<Database>({ dialect: new SqliteThreadDialect(threads, query) }) : query;
   return {
     query,
     reads,

@@ -11,14 +11,14 @@ import type { RateLimitStoreFactory } from '../database/state/rate-limit-store.t
 import type { AcceptLead } from '../leads/accept/accept-lead.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Observability } from '../platform/logging/observability.ts';
-import { requestIdFromHeader } from '../platform/logging/request-id.ts';
+import { headerOrNewRequestId } from '../platform/logging/request-id.ts';
 import type { ResponseCaching } from '../pages/cdn/response-caching.ts';
 import { createBlockFaultRoutes } from '../pages/block-fault-routes.ts';
 import { createFormPostRoutes } from '../pages/forms/form-post-routes.ts';
 import { createUnsubscribeRoutes } from '../pages/forms/unsubscribe-routes.ts';
 import { createSearchLimit } from '../pages/search-limit.ts';
 import { createUnlockedPageResolver } from '../pages/protected/unlocked-pages.ts';
-import { createPasswordRoutes } from '../pages/protected/password-routes.ts';
+import { createPagePasswordRoutes } from '../pages/protected/password-routes.ts';
 import { createPageRoutes } from '../pages/page-routes.ts';
 import { createPreviewRoutes } from '../pages/preview-routes.ts';
 import type { RedirectCache } from '../pages/redirect-cache.ts';
@@ -28,7 +28,7 @@ import { speculationRules } from '../pages/render/speculation-rules.ts';
 import { createCrawlerRoutes } from '../pages/seo/crawler-routes.ts';
 import { createFeedRoutes } from '../pages/seo/feed-routes.ts';
 import { createShareImageRoutes } from '../pages/seo/share-image-routes.ts';
-import { structuredData } from '../pages/render/structured-data.ts';
+import { pageStructuredData } from '../pages/render/page-structured-data.ts';
 import { createPageStore, type PageStore } from '../pages/store/page-store.ts';
 import type { VisitCounter } from '../pages/visit-counter.ts';
 import { createVisitRoutes } from '../pages/visit-routes.ts';
@@ -100,7 +100,7 @@ export function createVisitorRouteGroup(services: Services): VisitorGroup {
     },
     log,
     commonHeaders: Object.entries(services.headers).flat(),
-    requestId: (request) => requestIdFromHeader(request.headers['x-request-id']),
+    requestId: (request) => headerOrNewRequestId(request.headers['x-request-id']),
     onHit: (request, status, id, path, chosen) => {
       observability.countStoredPage(request, status, id);
       if (status !== 404) countPage(path, request, chosen?.seen ?? null);
@@ -123,13 +123,13 @@ export function createVisitorRouteGroup(services: Services): VisitorGroup {
   routes.use(createBlockFaultRoutes(log));
   const { comments } = services;
   routes.use(createCommentRoutes({ ...services, wake: comments && (() => comments.wake()) }));
-  routes.use(createPasswordRoutes({ ...services, secure }));
+  routes.use(createPagePasswordRoutes({ ...services, secure }));
   // Mounted before all routes that can search: the content routes and the pages.
   routes.use(...createSearchLimit(config.searchRateLimit, limits('searches')));
   routes.use(
     createContentRoutes(
       content,
-      (document, settings) => structuredData(document, settings, origin(), content.blocks, log),
+      (document, settings) => pageStructuredData(document, settings, origin(), content.blocks, log),
       countVisit,
       variants,
     ),

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { ROOT } from '../platform/root.ts';
+import { PROJECT_ROOT } from '../platform/root.ts';
 import { generateBrandFiles } from './brand-files.ts';
 
-const stored = (file: string) => readFile(path.join(ROOT, file));
+const stored = (file: string) => readFile(path.join(PROJECT_ROOT, file));
 const ICO_HEADER_BYTES = 22;
 
 it('the files that `npm run build` stored match the brand', async () => {

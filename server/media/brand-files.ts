@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { lightColors, webFonts } from '../../src/contracts/brand.ts';
-import { drawMark } from './brand-mark.ts';
+import { drawLogo } from './brand-mark.ts';
 import { measureBrandFonts } from './font-metrics.ts';
 
 interface Icon {
@@ -65,7 +65,7 @@ function drawMarkFile(): string {
   const { ink, paper } = lightColors;
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32">' +
-    `<style>.a{fill:${ink}}@media(prefers-color-scheme:dark){.a{fill:${paper}}}</style>${drawMark('class="a"')}</svg>\n`
+    `<style>.a{fill:${ink}}@media(prefers-color-scheme:dark){.a{fill:${paper}}}</style>${drawLogo('class="a"')}</svg>\n`
   );
 }
 
@@ -75,7 +75,7 @@ function drawIcon({ size, ground, radius }: Icon): Promise<Buffer> {
   const drawing =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${x} ${y} ${ground} ${ground}">` +
     `<rect x="${x}" y="${y}" width="${ground}" height="${ground}" rx="${radius}" fill="${lightColors.deep}"/>` +
-    `${drawMark(`fill="${lightColors.paper}"`)}</svg>`;
+    `${drawLogo(`fill="${lightColors.paper}"`)}</svg>`;
   return sharp(Buffer.from(drawing)).png({ palette: true, effort: 10 }).toBuffer();
 }
 

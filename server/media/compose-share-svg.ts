@@ -1,6 +1,6 @@
 import { lightColors, logoColors, webFonts } from '../../src/contracts/brand.ts';
-import { drawMark } from './brand-mark.ts';
-import { fitLine, fitTitle, LINE_HEIGHT } from './fit-text.ts';
+import { drawLogo } from './brand-mark.ts';
+import { fitLine, fitTitle, LINE_HEIGHT_RATIO } from './fit-text.ts';
 import type { SceneDrawing } from './scenes.ts';
 import { SHARE_IMAGE_SIZE_PX, type ShareCard } from './share-card.ts';
 import type { Typeface } from './typeface.ts';
@@ -37,7 +37,7 @@ export function composeShareSvg(
 ): string {
   const words = display.drawable(card.title) || display.drawable(card.site);
   const title = fitTitle(words, { width: TEXT_WIDTH, height: TITLE.bottom - TITLE.top }, display.width);
-  const step = title.size * LINE_HEIGHT;
+  const step = title.size * LINE_HEIGHT_RATIO;
   const height = (title.lines.length - 1) * step + title.size * webFonts.display.capHeight;
   const first = (TITLE.top + TITLE.bottom - height) / 2 + title.size * webFonts.display.capHeight;
   return [
@@ -55,7 +55,7 @@ export function composeShareSvg(
       LINTEL.underside,
       logoColors.doorShade,
     ),
-    `<svg x="${MARGIN_PX - 3}" y="60" width="52" height="52" viewBox="0 0 32 32">${drawMark(`fill="${INK}"`)}</svg>`,
+    `<svg x="${MARGIN_PX - 3}" y="60" width="52" height="52" viewBox="0 0 32 32">${drawLogo(`fill="${INK}"`)}</svg>`,
     line(strong, card.site, { x: MARGIN_PX + 66, y: 96, width: TEXT_WIDTH - 66, size: 25, fill: INK }),
     ...title.lines.map((each, index) =>
       drawText(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isVimeoOembedUrl } from '../../src/contracts/embed-players.ts';
-import { redirectTarget } from '../platform/security/same-origin-fetch.ts';
+import { redirectLocation } from '../platform/security/same-origin-fetch.ts';
 import type { PublicFetch } from '../platform/security/public-fetch.ts';
 import type { PictureUrlResolver } from './picture-url-resolver.ts';
 
@@ -43,7 +43,7 @@ export async function fetchMedia(url: string, options: FetchOptions): Promise<Bu
       );
     }
     const response = await ask(from, { redirect: 'manual', headers: { Accept: accept }, signal });
-    const target = redirectTarget(response, from);
+    const target = redirectLocation(response, from);
     if (target) {
       await response.body?.cancel();
       address = target;

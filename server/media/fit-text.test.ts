@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitLine, fitTitle, LINE_HEIGHT } from './fit-text.ts';
+import { fitLine, fitTitle, LINE_HEIGHT_RATIO } from './fit-text.ts';
 
 /** Measures every character as half as wide as the font size. */
 const measure = (text: string) => Array.from(text).length / 2;
@@ -39,7 +39,7 @@ describe('a title', () => {
       fc.property(fc.string({ maxLength: 400, unit: 'grapheme' }), (title) => {
         const { size, lines } = fitTitle(title, box, measure);
         expect(lines.length).toBeLessThanOrEqual(4);
-        expect(lines.length * size * LINE_HEIGHT).toBeLessThanOrEqual(box.height);
+        expect(lines.length * size * LINE_HEIGHT_RATIO).toBeLessThanOrEqual(box.height);
         for (const line of lines) expect(measure(line) * size).toBeLessThanOrEqual(box.width + 0.01);
       }),
     );

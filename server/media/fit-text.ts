@@ -14,7 +14,7 @@ const STEP_PX = 2;
 const ELLIPSIS = '…';
 
 /** Distance between baselines, as a fraction of the font size. */
-export const LINE_HEIGHT = 1.1;
+export const LINE_HEIGHT_RATIO = 1.1;
 
 /**
  * Sets a title as large as possible in a box, in one to four lines of similar width. A title that does not fit even at
@@ -31,7 +31,7 @@ export function fitTitle(
     if (!lines) continue;
     const largest = LARGEST[lines.length - 1];
     if (largest === undefined || size > largest) continue;
-    if (lines.length * size * LINE_HEIGHT <= box.height) return { size, lines };
+    if (lines.length * size * LINE_HEIGHT_RATIO <= box.height) return { size, lines };
   }
   return { size: MIN_SIZE_PX, lines: cutLines(words, box.width / MIN_SIZE_PX, measure) };
 }

@@ -34,14 +34,14 @@ export async function measureBrandFonts(): Promise<Record<'display' | 'body', Fo
 }
 
 /** Returns the path in `node_modules` of a font's file for one weight. */
-export function fontFile(drawn: string, part: 'latin' | 'latin-ext', weight: number): string {
+export function fontFilePath(drawn: string, part: 'latin' | 'latin-ext', weight: number): string {
   return `@fontsource/${drawn}/files/${drawn}-${part}-${weight}-normal.woff`;
 }
 
 async function measure(font: string, weights: readonly number[], sample: string): Promise<FontMetrics> {
   const faces = await Promise.all(
     weights.map(async (weight) => {
-      const files = [fontFile(font, 'latin', weight)];
+      const files = [fontFilePath(font, 'latin', weight)];
       return { weight, face: await readTypeface({ files, tracking: 0 }) };
     }),
   );

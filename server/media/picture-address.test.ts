@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { negotiatePictureFormat, pictureKey, pictureSources, readPictureAddress } from './picture-address.ts';
+import {
+  negotiatePictureFormat,
+  pictureKey,
+  pictureAttributes,
+  readPictureAddress,
+} from './picture-address.ts';
 
 const URL_OF_HERO = 'https://cms.example/wp-content/uploads/hero.jpg';
 const key = pictureKey(URL_OF_HERO);
@@ -18,7 +23,7 @@ describe('a key', () => {
 
 describe('the sources of a picture', () => {
   it('go up to its own width, and no further', () => {
-    expect(pictureSources(key, { width: 700, height: 350 })).toEqual({
+    expect(pictureAttributes(key, { width: 700, height: 350 })).toEqual({
       src: `/media/${key}/800`,
       srcSet: `/media/${key}/320 320w, /media/${key}/480 480w, /media/${key}/640 640w, /media/${key}/800 700w`,
       width: 700,
@@ -26,26 +31,26 @@ describe('the sources of a picture', () => {
     });
   });
   it('name each width once', () => {
-    expect(widthsOf(pictureSources(key, { width: 640, height: 480 }).srcSet)).toEqual([
+    expect(widthsOf(pictureAttributes(key, { width: 640, height: 480 }).srcSet)).toEqual([
       '320w',
       '480w',
       '640w',
     ]);
   });
   it('end at the largest width of the list', () => {
-    const own = pictureSources(key, { width: 4800, height: 3600 });
+    const own = pictureAttributes(key, { width: 4800, height: 3600 });
     expect(own).toMatchObject({ src: `/media/${key}/2400`, width: 2400, height: 1800 });
     expect(widthsOf(own.srcSet).at(-1)).toBe('2400w');
   });
   it('are a single URL for a picture that is smaller than all widths', () => {
-    expect(pictureSources(key, { width: 90, height: 60 })).toEqual({
+    expect(pictureAttributes(key, { width: 90, height: 60 })).toEqual({
       src: `/media/${key}/320`,
       width: 90,
       height: 60,
     });
   });
   it('are a single URL for a picture of unknown size', () => {
-    expect(pictureSources(key, null)).toEqual({ src: `/media/${key}/1280` });
+    expect(pictureAttributes(key, null)).toEqual({ src: `/media/${key}/1280` });
   });
 });
 

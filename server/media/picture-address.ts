@@ -36,7 +36,7 @@ export function pictureKey(url: string, modified = ''): string {
  * Returns a picture's URL, with `srcset` candidates if its size is known. No candidate is wider than the original.
  * `ending` is the extension in the URLs.
  */
-export function pictureSources(
+export function pictureAttributes(
   key: string,
   size: { width: number; height: number } | null,
   ending: '' | '.webp' = '',

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLog } from '../platform/logging/create-log.ts';
+import { createLogger } from '../platform/logging/create-logger.ts';
 import { createPictureCache, type PictureCache } from './picture-cache.ts';
 
 const FACTS = { width: 900, height: 600, colour: 'b4472b' };
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await writeFile(path.join(dataDir, 'pictures'), 'a file in its place');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   events = [];
-  const log = createLog('info', { write: (line) => void events.push(JSON.parse(line).event) });
+  const log = createLogger('info', { write: (line) => void events.push(JSON.parse(line).event) });
   files = createPictureCache({ folder: path.join(dataDir, 'pictures'), budget: 1_000_000, log });
 });
 afterEach(async () => {

@@ -34,13 +34,13 @@ export interface PictureCache {
   /** Returns the number of bytes used on disk. */
   used(): Promise<number>;
   /** Returns why files cannot be written; null if they can. */
-  fault(): PictureCacheFault | null;
+  fault(): PictureCacheOutage | null;
   /** Stops retrying to write the files in memory. */
   stop(): void;
 }
 
 /** A period during which files cannot be written. */
-export interface PictureCacheFault {
+export interface PictureCacheOutage {
   /** The error code of the first failure, such as ENOSPC. */
   code: string;
   /** Epoch milliseconds of the first failure. */
@@ -78,7 +78,7 @@ export function createPictureCache(options: {
     maxSize: UNWRITTEN_BYTES,
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength),
   });
-  let fault: PictureCacheFault | null = null;
+  let fault: PictureCacheOutage | null = null;
   let retrying: NodeJS.Timeout | undefined;
   let stopped = false;
   const measured = loadOnce(measure);

@@ -15,12 +15,12 @@ import {
 import { fetchMedia } from './fetch-media.ts';
 import {
   pictureKey,
-  pictureSources,
+  pictureAttributes,
   servedWidth,
   type PictureAttributes,
   type PictureFormat,
 } from './picture-address.ts';
-import { createPictureCache, type PictureFile, type PictureCacheFault } from './picture-cache.ts';
+import { createPictureCache, type PictureFile, type PictureCacheOutage } from './picture-cache.ts';
 import { fetchablePictureUrl, type PictureUrlResolver } from './picture-url-resolver.ts';
 
 /** A picture in WordPress. Sizes in pixels, 0 or absent if unknown. */
@@ -68,7 +68,7 @@ export interface PictureService extends PictureUrlMapper {
   /** Starts prefetching the originals of pictures on pages, so that they stay available if WordPress is down. */
   start(): void;
   /** Returns why pictures cannot be cached on disk; null if they can. */
-  cacheFault(): PictureCacheFault | null;
+  cacheFault(): PictureCacheOutage | null;
   /** Stops prefetching, and saves the keys that are not stored yet. */
   stop(): Promise<void>;
 }
@@ -280,7 +280,7 @@ export function createPictureService(options: PictureOptions): PictureService {
       remember(key, read.href);
       const facts = files.facts(key);
       const size = width > 0 && height > 0 ? { width, height } : facts;
-      const own = pictureSources(key, size, config.cdn ? '.webp' : '');
+      const own = pictureAttributes(key, size, config.cdn ? '.webp' : '');
       return facts?.colour ? { ...own, placeholder: `#${facts.colour}` } : own;
     },
     async get(key, width, format) {

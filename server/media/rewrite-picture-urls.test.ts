@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { rewritePictureUrls } from './rewrite-picture-urls.ts';
-import { pictureKey, pictureSources } from './picture-address.ts';
+import { pictureKey, pictureAttributes } from './picture-address.ts';
 import type { PictureUrlMapper } from './pictures.ts';
 
 const ORIGIN = 'https://cms.example';
@@ -9,7 +9,7 @@ const address = (name: string, width: number) => `/media/${pictureKey(upload(nam
 const pictures: PictureUrlMapper = {
   address: ({ url, width = 0, height = 0, modified }) =>
     url.startsWith(`${ORIGIN}/`)
-      ? pictureSources(pictureKey(url, modified), width > 0 && height > 0 ? { width, height } : null)
+      ? pictureAttributes(pictureKey(url, modified), width > 0 && height > 0 ? { width, height } : null)
       : null,
 };
 const own = (html: string) => rewritePictureUrls(html, pictures);

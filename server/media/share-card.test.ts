@@ -4,7 +4,7 @@ import { siteSettingsSchema } from '../../src/contracts/site-settings.ts';
 import type { PageDocument } from '../../src/contracts/content.ts';
 import { pictureKey } from './picture-address.ts';
 import { parseSceneSvg, type SceneDrawing } from './scenes.ts';
-import { isShareable, buildShareCard, withShareImage, pagePathOfShareImage } from './share-card.ts';
+import { isShareableImage, buildShareCard, withShareImage, pagePathOfShareImage } from './share-card.ts';
 
 const settings = siteSettingsSchema.parse(settingsJson);
 const scene = (digest: string): SceneDrawing => ({ width: 4, height: 3, content: '', digest });
@@ -96,8 +96,8 @@ describe('a share card', () => {
 });
 
 it('an SVG is not shareable', () => {
-  expect(['/a.svg', '/a.SVG?v=1'].map((src) => isShareable({ src }))).toEqual([false, false]);
-  expect(isShareable({ src: '/a.svg.png' })).toBe(true);
+  expect(['/a.svg', '/a.SVG?v=1'].map((src) => isShareableImage({ src }))).toEqual([false, false]);
+  expect(isShareableImage({ src: '/a.svg.png' })).toBe(true);
 });
 
 it('a scene is read without its dark mode', () => {

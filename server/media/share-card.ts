@@ -62,7 +62,7 @@ export function withShareImage(document: PageDocument, card: ShareCard): PageDoc
 }
 
 /** Returns whether a picture can be shown in link previews on other sites, which do not support SVG. */
-export function isShareable(image: { src: string }): boolean {
+export function isShareableImage(image: { src: string }): boolean {
   return !/\.svg(?:$|[?#])/i.test(image.src);
 }
 

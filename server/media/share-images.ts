@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { webFonts } from '../../src/contracts/brand.ts';
 import { loadOnce, singleFlight } from '../platform/async/single-flight.ts';
 import { composeShareSvg, type Typefaces, type SharePicture } from './compose-share-svg.ts';
-import { fontFile } from './font-metrics.ts';
+import { fontFilePath } from './font-metrics.ts';
 import { readPictureAddress } from './picture-address.ts';
 import type { PictureService } from './pictures.ts';
 import type { Scenes } from './scenes.ts';
@@ -109,5 +109,5 @@ async function loadTools() {
 }
 
 function filesOf({ drawn }: { drawn: string }, weight: number): string[] {
-  return [fontFile(drawn, 'latin', weight), fontFile(drawn, 'latin-ext', weight)];
+  return [fontFilePath(drawn, 'latin', weight), fontFilePath(drawn, 'latin-ext', weight)];
 }

@@ -11,16 +11,16 @@ import {
 import type { Content } from '../content/content.ts';
 import type { RateLimitStoreFactory } from '../database/state/rate-limit-store.ts';
 import type { Database } from '../database/schema/schema.ts';
-import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
+import { isFromThisSite } from '../platform/security/is-from-this-site.ts';
 import { contentSecurityPolicy } from '../pages/render/content-security-policy.ts';
-import { embedJson } from '../pages/render/assemble-document.ts';
+import { serializeJsonForScript } from '../pages/render/assemble-document.ts';
 import { withQuery } from '../pages/redirect-cache.ts';
 import type { SiteBuild } from '../pages/render/site-build.ts';
 import type { Config } from '../platform/config/config.ts';
-import { hasJustConnected } from './crm/oauth-callback.ts';
+import { hasJustConnectedCrm } from './crm/oauth-callback.ts';
 import { createAccountRoutes, createTwoFactorRoutes } from './accounts/account-routes.ts';
 import {
-  createNotFoundRoutes,
+  createOperatorNotFoundRoutes,
   createOperatorGate,
   createOperatorGuard,
   type OperatorGuard,
@@ -61,8 +61,8 @@ export function createOperatorArea(options: Options): OperatorArea {
   const { config, database, secrets, content, origin, limits, now } = options;
   const secure = config.publicUrl?.startsWith('https:') ?? false;
   const session = createSessionMiddleware({ database, secrets, secure, now });
-  const fromOurPage = (request: Parameters<typeof isFromOwnPage>[0]) =>
-    isFromOwnPage(request, config.publicUrl);
+  const fromOurPage = (request: Parameters<typeof isFromThisSite>[0]) =>
+    isFromThisSite(request, config.publicUrl);
   const people = config.wordpress && createWordPressUserClient(config.wordpress);
   const site = people?.home ?? null;
   const guard = createOperatorGuard({ database, session, fromOurPage, site, now });
@@ -103,7 +103,7 @@ function createOperatorPages(options: PageOptions): Router {
         hasJustConnected:
           request.path === '/oauth/success' &&
           (await guard.who(request, response)) !== null &&
-          hasJustConnected(request, now()),
+          hasJustConnectedCrm(request, now()),
       };
       response.set({
         'Cache-Control': 'no-store',
@@ -138,7 +138,7 @@ function createOperatorPages(options: PageOptions): Router {
       response.redirect(301, withQuery(to, URL.parse(request.originalUrl, 'http://site')?.search ?? ''));
     });
   }
-  router.use(createNotFoundRoutes(guard.page, send(notFoundScreen, 404)));
+  router.use(createOperatorNotFoundRoutes(guard.page, send(notFoundScreen, 404)));
   return router;
 }
 
@@ -155,7 +155,7 @@ function documentOf(data: OperatorData, build: SiteBuild, screen: string): strin
     ...build.operatorScripts.map((src) => `<script type="module" src="${src}"></script>`),
     ...build.operatorFiles(screen).map((href) => `<link rel="modulepreload" href="${href}">`),
     '</head><body><div id="root"><noscript>The operators’ screens need JavaScript. Allow it for this site, then reload.</noscript></div>',
-    `<script type="application/json" id="${OPERATOR_DATA_ID}">${embedJson(data)}</script>`,
+    `<script type="application/json" id="${OPERATOR_DATA_ID}">${serializeJsonForScript(data)}</script>`,
     '</body></html>',
   ].join('');
 }

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../database/open-database.ts';
 import type { RateLimitStoreFactory } from '../database/state/rate-limit-store.ts';
 import type { StorageState } from '../database/state/storage-state.ts';
 import type { RedirectCache } from '../pages/redirect-cache.ts';
-import type { OutgoingMail } from '../leads/mail/mailers.ts';
+import type { OutgoingMailService } from '../leads/mail/mailers.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createAuditRoutes } from './audit-log.ts';
 import { createCrmRoutes } from './crm/crm-routes.ts';
@@ -18,8 +18,8 @@ import { createFollowUpRoutes } from './inbox/follow-up-routes.ts';
 import { createInboxRoutes } from './inbox/inbox-routes.ts';
 import { createLeadActionRoutes } from './inbox/lead-actions.ts';
 import { createTodayRoutes } from './inbox/today-routes.ts';
-import type { LiveHub } from './live/live-events.ts';
-import { createLiveRoutes } from './live/live-routes.ts';
+import type { LiveEventHub } from './live/live-events.ts';
+import { createLiveEventRoutes } from './live/live-routes.ts';
 import type { PurgeHealth } from '../pages/cdn/purge-queue.ts';
 import type { OperatorGuard } from './api/operator-guard.ts';
 import { createOverviewRoutes } from './health/overview-routes.ts';
@@ -31,13 +31,13 @@ import { createNewPageRoutes } from './pages/create/new-page-routes.ts';
 import { createPageBuilder, type PageBuilder } from './pages/builder/page-builder.ts';
 import { createPageSettingsRoutes } from './pages/settings/page-settings-routes.ts';
 import { createTrashRoutes } from './pages/page-trash.ts';
-import { createReusableRoutes } from './pages/reusable/reusable-routes.ts';
+import { createReusableEntryRoutes } from './pages/reusable/reusable-routes.ts';
 import { createRevisionRoutes } from './pages/builder/page-revisions.ts';
 import { createRedirectRoutes } from './redirects/redirect-routes.ts';
 import { createSiteSettingsRoutes } from './site-settings-routes.ts';
 import { createWordPressConnectionRoutes } from './wordpress/connection-routes.ts';
 import type { ContentMoveJob } from './wordpress/content-move-job.ts';
-import { createPluginRoutes } from './wordpress/plugin-routes.ts';
+import { createPluginConnectionRoutes } from './wordpress/plugin-routes.ts';
 
 interface Services {
   config: Config;
@@ -48,7 +48,7 @@ interface Services {
   guard: OperatorGuard;
   /** Creates the stores of the rate limits. */
   limits: RateLimitStoreFactory;
-  live: LiveHub;
+  live: LiveEventHub;
   log: Logger;
   origin: () => string;
   redirects: RedirectCache;
@@ -57,7 +57,7 @@ interface Services {
   /** Switches the site to another content source, after an operator has chosen it. */
   sourceChanged: () => void;
   moveJob: ContentMoveJob;
-  sendTestMail: OutgoingMail['sendTest'];
+  sendTestMail: OutgoingMailService['sendTest'];
   storage: Pick<StorageState, 'fault'>;
   /** Renders the pages that have changed. */
   refreshPages: () => Promise<void>;
@@ -95,7 +95,7 @@ export function createOperatorRoutes(options: Options): Router {
     createCrmRoutes(services),
     createWebhookEventRoutes(services),
     createOverviewRoutes(services),
-    createLiveRoutes(services),
+    createLiveEventRoutes(services),
     createInboxRoutes(services),
     createLeadActionRoutes(services),
     createFollowUpRoutes(services),
@@ -103,13 +103,13 @@ export function createOperatorRoutes(options: Options): Router {
     createRedirectRoutes(services),
     createSiteSettingsRoutes(services),
     createWordPressConnectionRoutes(services),
-    createPluginRoutes(services),
+    createPluginConnectionRoutes(services),
     createAuditRoutes(services),
     createBuilderRoutes(services),
     createNewPageRoutes(services),
     createPageSettingsRoutes(services),
     createTrashRoutes(services),
-    createReusableRoutes(services),
+    createReusableEntryRoutes(services),
     createRevisionRoutes(services),
     createLibraryRoutes(services),
     createBlockRoutes(services),

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import { menuLocations, siteSettingsCalls } from '../../src/contracts/operators/site-settings-calls.ts';
 import type { Content } from '../content/content.ts';
-import { parseRestRoot } from '../content/rest/rest-root.ts';
+import { parseWordPressUrls } from '../content/rest/wordpress-urls.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { withTimeout } from '../platform/async/timeout.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -33,7 +33,7 @@ export function createSiteSettingsRoutes(options: Options): Router {
   const { router, serve } = createCallRouter(guard);
   const inWordPress = (screen: string) => ({
     source: 'wordpress' as const,
-    screen: `${config.wordpress ? parseRestRoot(config.wordpress.url).home : ''}/wp-admin/${screen}`,
+    screen: `${config.wordpress ? parseWordPressUrls(config.wordpress.url).home : ''}/wp-admin/${screen}`,
   });
 
   function embedded() {

@@ -2,10 +2,10 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { classifyRoute } from '../platform/logging/access-log.ts';
 import { requestIdOf } from '../platform/logging/request-id.ts';
-import { sendOutagePage, type OutageContent } from './render/outage-page.ts';
+import { sendServerErrorPage, type ServerErrorContent } from './render/server-error-page.ts';
 
 /** Responds to failed requests: with 4xx if the request itself is the cause, otherwise with 500 and a log entry. */
-export function createErrorHandler(log: Logger, content: OutageContent): ErrorRequestHandler {
+export function createErrorHandler(log: Logger, content: ServerErrorContent): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const status = clientFault(error);
     const requestId = requestIdOf(request, response);
@@ -25,7 +25,7 @@ export function createErrorHandler(log: Logger, content: OutageContent): ErrorRe
       response.status(500).json({ error: 'Something went wrong on our side. The fault is noted.' });
       return;
     }
-    sendOutagePage(response, 500, content);
+    sendServerErrorPage(response, 500, content);
   };
 }
 

@@ -1,18 +1,18 @@
 import { Router, type Request } from 'express';
 import type { Content } from '../content/content.ts';
-import { sendOutagePage, type OutageContent } from './render/outage-page.ts';
+import { sendServerErrorPage, type ServerErrorContent } from './render/server-error-page.ts';
 import type { SeenVariant, LayoutVariantService } from '../content/resolve/page-variants.ts';
-import { requestedLayout } from './store/page-key.ts';
+import { requestedHomeLayout } from './store/page-key.ts';
 import type { PageOutcome, PageStore } from './store/page-store.ts';
-import { builtInRedirect, withoutExtraSlashes } from '../content/paths/built-in-redirects.ts';
-import { redirectTarget, withQuery, type RedirectCache } from './redirect-cache.ts';
+import { builtInRedirectTarget, withoutExtraSlashes } from '../content/paths/built-in-redirects.ts';
+import { operatorRedirectTarget, withQuery, type RedirectCache } from './redirect-cache.ts';
 import { sendRedirect, type SetCachingHeaders } from '../platform/shared-caching.ts';
 import type { UnlockedPageResolver } from './protected/unlocked-pages.ts';
 import type { PageRenderer } from './render/page-renderer.ts';
 import { sendStoredPage } from './store/stored-page.ts';
 
 interface Options {
-  content: OutageContent & Pick<Content, 'resolve'>;
+  content: ServerErrorContent & Pick<Content, 'resolve'>;
   pages: PageStore;
   /** Resolves password-protected pages. They are rendered for each request, because no other visitor may get them. */
   opened: Pick<UnlockedPageResolver, 'open'>;
@@ -34,12 +34,12 @@ export function createPageRoutes(options: Options): Router {
   const router = Router();
   router.get(/.*/, async (request, response) => {
     const query = queryStringOf(request.originalUrl);
-    const target = await redirectTarget(request.path, redirects, content);
+    const target = await operatorRedirectTarget(request.path, redirects, content);
     if (target !== null) {
       const to = withQuery(target, query === '' ? '' : `?${query}`);
       return sendRedirect(response, 301, to, setCaching);
     }
-    const moved = builtInRedirect(request.path);
+    const moved = builtInRedirectTarget(request.path);
     if (moved) {
       // WordPress's URLs end with a slash. If the path without it is redirected, too, both redirects become one.
       const isSlash = moved === withoutExtraSlashes(request.path);
@@ -51,7 +51,7 @@ export function createPageRoutes(options: Options): Router {
         setCaching,
       );
     }
-    const layout = requestedLayout(request.path, query);
+    const layout = requestedHomeLayout(request.path, query);
     const asked = {
       path: request.path,
       ...(query === '' ? {} : { query }),
@@ -69,12 +69,12 @@ export function createPageRoutes(options: Options): Router {
     const chosen = own.kind === 'page' && own.test ? variants?.choose(own.test, request) : null;
     const variant = chosen?.layout ?? null;
     const outcome = variant === null ? own : await pages.page({ ...asked, variant });
-    if (outcome.kind === 'unavailable') return sendOutagePage(response, 503, content);
+    if (outcome.kind === 'unavailable') return sendServerErrorPage(response, 503, content);
     if (outcome.kind === 'redirect')
       return sendRedirect(response, outcome.status, targetOf(outcome, query), setCaching);
     // Until the redirects have been read, an operator may have redirected this path.
     if (outcome.page.status === 404 && !(await redirects.hasBeenRead()))
-      return sendOutagePage(response, 503, content);
+      return sendServerErrorPage(response, 503, content);
     const { page, caching } = outcome;
     sendStoredPage(page, request, response, { cookie: chosen?.cookie ?? null, caching });
     if (outcome.page.status === 200) onPage(request.path, request, chosen?.seen ?? null);

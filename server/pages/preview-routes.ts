@@ -2,7 +2,7 @@ import express, { Router, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { PreviewPageResponse } from '../../src/contracts/preview.ts';
 import type { Content } from '../content/content.ts';
-import { unsavedValues } from '../content/preview/preview-entry.ts';
+import { unsavedValuesSchema } from '../content/preview/preview-entry.ts';
 import { PREVIEW_HEADER } from '../content/preview/preview-token.ts';
 import type { PreviewFault } from '../content/preview/previews.ts';
 import { limitedBodyParser } from '../platform/security/limited-body.ts';
@@ -95,7 +95,7 @@ export function createPreviewRoutes({ config, content, build, origin, log }: Opt
     withToken,
     limitedBodyParser(express.json, { limit: 8 * 1024 * 1024 }),
     async (request, response) => {
-      const values = unsavedValues.safeParse(request.body);
+      const values = unsavedValuesSchema.safeParse(request.body);
       if (!previews || !values.success) {
         response.status(400).json({ error: 'These are not the values of a page.' });
         return;

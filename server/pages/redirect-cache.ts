@@ -63,7 +63,7 @@ export interface RedirectCache {
  * Returns the target that operators have set for a path. Null if there is none, and if a page is at the path: one that
  * was published after the redirect was added takes precedence.
  */
-export async function redirectTarget(
+export async function operatorRedirectTarget(
   path: string,
   redirects: Pick<RedirectCache, 'targetOf'>,
   content: Pick<Content, 'resolve'>,

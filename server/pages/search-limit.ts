@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { once } from 'node:events';
 import { rateLimit, type Store } from 'express-rate-limit';
-import { isCrossSiteEmbed } from '../platform/security/is-from-own-page.ts';
+import { isCrossSiteEmbed } from '../platform/security/is-from-this-site.ts';
 import { createParallelLimit, isTooBusyError } from '../platform/async/parallel-limit.ts';
 import { messagePage } from './render/message-page.ts';
 

@@ -1,6 +1,6 @@
 import express, { Router } from 'express';
 import { limitedBodyParser } from '../platform/security/limited-body.ts';
-import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
+import { isFromThisSite } from '../platform/security/is-from-this-site.ts';
 import type { LayoutVariantService } from '../content/resolve/page-variants.ts';
 import type { ResponseCaching } from './cdn/response-caching.ts';
 import type { PageStore } from './store/page-store.ts';
@@ -28,7 +28,7 @@ export function createVisitRoutes({ visits, pages, cdn, publicUrl, variants }: O
   };
   const router = Router();
   router.post('/api/visit', limitedBodyParser(express.text, { limit: 3_000 }), async (request, response) => {
-    if (!isFromOwnPage(request, publicUrl)) {
+    if (!isFromThisSite(request, publicUrl)) {
       response.status(403).json({ error: 'Only the pages of this site report visits.' });
       return;
     }

@@ -2,8 +2,8 @@ import express, { Router } from 'express';
 import { MemoryStore } from 'express-rate-limit';
 import { Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
-import { pageKinds, rateVital, type VitalMetric } from '../../src/contracts/page-vitals.ts';
-import { isFromOwnPage } from '../platform/security/is-from-own-page.ts';
+import { vitalPageKinds, rateVital, type VitalMetric } from '../../src/contracts/page-vitals.ts';
+import { isFromThisSite } from '../platform/security/is-from-this-site.ts';
 import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import { createRateLimit } from '../platform/security/rate-limit.ts';
 import { isVisit } from './visit-counter.ts';
@@ -20,7 +20,7 @@ const MAX_DURATION_MS = 5 * 60_000;
 const MAX_CLS = 100;
 
 const duration = z.number().min(0).max(MAX_DURATION_MS);
-const page = z.enum(pageKinds);
+const page = z.enum(vitalPageKinds);
 const report = z.discriminatedUnion('metric', [
   z.strictObject({ page, metric: z.literal('LCP'), value: duration }),
   z.strictObject({ page, metric: z.literal('INP'), value: duration }),
@@ -46,7 +46,7 @@ export function createVitalsRoutes({ vitals, register, publicUrl }: Options): Ro
     '/api/vitals',
     limitedBodyParser(express.json, { limit: MAX_BODY_BYTES }),
     async (request, response) => {
-      if (!isFromOwnPage(request, publicUrl)) {
+      if (!isFromThisSite(request, publicUrl)) {
         response.status(403).json({ error: 'Only the pages of this site report their speed.' });
         return;
       }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { typedPhone } from '../../src/contracts/leads/format-phone.ts';
+import { phoneAsTypedIfDifferent } from '../../src/contracts/leads/format-phone.ts';
 import { normalisePhone } from './contact-details.ts';
 
-const typed = (phone: string) => typedPhone(phone, normalisePhone(phone) ?? null);
+const typed = (phone: string) => phoneAsTypedIfDifferent(phone, normalisePhone(phone) ?? null);
 
 test.each([
   '(515) 555-0142',
@@ -25,6 +25,6 @@ test.each(['515-555-0142 ext. 204', '(515) 555-0142 x204', '515-555-0142 #3', '5
 );
 
 test('without a dialed number, the typed number is not repeated', () => {
-  expect(typedPhone('call me', null)).toBeNull();
-  expect(typedPhone(null, null)).toBeNull();
+  expect(phoneAsTypedIfDifferent('call me', null)).toBeNull();
+  expect(phoneAsTypedIfDifferent(null, null)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /** The project's root folder, whether the code runs from the sources or from the build. */
-export const ROOT = findRoot(import.meta.dirname);
+export const PROJECT_ROOT = findRoot(import.meta.dirname);
 
 function findRoot(from: string): string {
   if (existsSync(path.join(from, 'package.json'))) return from;
@@ -12,4 +12,4 @@ function findRoot(from: string): string {
 }
 
 /** The folder with the built files for browsers. */
-export const CLIENT_FOLDER = path.join(ROOT, 'dist/client');
+export const CLIENT_FOLDER = path.join(PROJECT_ROOT, 'dist/client');

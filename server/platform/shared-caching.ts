@@ -12,9 +12,9 @@ export const CONTENT_PURGE_KEY = 'content';
 const FILES_KEY = 'files';
 
 /** How long a CDN keeps a response whose purge keys name all content in it, so that each change purges it. */
-export const LONG_CDN_SECONDS = 86_400;
+export const LONG_CDN_TTL_SECONDS = 86_400;
 /** How long a CDN keeps other responses, and all responses if it gets no purge requests. */
-export const SHORT_CDN_SECONDS = 60;
+export const SHORT_CDN_TTL_SECONDS = 60;
 /** How long a CDN may send an outdated response if this server does not respond. */
 const STALE_IF_ERROR_SECONDS = 604_800;
 /** How long a CDN may send an outdated response while it requests a new one. */
@@ -98,8 +98,8 @@ export function createCachingHeaderSetter({ cdn, isStopping = () => false }: Opt
             // The next server may have purged the CDN already while this one stops, so the CDN keeps this only briefly.
             seconds:
               until === 'build' && cdn.purgeUrl !== null && !isStopping()
-                ? LONG_CDN_SECONDS
-                : SHORT_CDN_SECONDS,
+                ? LONG_CDN_TTL_SECONDS
+                : SHORT_CDN_TTL_SECONDS,
             keys: until === 'build' ? [ALL_PURGE_KEY] : [ALL_PURGE_KEY, CONTENT_PURGE_KEY],
           });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -27,7 +27,7 @@ export function startOfDay(day: string, timeZone: string): number {
 }
 
 /** Returns the first moment after a day (YYYY-MM-DD) in a time zone, in epoch milliseconds. */
-export function endOfDay(day: string, timeZone: string): number {
+export function startOfNextDay(day: string, timeZone: string): number {
   return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 

@@ -1,10 +1,10 @@
 import product from '../../package.json' with { type: 'json' };
 
 /** The version of this server, and of the companion plugin that belongs to it. */
-export const VERSION = product.version;
+export const PRODUCT_VERSION = product.version;
 
 /**
  * The git commit that was built, such as `1f0c2d3a4b5c`, with `-dirty` after uncommitted changes; null without git or
  * a build.
  */
-export const COMMIT: string | null = import.meta.env?.COMMIT ?? null;
+export const BUILD_COMMIT: string | null = import.meta.env?.COMMIT ?? null;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { RunningVariants } from '../content/resolve/page-variants.ts';
+import type { VariantTest } from '../content/resolve/page-variants.ts';
 import { assignVariant, readVariantCookie, seenVariant, VARIANT_COOKIE } from './assign-variant.ts';
 
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' };
-const TEST: RunningVariants = {
+const TEST: VariantTest = {
   pageId: 7,
   path: '/sell',
   since: 1_000,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { ORIGINAL_VARIANT } from '../../src/contracts/variants/variant-results.ts';
-import type { ChosenVariant, RunningVariants, SeenVariant } from '../content/resolve/page-variants.ts';
+import { ORIGINAL_VARIANT_NAME } from '../../src/contracts/variants/variant-results.ts';
+import type { ChosenVariant, VariantTest, SeenVariant } from '../content/resolve/page-variants.ts';
 import { isBotRequest } from '../pages/visit-counter.ts';
 
 /** Name of the cookie that stores the visitor's variants, by page id. Each belongs to one run of a test. */
@@ -27,7 +27,7 @@ interface Options {
  * Control get the page's own layout and no cookie.
  */
 export function assignVariant(
-  test: RunningVariants,
+  test: VariantTest,
   headers: IncomingHttpHeaders,
   options: Options,
 ): ChosenVariant {
@@ -57,7 +57,7 @@ export function assignVariant(
 }
 
 /** Returns the variant that a visitor saw earlier on a page; null if none is known. */
-export function seenVariant(test: RunningVariants, headers: IncomingHttpHeaders): SeenVariant | null {
+export function seenVariant(test: VariantTest, headers: IncomingHttpHeaders): SeenVariant | null {
   if (!takesPart(headers)) return null;
   const name = variantInRun(test, readVariantCookie(headers.cookie).get(test.pageId));
   return name === null ? null : seenOf(test, name);
@@ -96,28 +96,28 @@ function takesPart(headers: IncomingHttpHeaders): boolean {
  * Returns the name of a known variant if it is of the current run of the test; otherwise null. After a variant is added
  * or a weight changes, a new run begins, and all visitors are assigned again.
  */
-function variantInRun({ variants, since }: RunningVariants, known: KnownVariant | undefined): string | null {
+function variantInRun({ variants, since }: VariantTest, known: KnownVariant | undefined): string | null {
   if (!known || (known.since !== null && known.since !== since)) return null;
-  const isVariant = known.name === ORIGINAL_VARIANT || variants.some(({ name }) => name === known.name);
+  const isVariant = known.name === ORIGINAL_VARIANT_NAME || variants.some(({ name }) => name === known.name);
   return isVariant ? known.name : null;
 }
 
-function drawVariant({ weight, variants }: RunningVariants, random: (below: number) => number): string {
-  const all = [{ name: ORIGINAL_VARIANT, weight }, ...variants];
+function drawVariant({ weight, variants }: VariantTest, random: (below: number) => number): string {
+  const all = [{ name: ORIGINAL_VARIANT_NAME, weight }, ...variants];
   const total = all.reduce((sum, each) => sum + each.weight, 0);
-  if (total === 0) return ORIGINAL_VARIANT;
+  if (total === 0) return ORIGINAL_VARIANT_NAME;
   let left = random(total);
   for (const each of all) {
     if (left < each.weight) return each.name;
     left -= each.weight;
   }
-  return ORIGINAL_VARIANT;
+  return ORIGINAL_VARIANT_NAME;
 }
 
-function chosen(test: RunningVariants, name: string, cookie: string | null): ChosenVariant {
-  return { layout: name === ORIGINAL_VARIANT ? null : name, seen: seenOf(test, name), cookie };
+function chosen(test: VariantTest, name: string, cookie: string | null): ChosenVariant {
+  return { layout: name === ORIGINAL_VARIANT_NAME ? null : name, seen: seenOf(test, name), cookie };
 }
 
-function seenOf({ path, since }: RunningVariants, variant: string): SeenVariant {
+function seenOf({ path, since }: VariantTest, variant: string): SeenVariant {
   return { path, since, variant };
 }

@@ -4,7 +4,7 @@ import {
   parseLayoutVariants,
   type LayoutVariants,
 } from '../../src/contracts/variants/layout-variants.ts';
-import { ORIGINAL_VARIANT } from '../../src/contracts/variants/variant-results.ts';
+import { ORIGINAL_VARIANT_NAME } from '../../src/contracts/variants/variant-results.ts';
 import { placementSchema } from '../../src/contracts/layout.ts';
 import type { VariantChange } from '../../src/contracts/variants/page-variants.ts';
 import { withVariantLayout } from '../content/resolve/page-variants.ts';
@@ -25,7 +25,7 @@ const change = (variants: LayoutVariants | null, asked: VariantChange) =>
 
 describe('adding a variant', () => {
   it('copies the original, or another variant', () => {
-    const first = change(null, { do: 'add', name: 'B', weight: 30, from: ORIGINAL_VARIANT });
+    const first = change(null, { do: 'add', name: 'B', weight: 30, from: ORIGINAL_VARIANT_NAME });
     expect(first).toEqual({
       layout: null,
       variants: { running: false, weight: 50, variants: [{ name: 'B', weight: 30, layout: original }] },
@@ -36,13 +36,13 @@ describe('adding a variant', () => {
 
   it('restarts the count', () => {
     expect(
-      change(paused, { do: 'add', name: 'C', weight: 50, from: ORIGINAL_VARIANT }).variants,
+      change(paused, { do: 'add', name: 'C', weight: 50, from: ORIGINAL_VARIANT_NAME }).variants,
     ).not.toHaveProperty('since');
     expect(change(paused, { do: 'weigh', name: 'B', weight: 10 }).variants).not.toHaveProperty('since');
   });
 
   it('is refused for a name that is taken, and while visitors get the variants', () => {
-    const add = { do: 'add', name: 'B', weight: 1, from: ORIGINAL_VARIANT } as const;
+    const add = { do: 'add', name: 'B', weight: 1, from: ORIGINAL_VARIANT_NAME } as const;
     expect(() => change(paused, add)).toThrow('already');
     expect(() => change({ ...paused, running: true }, { ...add, name: 'C' })).toThrow('Pause them first');
   });
@@ -58,7 +58,10 @@ it('starts, pauses, and continues the same count', () => {
 
 it('ends with the layout that is kept', () => {
   expect(change(paused, { do: 'keep', name: 'B' })).toEqual({ variants: null, layout: B.layout });
-  expect(change(paused, { do: 'keep', name: ORIGINAL_VARIANT })).toEqual({ variants: null, layout: null });
+  expect(change(paused, { do: 'keep', name: ORIGINAL_VARIANT_NAME })).toEqual({
+    variants: null,
+    layout: null,
+  });
 });
 
 it('deletes a variant, and the whole test if it was the last one', () => {
@@ -94,7 +97,7 @@ describe('the field', () => {
 
   it.each([
     ['no JSON', '{', 'layout_variants is not JSON. Check for a missing comma or quote.'],
-    ['a reserved name', { variants: [{ ...B, name: ORIGINAL_VARIANT }] }, 'is the name of the page'],
+    ['a reserved name', { variants: [{ ...B, name: ORIGINAL_VARIANT_NAME }] }, 'is the name of the page'],
     [
       'a name that a cookie cannot keep',
       { variants: [{ ...B, name: 'A; B' }] },

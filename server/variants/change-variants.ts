@@ -1,5 +1,5 @@
 import type { LayoutVariants } from '../../src/contracts/variants/layout-variants.ts';
-import { ORIGINAL_VARIANT } from '../../src/contracts/variants/variant-results.ts';
+import { ORIGINAL_VARIANT_NAME } from '../../src/contracts/variants/variant-results.ts';
 import type { Placement } from '../../src/contracts/layout.ts';
 import type { VariantChange } from '../../src/contracts/variants/page-variants.ts';
 import { ApiError } from '../operators/api/api-error.ts';
@@ -52,7 +52,7 @@ export function changeVariants({ variants, original, now }: Before, change: Vari
     case 'weigh': {
       refuseRunning(variants);
       const { name, weight } = change;
-      if (name === ORIGINAL_VARIANT) return stays({ ...withoutStart(variants), weight });
+      if (name === ORIGINAL_VARIANT_NAME) return stays({ ...withoutStart(variants), weight });
       find(variants, name);
       const weighed = variants.variants.map((each) => (each.name === name ? { ...each, weight } : each));
       return stays({ ...withoutStart(variants), variants: weighed });
@@ -65,7 +65,7 @@ export function changeVariants({ variants, original, now }: Before, change: Vari
     case 'keep':
       return {
         variants: null,
-        layout: change.name === ORIGINAL_VARIANT ? null : find(variants, change.name).layout,
+        layout: change.name === ORIGINAL_VARIANT_NAME ? null : find(variants, change.name).layout,
       };
   }
 }

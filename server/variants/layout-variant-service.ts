@@ -1,7 +1,7 @@
 import type { Content } from '../content/content.ts';
 import type { LayoutVariantService, VariantVisits } from '../content/resolve/page-variants.ts';
 import { assignVariant, readVariantCookie, seenVariant } from './assign-variant.ts';
-import { startedVariants } from './started-variants.ts';
+import { startedVariantTests } from './started-variant-tests.ts';
 import { formatSeenVariants } from './variants-seen.ts';
 
 interface Options {
@@ -22,7 +22,7 @@ export function createLayoutVariantService({ content, secure }: Options): Layout
     seenText({ headers }) {
       const snapshot = content.snapshot();
       if (!snapshot || readVariantCookie(headers.cookie).size === 0) return '';
-      const seen = startedVariants(snapshot, content.builtIn).flatMap(({ running, test }) =>
+      const seen = startedVariantTests(snapshot, content.builtIn).flatMap(({ running, test }) =>
         running ? (seenVariant(test, headers) ?? []) : [],
       );
       return formatSeenVariants(seen);

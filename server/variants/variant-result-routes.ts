@@ -2,12 +2,12 @@ import type { Router } from 'express';
 import type { Kysely } from 'kysely';
 import { variantCalls } from '../../src/contracts/variants/variant-calls.ts';
 import {
-  ORIGINAL_VARIANT,
+  ORIGINAL_VARIANT_NAME,
   type AbTestResult,
   type VariantResult,
 } from '../../src/contracts/variants/variant-results.ts';
 import type { Content } from '../content/content.ts';
-import { startedVariants } from './started-variants.ts';
+import { startedVariantTests } from './started-variant-tests.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { isCountedLeadSql } from '../database/schema/counted-leads.ts';
 import type { Database } from '../database/schema/schema.ts';
@@ -28,7 +28,7 @@ export function createVariantResultRoutes({ database, content, guard, now }: Opt
   const { router, serve } = createCallRouter(guard);
   serve(variantCalls.results, async () => {
     const snapshot = content.snapshot();
-    const found = snapshot ? startedVariants(snapshot, content.builtIn) : [];
+    const found = snapshot ? startedVariantTests(snapshot, content.builtIn) : [];
     const tests = await Promise.all(
       found.map(async ({ title, running, test, paths }): Promise<AbTestResult> => {
         const { path, since } = test;
@@ -40,13 +40,13 @@ export function createVariantResultRoutes({ database, content, guard, now }: Opt
           visits: visits.get(name) ?? 0,
           leads: leads.get(name) ?? 0,
         });
-        const original = sampleOf(ORIGINAL_VARIANT);
+        const original = sampleOf(ORIGINAL_VARIANT_NAME);
         const days = since === 0 ? null : (now() - since) / 86_400_000;
-        const names = [ORIGINAL_VARIANT, ...test.variants.map(({ name }) => name)];
+        const names = [ORIGINAL_VARIANT_NAME, ...test.variants.map(({ name }) => name)];
         const variants = names.map((name): VariantResult => {
           const sample = sampleOf(name);
           const compared =
-            name === ORIGINAL_VARIANT
+            name === ORIGINAL_VARIANT_NAME
               ? null
               : { difference: rateDifference(original, sample), verdict: verdictOf(original, sample, days) };
           const { visits: opened, leads: sent } = sample;

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../database/open-database.ts';
 import { recordAudit } from '../operators/audit-log.ts';
 import type { OperatorGuard } from '../operators/api/operator-guard.ts';
 import { createCallRouter } from '../operators/api/serve-call.ts';
-import { PAGE_GONE } from '../operators/pages/builder/builder-routes.ts';
+import { PAGE_GONE_MESSAGE } from '../operators/pages/builder/builder-routes.ts';
 import { assertPageNotLocked } from '../operators/pages/builder/edit-lock.ts';
 import { ApiError } from '../operators/api/api-error.ts';
 import type { EditorAccounts } from '../operators/pages/editor-account.ts';
@@ -39,7 +39,7 @@ export function createVariantRoutes({ database, builder, accounts, guard, now }:
       const after = changeVariants({ variants, original: page.layout, now: now() }, change);
       return { layout: after.layout, values: { layout_variants: serializeLayoutVariants(after.variants) } };
     });
-    if (!outcome) throw new ApiError(404, PAGE_GONE);
+    if (!outcome) throw new ApiError(404, PAGE_GONE_MESSAGE);
     if ('conflict' in outcome) {
       const message = 'Somebody else saved this page since you opened it. Reload the page, then try again.';
       throw new ApiError(409, message, { body: { current: outcome.conflict } });

@@ -1,5 +1,5 @@
 import type { Block } from './block.ts';
-import { kindOf } from './kinds/field-kinds.ts';
+import { fieldKindOf } from './kinds/field-kinds.ts';
 import { toRawValues } from './kinds/raw-values.ts';
 import type { JsonObject } from './raw-value.ts';
 
@@ -13,7 +13,7 @@ export function rawExample({ fields, example }: Pick<Block, 'fields' | 'example'
   // because editors are meant to edit them.
   const own = Object.entries(example).filter(([name, value]) => {
     const field = fields[name];
-    return field && !(kindOf(field).isPreset && value === field.fallback);
+    return field && !(fieldKindOf(field).isPreset && value === field.fallback);
   });
-  return toRawValues(fields, Object.fromEntries(own), kindOf);
+  return toRawValues(fields, Object.fromEntries(own), fieldKindOf);
 }

@@ -1,7 +1,7 @@
 import type { BlockGroup } from './block-groups.ts';
 import type { Fields, ValuesOf } from './field.ts';
 import type { HeadValues, LoadContext } from './load-context.ts';
-import { SERVER_PARAMETER } from './server-parameters.ts';
+import { SERVER_PARAMETER_PATTERN } from './server-parameters.ts';
 import { styleFields, type StylePart } from './section-style.ts';
 import { assertValidShowWhen } from './show-when.ts';
 
@@ -52,11 +52,11 @@ export interface Block<
   /** Returns values for `<head>` that override the page's own. Called only if the block also has `load`. */
   head?(props: ValuesOf<F> & Loaded): HeadValues;
   /** Returns the placement's structured data, as a schema.org object without `@context`. */
-  structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataSite): StructuredData | null;
+  structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataContext): StructuredData | null;
 }
 
 /** What a block's `structuredData` function receives about the site and the page. */
-export interface StructuredDataSite {
+export interface StructuredDataContext {
   /** The absolute URL of the page. */
   pageUrl: string;
   /** The `@id` of the agent's schema.org entity. */
@@ -111,7 +111,7 @@ export function defineBlock<
    */
   load?(values: ValuesOf<F>, context: LoadContext): Loaded | null;
   head?(props: ValuesOf<F> & Loaded): HeadValues;
-  structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataSite): StructuredData | null;
+  structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataContext): StructuredData | null;
 }): Block<Id, F, Loaded> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(block.id)) {
     throw new Error(`Block "${block.id}": use lower-case words joined by "-" as its id.`);
@@ -124,7 +124,7 @@ export function defineBlock<
   refuseNameFaults(`Block "${block.id}"`, block.fields);
   refuseFieldFaults(`Block "${block.id}"`, block.fields);
   for (const name of block.load ? (block.query ?? []) : []) {
-    if (!SERVER_PARAMETER.test(name)) {
+    if (!SERVER_PARAMETER_PATTERN.test(name)) {
       throw new Error(`Block "${block.id}", query "${name}": use one lower-case word for what load reads.`);
     }
   }

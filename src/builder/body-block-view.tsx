@@ -1,6 +1,6 @@
 import { Suspense, useContext, type ReactNode } from 'react';
-import { FaultContext } from './placement-context.ts';
-import { RegistryContext } from './registry.ts';
+import { BlockFaultContext } from './placement-context.ts';
+import { BlockViewRegistryContext } from './block-view-registry.ts';
 import { ViewErrorBoundary } from './view-error-boundary.tsx';
 
 interface Props {
@@ -13,8 +13,8 @@ interface Props {
 
 /** Renders the view of a body block. An error in it affects only this block. */
 export function BodyBlockView({ id, attributes, children }: Props) {
-  const View = useContext(RegistryContext).view(id);
-  const { report } = useContext(FaultContext);
+  const View = useContext(BlockViewRegistryContext).view(id);
+  const { report } = useContext(BlockFaultContext);
   if (!View) return children;
   const threw = (error: unknown) => report({ kind: 'view-threw', block: id, key: id, detail: String(error) });
   return (

@@ -49,7 +49,7 @@ export function defineBodyBlock<Schema extends z.ZodObject>(block: BodyBlock<Sch
 }
 
 /** The props of a body block's view: its attributes and the sanitized children. */
-export type BodyPropsOf<B> =
+export type BodyBlockPropsOf<B> =
   B extends BodyBlock<infer Schema> ? z.output<Schema> & { children?: ReactNode } : never;
 
 /** Returns the ids of the views that placements need: those of their blocks, and of the body blocks in their HTML. */

@@ -12,15 +12,19 @@ import {
 } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  FaultContext,
+  BlockFaultContext,
   type BlockFault,
   PlacementKeyContext,
   AppWrapperContext,
 } from './placement-context.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { hydratePlacement, isClaimed, keepEarlyRoot, placementTree } from './placement-root.tsx';
+import { hydratePlacement, isPlacementClaimed, keepEarlyRoot, placementTree } from './placement-root.tsx';
 import { PlacementView } from './placement-view.tsx';
-import { RegistryContext, createRegistry, type Registry } from './registry.ts';
+import {
+  BlockViewRegistryContext,
+  createBlockViewRegistry,
+  type BlockViewRegistry,
+} from './block-view-registry.ts';
 import { saveServerHtml } from './server-html.ts';
 
 const placement = (): ResolvedPlacement => ({
@@ -93,17 +97,17 @@ const report = (fault: BlockFault) => faults.push(fault);
 const recovered: unknown[] = [];
 let near: (() => void)[] = [];
 
-function page(registry: Registry, quick: ResolvedPlacement) {
+function page(registry: BlockViewRegistry, quick: ResolvedPlacement) {
   return (
-    <RegistryContext value={registry}>
-      <FaultContext value={{ report, show: false }}>
+    <BlockViewRegistryContext value={registry}>
+      <BlockFaultContext value={{ report, show: false }}>
         <Page quick={quick} />
-      </FaultContext>
-    </RegistryContext>
+      </BlockFaultContext>
+    </BlockViewRegistryContext>
   );
 }
 
-type Early = (place: HTMLElement, quick: ResolvedPlacement, registry: Registry) => Promise<void>;
+type Early = (place: HTMLElement, quick: ResolvedPlacement, registry: BlockViewRegistry) => Promise<void>;
 
 /**
  * Renders the document as the server does, then hydrates it. `code` controls when the form's code loads. `early` runs
@@ -111,7 +115,7 @@ type Early = (place: HTMLElement, quick: ResolvedPlacement, registry: Registry) 
  */
 async function open(code: () => Promise<{ default: typeof Form }>, early?: Early, onServerCode = Form) {
   const quick = placement();
-  const onServer = createRegistry({ form: () => Promise.resolve({ default: onServerCode }) });
+  const onServer = createBlockViewRegistry({ form: () => Promise.resolve({ default: onServerCode }) });
   await onServer.load(['form']);
   const toHtml = (node: ReactNode, identifierPrefix: string) =>
     renderToString(<StaticRouter location="/">{node}</StaticRouter>, { identifierPrefix });
@@ -125,7 +129,7 @@ async function open(code: () => Promise<{ default: typeof Form }>, early?: Early
     </StaticRouter>,
   );
   saveServerHtml(root, [quick]);
-  const registry = createRegistry({ form: code });
+  const registry = createBlockViewRegistry({ form: code });
   const place = document.getElementById('quick');
   if (place) await early?.(place, quick, registry);
   await act(async () => {
@@ -272,9 +276,9 @@ describe('a placement whose view loads when it is near', () => {
             replace: () => {},
           },
         });
-        expect(isClaimed(place)).toBe(false);
+        expect(isPlacementClaimed(place)).toBe(false);
         await act(async () => keepEarlyRoot(place, hydratePlacement(place, placement, content)));
-        expect(isClaimed(place)).toBe(true);
+        expect(isPlacementClaimed(place)).toBe(true);
         first = field();
         first.value = 'Ann';
         await press('Count');

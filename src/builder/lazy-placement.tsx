@@ -10,10 +10,10 @@ import {
 } from 'react';
 import { createPath, useNavigate, type Navigator, useLocation, useNavigationType } from 'react-router-dom';
 import type { Root } from 'react-dom/client';
-import { FaultContext, AppWrapperContext } from './placement-context.ts';
+import { BlockFaultContext, AppWrapperContext } from './placement-context.ts';
 import { hydratePlacement, placementTree, renderPlacement, takeEarlyRoot } from './placement-root.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { RegistryContext } from './registry.ts';
+import { BlockViewRegistryContext } from './block-view-registry.ts';
 import { markViewRunning, saveServerNodes, savedServerNodes } from './server-html.ts';
 
 interface Props {
@@ -36,9 +36,9 @@ export function LazyPlacement({ placement, first, html, wrapper }: Props) {
   const coming = useRef<Promise<Root>>(undefined);
   /** The view's own root, once it is hydrated. */
   const root = useRef<Root>(null);
-  const registry = useContext(RegistryContext);
+  const registry = useContext(BlockViewRegistryContext);
   const { around } = useContext(AppWrapperContext);
-  const { report } = useContext(FaultContext);
+  const { report } = useContext(BlockFaultContext);
   const location = useLocation();
   // The server rendered the HTML for this location.
   const [rendered] = useState(location);

@@ -1,6 +1,6 @@
 import type { Block } from './block.ts';
 import { rawExample } from './block-example.ts';
-import { kindOf } from './kinds/field-kinds.ts';
+import { fieldKindOf } from './kinds/field-kinds.ts';
 import type { PlacementInput } from '../contracts/layout.ts';
 
 /** A layout that a new page can start with. All templates are in `pageTemplates`. */
@@ -211,7 +211,7 @@ function exampleOf(key: string, block: Block | undefined): Record<string, unknow
     Object.entries(rawExample(block) ?? {}).flatMap(([name, raw]) => {
       const field = block.fields[name];
       if (!field) return [];
-      const kind = kindOf(field);
+      const kind = fieldKindOf(field);
       const stored = kind.fromForm(field, kind.toForm(field, raw));
       return kind.isSet(stored) ? [[`${key}_${name}`, stored]] : [];
     }),

@@ -6,10 +6,14 @@ import { ThemeProvider } from 'styled-components';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { theme } from '../ui/theme/theme.ts';
 import { BodyBlockView } from './body-block-view.tsx';
-import { FaultContext, type BlockFault } from './placement-context.ts';
+import { BlockFaultContext, type BlockFault } from './placement-context.ts';
 import { PageView } from './page-view.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { RegistryContext, createRegistry, type Registry } from './registry.ts';
+import {
+  BlockViewRegistryContext,
+  createBlockViewRegistry,
+  type BlockViewRegistry,
+} from './block-view-registry.ts';
 import { saveServerHtml } from './server-html.ts';
 
 const placement = (block: string, key: string, more: Partial<ResolvedPlacement> = {}): ResolvedPlacement => ({
@@ -22,8 +26,8 @@ const placement = (block: string, key: string, more: Partial<ResolvedPlacement> 
 
 let broken = false;
 
-async function exampleRegistry(): Promise<Registry> {
-  const registry = createRegistry({
+async function exampleRegistry(): Promise<BlockViewRegistry> {
+  const registry = createBlockViewRegistry({
     text: () => Promise.resolve({ default: ({ words }) => <p>{String(words)}</p> }),
     thrower: () =>
       Promise.resolve({
@@ -41,14 +45,14 @@ async function exampleRegistry(): Promise<Registry> {
 const faults: BlockFault[] = [];
 const report = (fault: BlockFault) => faults.push(fault);
 
-function page(registry: Registry, placements: ResolvedPlacement[], show = false) {
+function page(registry: BlockViewRegistry, placements: ResolvedPlacement[], show = false) {
   return (
     <ThemeProvider theme={theme}>
-      <RegistryContext value={registry}>
-        <FaultContext value={{ report, show }}>
+      <BlockViewRegistryContext value={registry}>
+        <BlockFaultContext value={{ report, show }}>
           <PageView placements={placements} />
-        </FaultContext>
-      </RegistryContext>
+        </BlockFaultContext>
+      </BlockViewRegistryContext>
     </ThemeProvider>
   );
 }
@@ -98,11 +102,11 @@ describe('the boundary around a placement', () => {
   it('shows a body block again when its attributes are corrected', async () => {
     const registry = await exampleRegistry();
     const body = (attributes: string) => (
-      <RegistryContext value={registry}>
+      <BlockViewRegistryContext value={registry}>
         <BodyBlockView id="thrower" attributes={attributes}>
           Its own HTML
         </BodyBlockView>
-      </RegistryContext>
+      </BlockViewRegistryContext>
     );
     const { rerender } = render(body('{"size":0}'));
     expect(screen.getByText('Its own HTML')).toBeDefined();
@@ -128,7 +132,7 @@ describe('the boundary around a placement', () => {
     'leaves the server’s HTML in place when %s fails in the browser',
     async (block) => {
       const placements = [placement('text', 'before'), placement(block, 'culprit')];
-      const onServer = createRegistry({
+      const onServer = createBlockViewRegistry({
         text: () => Promise.resolve({ default: ({ words }) => <p>{String(words)}</p> }),
         [block]: () => Promise.resolve({ default: () => <p>sent by the server</p> }),
       });

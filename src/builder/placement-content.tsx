@@ -1,8 +1,8 @@
 import { type ReactNode, useContext } from 'react';
 import styled from 'styled-components';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { FaultContext, HeadingLevelContext, PlacementKeyContext } from './placement-context.ts';
-import type { BlockView } from './registry.ts';
+import { BlockFaultContext, HeadingLevelContext, PlacementKeyContext } from './placement-context.ts';
+import type { BlockView } from './block-view-registry.ts';
 import { serverHtml } from './server-html.ts';
 import { ViewErrorBoundary } from './view-error-boundary.tsx';
 
@@ -32,7 +32,7 @@ export function PlacementErrorBoundary({
   placement: ResolvedPlacement;
   children: ReactNode;
 }) {
-  const { report, show } = useContext(FaultContext);
+  const { report, show } = useContext(BlockFaultContext);
   const threw = (error: unknown) =>
     report({ kind: 'view-threw', block: placement.block, key: placement.key, detail: String(error) });
   return (

@@ -10,7 +10,7 @@ export const HeadingLevelContext = createContext<1 | 2>(2);
  * Keys of `near` placements that start with the application instead of when they are near the viewport, because they
  * show the state of a form that was just posted.
  */
-export const EarlyPlacementsContext = createContext<ReadonlySet<string>>(new Set());
+export const EagerPlacementsContext = createContext<ReadonlySet<string>>(new Set());
 
 /** The application's contexts, for views in a separate React root. */
 export interface AppWrapper {
@@ -32,11 +32,11 @@ export interface BlockFault {
 }
 
 /** How faults of placements are reported and shown. */
-export interface FaultHandling {
+export interface BlockFaultHandling {
   report: (fault: BlockFault) => void;
   /** True for people who may see faults: developers, and editors in a preview. */
   show: boolean;
 }
 
 /** The handler for faults in placements. The default does nothing. */
-export const FaultContext = createContext<FaultHandling>({ report: () => {}, show: false });
+export const BlockFaultContext = createContext<BlockFaultHandling>({ report: () => {}, show: false });

@@ -4,14 +4,14 @@ import { Router, type Location, type NavigationType, type Navigator } from 'reac
 import { preserveTypedValues } from './preserve-typed-values.ts';
 import { PlacementErrorBoundary, PlacementContent } from './placement-content.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { RegistryContext, type Registry } from './registry.ts';
+import { BlockViewRegistryContext, type BlockViewRegistry } from './block-view-registry.ts';
 import type { AppWrapper } from './placement-context.ts';
 
 interface PlacementTree {
   placement: ResolvedPlacement;
   /** Whether this is the first placement on the page. */
   first: boolean;
-  registry: Registry;
+  registry: BlockViewRegistry;
   around: AppWrapper['around'];
   location: Location;
   navigationType: NavigationType;
@@ -28,13 +28,13 @@ export function placementTree(tree: PlacementTree): ReactNode {
   return (
     view &&
     around(
-      <RegistryContext value={registry}>
+      <BlockViewRegistryContext value={registry}>
         <Router {...router}>
           <PlacementErrorBoundary placement={placement}>
             <PlacementContent placement={placement} first={first} view={view} />
           </PlacementErrorBoundary>
         </Router>
-      </RegistryContext>,
+      </BlockViewRegistryContext>,
     )
   );
 }
@@ -51,7 +51,7 @@ export async function hydratePlacement(
   const restoreTyped = preserveTypedValues(place);
   const release = holdEvents(place);
   const root = await new Promise<Root>((resolve) => {
-    const options = { identifierPrefix: idPrefix(placement) };
+    const options = { identifierPrefix: placementIdPrefix(placement) };
     // A transition yields to the browser every few milliseconds.
     startTransition(() => {
       const started: Root = hydrateRoot(
@@ -101,7 +101,7 @@ function Ready({ onReady, children }: { onReady?: () => void; children: ReactNod
  * Returns the `identifierPrefix` of a placement's own React root, which must be the same on the server and in the
  * browser.
  */
-export function idPrefix(placement: ResolvedPlacement): string {
+export function placementIdPrefix(placement: ResolvedPlacement): string {
   return `${placement.key}-`;
 }
 
@@ -124,6 +124,6 @@ export function takeEarlyRoot(place: Element): Promise<Root> | undefined {
 }
 
 /** Whether a placement's element already has its own root, or was handed to the application. */
-export function isClaimed(place: Element): boolean {
+export function isPlacementClaimed(place: Element): boolean {
   return taken.has(place) || early.has(place);
 }

@@ -1,8 +1,8 @@
 import { memo, Suspense, useContext, useEffect, useState } from 'react';
 import {
-  EarlyPlacementsContext,
+  EagerPlacementsContext,
   AppWrapperContext,
-  FaultContext,
+  BlockFaultContext,
   type BlockFault,
 } from './placement-context.ts';
 import {
@@ -12,9 +12,9 @@ import {
   ServerHtmlFallback,
 } from './placement-content.tsx';
 import { LazyPlacement } from './lazy-placement.tsx';
-import { idPrefix } from './placement-root.tsx';
+import { placementIdPrefix } from './placement-root.tsx';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
-import { RegistryContext } from './registry.ts';
+import { BlockViewRegistryContext } from './block-view-registry.ts';
 import { hasViewRun, serverHtml } from './server-html.ts';
 
 interface Props {
@@ -28,8 +28,8 @@ interface Props {
  * state change nor an error in another placement affects what a visitor typed or opened in it.
  */
 export const PlacementView = memo(function PlacementView({ placement, first }: Props) {
-  const { show } = useContext(FaultContext);
-  const early = useContext(EarlyPlacementsContext).has(placement.key);
+  const { show } = useContext(BlockFaultContext);
+  const early = useContext(EagerPlacementsContext).has(placement.key);
   const still = placement.script === 'none' && !show ? serverHtml(placement) : undefined;
   if (still !== undefined) return <Still placement={placement} html={still} />;
   if (placement.script === 'near' && !show && !early) {
@@ -44,8 +44,8 @@ export const PlacementView = memo(function PlacementView({ placement, first }: P
 
 /** Renders a placement's view or, if the view is not loaded, `MissingView`. */
 function RunningPlacement({ placement, first }: Props) {
-  const { show } = useContext(FaultContext);
-  const registry = useContext(RegistryContext);
+  const { show } = useContext(BlockFaultContext);
+  const registry = useContext(BlockViewRegistryContext);
   const View = registry.view(placement.block);
   if (!View) return <MissingView placement={placement} known={registry.has(placement.block)} />;
   const faults = show ? (placement.faults ?? []) : [];
@@ -65,7 +65,7 @@ function RunningPlacement({ placement, first }: Props) {
 
 /** Renders nothing. On the server, React renders this in place of a view that throws, so it reports the fault. */
 function NoView({ placement: { block, key } }: { placement: ResolvedPlacement }) {
-  const { report } = useContext(FaultContext);
+  const { report } = useContext(BlockFaultContext);
   if (import.meta.env.SSR) report({ kind: 'view-threw', block, key, detail: 'The view threw an error.' });
   return null;
 }
@@ -75,7 +75,7 @@ function NoView({ placement: { block, key } }: { placement: ResolvedPlacement })
  * it in a React root of its own.
  */
 function NearPlacement({ placement, first }: Props) {
-  const registry = useContext(RegistryContext);
+  const registry = useContext(BlockViewRegistryContext);
   const { around, toHtml } = useContext(AppWrapperContext);
   const [html] = useState(() => {
     // Without HTML, the view runs immediately: it has run before, or the page was reached by navigation.
@@ -88,7 +88,7 @@ function NearPlacement({ placement, first }: Props) {
         <PlacementContent placement={placement} first={first} view={View} />
       </PlacementErrorBoundary>
     );
-    const rendered = toHtml(around(content), idPrefix(placement));
+    const rendered = toHtml(around(content), placementIdPrefix(placement));
     return <div {...wrapper(placement)} dangerouslySetInnerHTML={{ __html: rendered }} />;
   }
   // The server returns here at the latest, so that its build leaves out the browser's part of React.
@@ -114,7 +114,7 @@ function wrapper(placement: ResolvedPlacement) {
 
 /** Renders a placement whose block is unknown or whose code failed to load. Visitors see the server's HTML. */
 function MissingView({ placement, known }: { placement: ResolvedPlacement; known: boolean }) {
-  const { report, show } = useContext(FaultContext);
+  const { report, show } = useContext(BlockFaultContext);
   const { block, key } = placement;
   useEffect(() => {
     const fault: BlockFault = known

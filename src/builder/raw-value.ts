@@ -2,7 +2,7 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Whether a value is a JSON object; a list is not. */
-export function isObject(value: unknown): value is JsonObject {
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -23,5 +23,5 @@ export function isUnset(raw: unknown): boolean {
   if (raw === null || raw === undefined || raw === false) return true;
   if (typeof raw === 'string') return isBlank(raw);
   if (Array.isArray(raw)) return raw.length === 0;
-  return isObject(raw) && Object.keys(raw).length === 0;
+  return isJsonObject(raw) && Object.keys(raw).length === 0;
 }

@@ -24,7 +24,7 @@ export interface SectionField {
 }
 
 /** Returns the sections of one placement, one for each field of its block. */
-export function sectionsOf(placement: Placement, block: Block): SectionField[] {
+export function sectionFieldsOf(placement: Placement, block: Block): SectionField[] {
   return Object.entries(block.fields).map(([name, field]) => ({
     id: sectionId(placement, name),
     kind: field.kind,
@@ -55,7 +55,7 @@ export function sectionIdFaults(
           faults.push(`${placement.key}: ids names "${name}", which is no field of the block ${block.id}.`);
         }
       }
-      for (const section of sectionsOf(placement, block)) {
+      for (const section of sectionFieldsOf(placement, block)) {
         if (RESERVED.test(section.id)) {
           faults.push(`${section.id} is reserved. Bind ${section.placement}.${section.field} to another id.`);
         }

@@ -2,23 +2,23 @@ import type { DocumentAddress, MenuLocation, PostQuery } from '../contracts/cont
 import { PATH_ALIASES } from '../contracts/path-aliases.ts';
 
 /** Base path of the content API on our own origin. */
-export const CONTENT_BASE = '/wp-json/wp/v2';
+export const CONTENT_API_BASE_PATH = '/wp-json/wp/v2';
 
 /** Returns the request path for the pages with a slug. */
 export function pageRequestPath(slug: string): string {
-  return `${CONTENT_BASE}/pages?slug=${encodeURIComponent(slug)}&_embed=true`;
+  return `${CONTENT_API_BASE_PATH}/pages?slug=${encodeURIComponent(slug)}&_embed=true`;
 }
 
 /** Returns the request path for posts. Defaults to the first page of 10. */
 export function postsRequestPath({ perPage = 10, page = 1, category, slug }: PostQuery): string {
   const inCategory = category === undefined ? '' : `&categories=${category}`;
   const ofSlug = slug === undefined ? '' : `&slug=${encodeURIComponent(slug)}`;
-  return `${CONTENT_BASE}/posts?per_page=${perPage}&page=${page}&_embed=true${inCategory}${ofSlug}`;
+  return `${CONTENT_API_BASE_PATH}/posts?per_page=${perPage}&page=${page}&_embed=true${inCategory}${ofSlug}`;
 }
 
 /** Returns the request path for the menu at a location. */
 export function menuRequestPath(location: MenuLocation): string {
-  return `${CONTENT_BASE}/menus/v1/locations/${location}`;
+  return `${CONTENT_API_BASE_PATH}/menus/v1/locations/${location}`;
 }
 
 /** Returns the request path for a page with everything that the browser needs to display it. */
@@ -60,7 +60,7 @@ export const postsQueryKey = (query: PostQuery): EntityKey => [postsRequestPath(
 export const menuQueryKey = (location: MenuLocation): EntityKey => [menuRequestPath(location), 'entity'];
 
 /** Query key of the `SiteData`. */
-export const siteDataQueryKey: EntityKey = [CONTENT_BASE, 'entity'];
+export const siteDataQueryKey: EntityKey = [CONTENT_API_BASE_PATH, 'entity'];
 
 /** Query key of a `PageDocument`. Its value is null if there is no page at the address. */
 export const documentQueryKey = (address: DocumentAddress): readonly [path: string] => [

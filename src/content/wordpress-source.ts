@@ -1,5 +1,5 @@
 import {
-  CONTENT_BASE,
+  CONTENT_API_BASE_PATH,
   documentRequestPath,
   menuRequestPath,
   pageRequestPath,
@@ -38,7 +38,7 @@ export const wordPressSource: ContentSource = {
     return menu && menuFromRest(menu);
   },
   async siteData() {
-    return siteDataFromRest(await readJsonResponse<RestSiteData>(await apiRequest(CONTENT_BASE)));
+    return siteDataFromRest(await readJsonResponse<RestSiteData>(await apiRequest(CONTENT_API_BASE_PATH)));
   },
   async document(address, signal) {
     const response = await apiRequest(documentRequestPath(address), signal);

@@ -6,7 +6,7 @@ import type { PostedFormState } from './leads/form-state.ts';
 export const APP_DATA_ID = 'app-data';
 
 /** The content of the header and footer around every page. */
-export interface FrameContent {
+export interface HeaderAndFooterContent {
   settings: SiteSettings;
   primary: readonly MenuItem[];
   footer: readonly MenuItem[];
@@ -16,7 +16,7 @@ export interface FrameContent {
 export interface AppData {
   /** The page at this URL; null for the not-found page. */
   document: PageDocument | null;
-  frame: FrameContent;
+  frame: HeaderAndFooterContent;
   /** The public origin of the site, without a path. */
   origin: string;
   /** The year in the footer. The server sends it so that the browser renders the same year. */

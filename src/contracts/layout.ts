@@ -8,7 +8,7 @@ const localMoment = z.iso
   .length('2026-12-24T18:00'.length, NO_MOMENT);
 
 /** The `block` of a placement that shows a shared section. The section's own layout names the block to render. */
-export const SHARED_SECTION_BLOCK = 'shared-section';
+export const SHARED_SECTION_BLOCK_ID = 'shared-section';
 
 /**
  * A placement as a layout stores it: which block or shared section to show, under which key, and when. A placement of a
@@ -16,7 +16,7 @@ export const SHARED_SECTION_BLOCK = 'shared-section';
  */
 export const placementSchema = z
   .strictObject({
-    block: z.string().min(1).default(SHARED_SECTION_BLOCK),
+    block: z.string().min(1).default(SHARED_SECTION_BLOCK_ID),
     /** The id of the shared section, which stores the values. */
     shared: z.number().int().positive().exactOptional(),
     key: z.string().regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/, 'is not lower-case words joined by "_"'),
@@ -30,7 +30,7 @@ export const placementSchema = z
     /** Section ids, by field name, for fields that do not use the default of key + "_" + field name. */
     ids: z.record(z.string(), z.string().regex(/^[a-z][a-z0-9_]*$/)).default({}),
   })
-  .refine(({ block, shared }) => (block === SHARED_SECTION_BLOCK) === (shared !== undefined), {
+  .refine(({ block, shared }) => (block === SHARED_SECTION_BLOCK_ID) === (shared !== undefined), {
     error: 'needs either a block or the id of a shared section',
   });
 
@@ -39,7 +39,7 @@ export type Placement = z.infer<typeof placementSchema>;
 export type PlacementInput = z.input<typeof placementSchema>;
 
 /** Returns a placement as it is stored: without properties that have their default value. */
-export function withoutDefaults(placement: Placement): Partial<Placement> {
+export function withoutPlacementDefaults(placement: Placement): Partial<Placement> {
   const { block, shared, key, region, hidden, from, until, ids } = placement;
   return {
     ...(shared === undefined ? { block } : { shared }),

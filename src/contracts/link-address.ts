@@ -19,15 +19,16 @@ export function parseLinkAddress(address: string): URL | null {
  */
 export function lacksScheme(address: string): boolean {
   const trimmed = address.trim();
-  return !HAS_BEGINNING.test(trimmed) && /^[^/?#]*[.@]/.test(trimmed);
+  return !LINK_START_PATTERN.test(trimmed) && /^[^/?#]*[.@]/.test(trimmed);
 }
 
 /** Matches an address with a scheme, and one that begins with `/`, `#` or `?`. */
-export const HAS_BEGINNING = /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i;
+export const LINK_START_PATTERN = /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i;
 
-/** The end of an error message about an address for which `HAS_BEGINNING` does not match. */
-export const NO_BEGINNING_SUFFIX =
+/** The end of an error message about an address for which `LINK_START_PATTERN` does not match. */
+export const MISSING_LINK_START_MESSAGE_SUFFIX =
   'has no beginning. Write “/” before a page of this site, or “https://” before another address.';
 
 /** The end of an error message that starts with the invalid address. */
-export const INVALID_LINK_ADDRESS_SUFFIX = 'cannot be linked to. Use a page, https://, tel: or mailto:.';
+export const INVALID_LINK_ADDRESS_MESSAGE_SUFFIX =
+  'cannot be linked to. Use a page, https://, tel: or mailto:.';

@@ -1,2 +1,2 @@
 /** The origin of the interactive map's tiles. The Content-Security-Policy of every page allows images from it. */
-export const tileOrigin = 'https://tile.openstreetmap.org';
+export const mapTileOrigin = 'https://tile.openstreetmap.org';

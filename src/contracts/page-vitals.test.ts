@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ResolvedPlacement } from './placement.ts';
-import { pageKindOf, rateVital, type VitalMetric, type VitalRating } from './page-vitals.ts';
+import { vitalPageKindOf, rateVital, type VitalMetric, type VitalRating } from './page-vitals.ts';
 
 it.each<[VitalMetric, number, VitalRating]>([
   ['LCP', 0, 'good'],
@@ -31,9 +31,9 @@ it.each([
     region: 'main',
     props: {},
   }));
-  expect(pageKindOf({ path, placements })).toBe(kind);
+  expect(vitalPageKindOf({ path, placements })).toBe(kind);
 });
 
 it('has a kind for pages that do not exist', () => {
-  expect(pageKindOf(null)).toBe('other');
+  expect(vitalPageKindOf(null)).toBe('other');
 });

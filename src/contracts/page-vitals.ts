@@ -1,8 +1,8 @@
 import type { PageDocument } from './content.ts';
 
 /** The kinds of pages by which Core Web Vitals are counted. `other` is the not-found page. */
-export const pageKinds = ['home', 'page', 'post', 'list', 'search', 'other'] as const;
-export type PageKind = (typeof pageKinds)[number];
+export const vitalPageKinds = ['home', 'page', 'post', 'list', 'search', 'other'] as const;
+export type VitalPageKind = (typeof vitalPageKinds)[number];
 
 /**
  * Google's Core Web Vitals: Largest Contentful Paint (LCP) and Interaction to Next Paint (INP), both in milliseconds,
@@ -33,7 +33,7 @@ export function rateVital(metric: VitalMetric, value: number): VitalRating {
 }
 
 /** Returns the kind of a page by its path and its blocks; null is the not-found page. */
-export function pageKindOf(document: Pick<PageDocument, 'path' | 'placements'> | null): PageKind {
+export function vitalPageKindOf(document: Pick<PageDocument, 'path' | 'placements'> | null): VitalPageKind {
   if (!document) return 'other';
   if (document.path === '/') return 'home';
   const has = (wanted: string) => document.placements.some(({ block }) => block === wanted);

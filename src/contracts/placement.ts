@@ -1,5 +1,5 @@
 /** The part of a page where a placement is shown. */
-export type Region = 'main' | 'aside';
+export type PlacementRegion = 'main' | 'aside';
 
 /** A problem with a placement, described so that an editor can fix it. */
 export interface PlacementFault {
@@ -14,7 +14,7 @@ export interface ResolvedPlacement {
   block: string;
   /** Unique on its page; also the anchor of the section. */
   key: string;
-  region: Region;
+  region: PlacementRegion;
   /** The normalized props of the view. Views do not validate them again. */
   props: Readonly<Record<string, unknown>>;
   /** Attributes of the section's outer element that set the style an editor chose; absent for the default style. */

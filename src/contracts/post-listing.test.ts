@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PostEntry } from './content.ts';
-import { adjacentPosts, paginate, postsOfTerm, relatedPosts, stickyFirst, termsOf } from './post-listing.ts';
+import {
+  adjacentPosts,
+  paginate,
+  postsOfTerm,
+  relatedPosts,
+  withStickyPostsFirst,
+  termsOfPosts,
+} from './post-listing.ts';
 
 const term = (slug: string) => ({
   id: slug.length,
@@ -43,7 +50,7 @@ describe('sticky posts', () => {
   const first = (of: readonly PostEntry[]) => {
     const list = paginate(of, undefined, 2);
     if (!list) throw new Error('There is no first page.');
-    return stickyFirst(of, list).items.map(({ slug }) => slug);
+    return withStickyPostsFirst(of, list).items.map(({ slug }) => slug);
   };
 
   it('lead the first page, wherever they are, and the other posts keep their order', () => {
@@ -55,7 +62,7 @@ describe('sticky posts', () => {
 
 describe('posts', () => {
   it('have distinct terms, sorted by name', () => {
-    expect(termsOf(posts, 'tags').map(({ slug }) => slug)).toEqual(['brick', 'radon']);
+    expect(termsOfPosts(posts, 'tags').map(({ slug }) => slug)).toEqual(['brick', 'radon']);
   });
   it('are found by their term in any script; the default category is never listed', () => {
     const unnamed = post('e', '2026-05', ['uncategorized', '%e5%ae%b6'], []);
@@ -63,7 +70,7 @@ describe('posts', () => {
     expect(postsOfTerm([unnamed], 'categories', '家')?.term.slug).toBe('%e5%ae%b6');
     expect(postsOfTerm(posts, 'categories', 'Buying')?.posts).toEqual([posts[0], posts[3]]);
     expect(postsOfTerm(posts, 'tags', 'buying')).toBeNull();
-    expect(termsOf([unnamed], 'categories').map(({ slug }) => slug)).toEqual(['%e5%ae%b6']);
+    expect(termsOfPosts([unnamed], 'categories').map(({ slug }) => slug)).toEqual(['%e5%ae%b6']);
   });
   it('of a category include those of its child categories', () => {
     const tree = [

@@ -33,7 +33,7 @@ export function paginate<Item>(
  * Returns the first page of posts with all sticky posts at the top, even those that belong to later pages. The later
  * pages still contain them, as in WordPress.
  */
-export function stickyFirst(posts: readonly PostEntry[], first: Paged<PostEntry>): Paged<PostEntry> {
+export function withStickyPostsFirst(posts: readonly PostEntry[], first: Paged<PostEntry>): Paged<PostEntry> {
   const items = [...posts.filter(({ sticky }) => sticky), ...first.items.filter(({ sticky }) => !sticky)];
   return { ...first, items };
 }
@@ -47,7 +47,7 @@ export function withoutUncategorized(terms: readonly ListedTerm[]): readonly Lis
 }
 
 /** Returns the distinct terms of some posts, sorted by name, without "Uncategorized". */
-export function termsOf<Kind extends Taxonomy>(
+export function termsOfPosts<Kind extends Taxonomy>(
   posts: readonly Pick<PostEntry, Kind>[],
   kind: Kind,
 ): ListedTerm[] {
@@ -108,7 +108,7 @@ function comparable(slug: string): string {
 }
 
 /** Returns the heading of a list of posts. `title` is the heading of the list of all posts. */
-export function listHeading(title: string, { kind, name }: Pick<PostList, 'kind' | 'name'>): string {
+export function postListHeading(title: string, { kind, name }: Pick<PostList, 'kind' | 'name'>): string {
   switch (kind) {
     case 'all':
       return title;

@@ -7,7 +7,7 @@ import { useMenu, useSiteData } from '../content/content-hooks.ts';
 import { createQueryClient } from '../content/query-client.ts';
 import { MockWordPressProvider } from '../content/wordpress-provider.tsx';
 import type { SiteSettings } from '../contracts/site-settings.ts';
-import { recordArrival } from '../leads/record-arrival.ts';
+import { recordAttributionTouch } from '../leads/record-attribution-touch.ts';
 import { DocumentStyles } from '../ui/theme/document-styles.tsx';
 import { fontFaces } from '../ui/theme/font-faces.ts';
 import { mockHandlers, type MockContentFile } from './mock-handlers.ts';
@@ -56,7 +56,7 @@ async function start(root: Element): Promise<void> {
     document: (query) => readJson(`/mock/document.json?${query}`),
   });
   await setupWorker(...handlers).start({ onUnhandledFrame: 'bypass' });
-  recordArrival();
+  recordAttributionTouch();
   document.head.append(Object.assign(document.createElement('style'), { textContent: fontFaces }));
   createRoot(root).render(
     <BrowserRouter>

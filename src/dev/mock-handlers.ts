@@ -1,10 +1,14 @@
 import { delay } from 'msw';
 import { http, HttpResponse } from 'msw/http';
-import { CONTENT_BASE } from '../content/content-paths.ts';
+import { CONTENT_API_BASE_PATH } from '../content/content-paths.ts';
 import type { RestMenu, RestPage, RestPost, RestSiteData } from '../content/wordpress-rest.ts';
 import type { MenuLocation, PageDocument } from '../contracts/content.ts';
 import type { SiteSettings } from '../contracts/site-settings.ts';
-import { STORED_STATUS, type LeadResponse, type LeadErrorResponse } from '../contracts/leads/lead-request.ts';
+import {
+  LEAD_STORED_STATUS_TEXT,
+  type LeadResponse,
+  type LeadErrorResponse,
+} from '../contracts/leads/lead-request.ts';
 
 /** The data for the handlers: the content of `fixtures/` in WordPress's REST format. */
 export interface MockContent {
@@ -33,7 +37,7 @@ export function mockHandlers(sample: MockContent) {
 
 function contentHandlers(sample: MockContent) {
   return [
-    http.get(`${CONTENT_BASE}/pages`, async ({ request }) => {
+    http.get(`${CONTENT_API_BASE_PATH}/pages`, async ({ request }) => {
       await delay(SLOW_MS);
       const query = new URL(request.url).searchParams;
       const page = sample.pages.find(({ slug }) => slug === query.get('slug'));
@@ -41,7 +45,7 @@ function contentHandlers(sample: MockContent) {
       const document = await sample.document(query);
       return HttpResponse.json(document ? [{ ...page, lintel: document }] : []);
     }),
-    http.get(`${CONTENT_BASE}/posts`, async ({ request }) => {
+    http.get(`${CONTENT_API_BASE_PATH}/posts`, async ({ request }) => {
       await delay(SLOW_MS);
       const query = new URL(request.url).searchParams;
       const [slug, category] = [query.get('slug'), query.get('categories')];
@@ -52,14 +56,14 @@ function contentHandlers(sample: MockContent) {
         .filter((post) => category === null || post.categories?.includes(Number(category)));
       return HttpResponse.json(posts.slice((page - 1) * perPage, page * perPage));
     }),
-    http.get(`${CONTENT_BASE}/menus/v1/locations/:location`, async ({ params }) => {
+    http.get(`${CONTENT_API_BASE_PATH}/menus/v1/locations/:location`, async ({ params }) => {
       await delay(FAST_MS);
       const menu = Object.entries(sample.menus).find(([location]) => location === params['location'])?.[1];
       return menu
         ? HttpResponse.json(menu)
         : HttpResponse.json({ code: 'not_found', message: 'No menu is at this location.' }, { status: 404 });
     }),
-    http.get(CONTENT_BASE, async ({ request }) => {
+    http.get(CONTENT_API_BASE_PATH, async ({ request }) => {
       await delay(FAST_MS);
       const { origin } = new URL(request.url);
       return HttpResponse.json({ ...sample.site, url: origin, home: origin });
@@ -94,7 +98,7 @@ function stored(contactId: string): LeadResponse {
     success: true,
     contactId,
     id: contactId,
-    status: STORED_STATUS,
+    status: LEAD_STORED_STATUS_TEXT,
     isLocalOnly: false,
     message: 'Your information has been received.',
   };

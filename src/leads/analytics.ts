@@ -1,5 +1,5 @@
-import { referringPage, hasGlobalPrivacyControl } from './record-arrival.ts';
-import { readStored, storeJson } from './browser-storage.ts';
+import { referringPage, hasGlobalPrivacyControl } from './record-attribution-touch.ts';
+import { readStoredJson, storeJson } from './browser-storage.ts';
 import type { FormId } from '../contracts/leads/lead-request.ts';
 
 declare global {
@@ -66,7 +66,7 @@ const KEY = 'countedLeads';
 
 /** Tracks a lead, once per form session and tab: a page that responds to a form post may be reloaded. */
 export function trackLead(form_id: FormId, session: string): void {
-  const stored = readStored('sessionStorage', KEY);
+  const stored = readStoredJson('sessionStorage', KEY);
   const known: unknown[] = Array.isArray(stored) ? stored : [];
   if (known.includes(session)) return;
   storeJson('sessionStorage', KEY, [...known, session]);

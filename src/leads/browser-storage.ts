@@ -10,7 +10,7 @@ export function tryStorage<T>(task: () => T): T | undefined {
 }
 
 /** Reads a stored JSON value; returns undefined if it is missing or invalid, or if storage is blocked. */
-export function readStored(kind: Kind, key: string): unknown {
+export function readStoredJson(kind: Kind, key: string): unknown {
   return tryStorage((): unknown => JSON.parse(window[kind].getItem(key) ?? 'null') ?? undefined);
 }
 

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { ThemeProvider } from 'styled-components';
 import { expect, it, vi } from 'vitest';
 import fixture from '../../fixtures/site-settings.json';
-import { SettingsContext } from '../content/settings-context.ts';
+import { SiteSettingsContext } from '../content/site-settings-context.ts';
 import { siteSettingsSchema } from '../contracts/site-settings.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { ConsentBoxes } from './consent-boxes.tsx';
@@ -19,7 +19,7 @@ function Form({ onSend }: { onSend: (values: object) => void }) {
   });
   return (
     <ThemeProvider theme={theme}>
-      <SettingsContext value={settings}>
+      <SiteSettingsContext value={settings}>
         <form aria-label="Form" onSubmit={handleSubmit((values) => onSend(values))}>
           <ConsentBoxes
             id="c"
@@ -28,7 +28,7 @@ function Form({ onSend }: { onSend: (values: object) => void }) {
           />
           <button>Send</button>
         </form>
-      </SettingsContext>
+      </SiteSettingsContext>
     </ThemeProvider>
   );
 }

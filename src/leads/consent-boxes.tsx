@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { useSettings } from '../content/settings-context.ts';
-import { CheckField } from '../ui/form/check-field.tsx';
+import { useSiteSettings } from '../content/site-settings-context.ts';
+import { CheckboxField } from '../ui/form/checkbox-field.tsx';
 import type { ControlProps } from '../ui/form/control.ts';
 import { VisuallyHidden } from '../ui/theme/visually-hidden.ts';
 import { consentLabels, consentTerms, consentVersion, type ConsentKind } from '../contracts/leads/consent.ts';
@@ -31,7 +31,7 @@ const Group = styled.fieldset`
   border: 0;
 `;
 
-const Box = styled(CheckField)`
+const Box = styled(CheckboxField)`
   gap: 0.5rem;
   align-items: center;
   font-size: 0.8125rem;
@@ -59,7 +59,7 @@ interface Props {
 
 /** The two optional consent checkboxes below a phone field. The wording shown here is stored with the consent. */
 export function ConsentBoxes({ id, ticked, ...controls }: Props) {
-  const { brokerage } = useSettings();
+  const { brokerage } = useSiteSettings();
   const terms = `${id}-terms`;
   return (
     <Group>

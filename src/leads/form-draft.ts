@@ -1,4 +1,4 @@
-import { propertiesOf, readStored, storeJson } from './browser-storage.ts';
+import { propertiesOf, readStoredJson, storeJson } from './browser-storage.ts';
 import type { FormValues } from '../contracts/forms/build-requests.ts';
 import { APP_DATA_ID } from '../contracts/app-data.ts';
 import type { FormNoticeContent } from '../contracts/leads/form-state.ts';
@@ -28,19 +28,19 @@ interface StoredDraft extends FormDraft {
 }
 
 /** Returns the draft of a form, by page path and placement key; undefined if there is none or it has expired. */
-export function readDraft(path: string, placement: string, now = Date.now()): StoredDraft | undefined {
+export function readFormDraft(path: string, placement: string, now = Date.now()): StoredDraft | undefined {
   const draft = all()[place(path, placement)];
   return isDraft(draft) && now - draft.at < LIFETIME_MS ? draft : undefined;
 }
 
 /** Stores a draft until the tab is closed. `at` is the time from which it is kept, in epoch milliseconds. */
-export function saveDraft(path: string, placement: string, draft: FormDraft, at = Date.now()): void {
+export function saveFormDraft(path: string, placement: string, draft: FormDraft, at = Date.now()): void {
   const stored: StoredDraft = { ...draft, at };
   storeJson('sessionStorage', KEY, { ...all(), [place(path, placement)]: stored });
 }
 
 /** Removes a draft, so that the next submission is a new lead. */
-export function dropDraft(path: string, placement: string): void {
+export function dropFormDraft(path: string, placement: string): void {
   const { [place(path, placement)]: _, ...rest } = all();
   storeJson('sessionStorage', KEY, rest);
 }
@@ -50,7 +50,7 @@ function place(path: string, placement: string): string {
 }
 
 function all(): Readonly<Record<string, unknown>> {
-  return propertiesOf(readStored('sessionStorage', KEY));
+  return propertiesOf(readStoredJson('sessionStorage', KEY));
 }
 
 function isDraft(value: unknown): value is StoredDraft {
@@ -69,7 +69,7 @@ function isDraft(value: unknown): value is StoredDraft {
  * Returns a new form session id: the time, which keeps recent leads together in the database index, and a UUID. On
  * plain HTTP pages, which have no `randomUUID`, 128 random bits replace the UUID.
  */
-export function newSessionId(): string {
+export function newFormSessionId(): string {
   return `${Date.now().toString(36)}-${unguessable()}`;
 }
 
@@ -84,23 +84,23 @@ function unguessable(): string {
  * Adds a session id to what the browser itself posts from a form's first step, and stores the id in the draft. If the
  * response is lost and the visitor posts again, the server recognizes the lead.
  */
-export function addSessionToPost(form: HTMLFormElement, posted: FormData): void {
+export function addSessionIdToFormData(form: HTMLFormElement, posted: FormData): void {
   const action = form.getAttribute('action');
   // Only lead forms have a fragment as their action. Other forms, such as the comment form, have a path.
   if (!action?.startsWith('#') || form.method !== 'post' || posted.has(formPostFields.session)) return;
   const placement = action.slice(1);
   const path = location.pathname;
-  const kept = readDraft(path, placement);
+  const kept = readFormDraft(path, placement);
   const draft = kept?.step === 'sent' ? undefined : kept;
-  const session = draft?.session || newSessionId();
-  saveDraft(path, placement, { step: 1, values: {}, since: 0, ...draft, session });
+  const session = draft?.session || newFormSessionId();
+  saveFormDraft(path, placement, { step: 1, values: {}, since: 0, ...draft, session });
   posted.set(formPostFields.session, session);
 }
 
 /**
  * Removes the draft if this document is the response to a completed form, so that the next submission is a new lead.
  */
-export function dropSentDraft(): void {
+export function dropSentFormDraft(): void {
   const data = document.getElementById(APP_DATA_ID)?.textContent;
-  if (data?.includes('"step":"sent"')) dropDraft(location.pathname, location.hash.slice(1));
+  if (data?.includes('"step":"sent"')) dropFormDraft(location.pathname, location.hash.slice(1));
 }

@@ -7,7 +7,7 @@ import type { Tone } from '../builder/tones.ts';
 import { RichText } from '../ui/text/rich-text.tsx';
 import { Container, SectionBackground, PlacementTitle } from '../ui/layout/section.tsx';
 import { ReplyTimeNote } from './reply-time-note.tsx';
-import { useSettings } from '../content/settings-context.ts';
+import { useSiteSettings } from '../content/site-settings-context.ts';
 import { Icon } from '../ui/theme/icon.tsx';
 import { SiteLink } from '../ui/text/site-link.tsx';
 import { FormNoticeBox, isNoticeAtButton } from './form-notice.tsx';
@@ -171,7 +171,7 @@ const List = styled.ul.attrs({ role: 'list' })`
 
 /** Phone and e-mail links, shown beside every form. */
 export function DirectContact({ className }: { className?: string }) {
-  const { agent } = useSettings();
+  const { agent } = useSiteSettings();
   const call = { href: `tel:${agent.phoneDial}`, text: '', newTab: false };
   const write = { href: `mailto:${agent.email}`, text: '', newTab: false };
   return (

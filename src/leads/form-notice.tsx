@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore, type Ref } from 'react';
 import styled from 'styled-components';
-import { useSettings } from '../content/settings-context.ts';
+import { useSiteSettings } from '../content/site-settings-context.ts';
 import type { FormNoticeContent as Notice } from '../contracts/leads/form-state.ts';
 import { Icon } from '../ui/theme/icon.tsx';
 import { StatusIcon, type StatusIconKind } from '../ui/feedback/status-icon.tsx';
@@ -67,7 +67,7 @@ export function FormNoticeBox({ notice, quiet, ref }: NoticeProps) {
 
 /** The phone number, for visitors whose request did not arrive. */
 function Call() {
-  const { agent } = useSettings();
+  const { agent } = useSiteSettings();
   return (
     <div>
       <SiteLink link={{ href: `tel:${agent.phoneDial}`, text: '', newTab: false }}>

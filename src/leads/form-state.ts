@@ -6,6 +6,6 @@ import type { PostedFormState } from '../contracts/leads/form-state.ts';
 export const FormStatesContext = createContext<Readonly<Record<string, PostedFormState>>>({});
 
 /** Returns the posted state of this placement's form, if there is one. */
-export function usePostedState(): PostedFormState | undefined {
+export function usePostedFormState(): PostedFormState | undefined {
   return useContext(FormStatesContext)[useContext(PlacementKeyContext)];
 }

@@ -4,16 +4,16 @@ import { renderToString } from 'react-dom/server';
 import { ThemeProvider } from 'styled-components';
 import { afterEach, expect, it, vi } from 'vitest';
 import fixture from '../../fixtures/site-settings.json';
-import { SettingsContext } from '../content/settings-context.ts';
+import { SiteSettingsContext } from '../content/site-settings-context.ts';
 import { siteSettingsSchema } from '../contracts/site-settings.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { ReplyTimeNote } from './reply-time-note.tsx';
 
 const page = (
   <ThemeProvider theme={theme}>
-    <SettingsContext value={siteSettingsSchema.parse(fixture)}>
+    <SiteSettingsContext value={siteSettingsSchema.parse(fixture)}>
       <ReplyTimeNote />
-    </SettingsContext>
+    </SiteSettingsContext>
   </ThemeProvider>
 );
 

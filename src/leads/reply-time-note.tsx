@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { statusColors } from '../contracts/brand.ts';
 import { officeState, timeZoneName, type OfficeState } from '../contracts/leads/office-hours.ts';
-import { useSettings } from '../content/settings-context.ts';
+import { useSiteSettings } from '../content/site-settings-context.ts';
 
 /**
  * Both texts share one grid cell, which is as tall as the longer one, so switching between them does not shift the
@@ -41,7 +41,7 @@ const NEUTRAL =
  * true; the browser replaces it with the current state.
  */
 export function ReplyTimeNote({ className }: { className?: string }) {
-  const { hours, site } = useSettings();
+  const { hours, site } = useSiteSettings();
   const [state, setState] = useState<OfficeState | null>(null);
   useEffect(() => {
     const update = () => {

@@ -1,4 +1,4 @@
-import { isRetryable, sendLateLead } from './send-lead.ts';
+import { isRetryable, sendOrRecreateLead } from './send-lead.ts';
 import {
   dropOldLeads,
   dropUnsentLead,
@@ -41,7 +41,7 @@ async function resend(lead: StoredLead): Promise<boolean> {
     );
   for (const [index, request] of unsent.requests.entries()) {
     if (!isKept()) return true;
-    const result = await sendLateLead(request);
+    const result = await sendOrRecreateLead(request);
     if (!isKept()) return true;
     if (isRetryable(result)) {
       if (index > 0)

@@ -1,12 +1,12 @@
 import type { LeadRequest } from '../contracts/forms/build-requests.ts';
-import { STORED_STATUS, type LeadPayload } from '../contracts/leads/lead-request.ts';
+import { LEAD_STORED_STATUS_TEXT, type LeadPayload } from '../contracts/leads/lead-request.ts';
 import { APP_DATA_ID } from '../contracts/app-data.ts';
 
 /** Request timeout in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 /** The outcome of one request. */
-export type SendResult =
+export type SendLeadResult =
   | { kind: 'stored'; contactId?: string; isLocalOnly: boolean }
   /** Messages by field name. */
   | { kind: 'wrong-fields'; fields: Readonly<Record<string, string>> }
@@ -30,7 +30,7 @@ interface PassingFault {
 }
 
 /** Whether sending the same request again may succeed. */
-export function isRetryable(result: SendResult): result is PassingFault {
+export function isRetryable(result: SendLeadResult): result is PassingFault {
   return ['busy', 'not-stored', 'offline', 'unreachable', 'failed'].includes(result.kind);
 }
 
@@ -38,7 +38,7 @@ export function isRetryable(result: SendResult): result is PassingFault {
  * Sends one request. Never throws. Retries with the same session and step are idempotent: the server stores the lead
  * once.
  */
-export async function sendLead({ method, path, body, judge }: LeadRequest): Promise<SendResult> {
+export async function sendLead({ method, path, body, judge }: LeadRequest): Promise<SendLeadResult> {
   try {
     const response = await fetch(path, {
       method,
@@ -58,14 +58,14 @@ export async function sendLead({ method, path, body, judge }: LeadRequest): Prom
  * Sends one request that may be late. If its contact id has expired, sends the lead as a new one, so that it is not
  * lost. Never throws.
  */
-export async function sendLateLead(request: LeadRequest): Promise<SendResult> {
+export async function sendOrRecreateLead(request: LeadRequest): Promise<SendLeadResult> {
   const result = await sendLead(request);
   if (result.kind !== 'restart') return result;
   const { contactId: _, ...body }: LeadPayload = request.body;
   return sendLead({ ...request, method: 'POST', body, path: request.method === 'PUT' ? OWN : request.path });
 }
 
-function read(status: number, text: string, judge: LeadRequest['judge']): SendResult {
+function read(status: number, text: string, judge: LeadRequest['judge']): SendLeadResult {
   const answer = parse(text);
   const error = words(answer?.['error']);
   const withError = error === undefined ? {} : { error };
@@ -84,7 +84,7 @@ function read(status: number, text: string, judge: LeadRequest['judge']): SendRe
   if (answer === undefined && (judge !== 'ok' || /^\s*</.test(text))) return { kind: 'failed' };
   const received =
     judge === 'ok' ||
-    (judge === 'status' ? answer?.['status'] === STORED_STATUS : answer?.['success'] === true);
+    (judge === 'status' ? answer?.['status'] === LEAD_STORED_STATUS_TEXT : answer?.['success'] === true);
   if (!received) return { kind: 'unclear', ...withError };
   const contactId = words(answer?.['contactId']) ?? words(answer?.['id']);
   const isLocalOnly = answer?.['isLocalOnly'] === true;

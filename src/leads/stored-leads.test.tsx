@@ -1,11 +1,17 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LeadRequest } from '../contracts/forms/build-requests.ts';
 import { resendStoredLeads } from './resend-stored-leads.ts';
-import { dropOldLeads, saveLeadInBrowser, leadRecord, storedLeads, type StoredLead } from './stored-leads.ts';
+import {
+  dropOldLeads,
+  saveLeadInBrowser,
+  toStoredLead,
+  storedLeads,
+  type StoredLead,
+} from './stored-leads.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const lead = (contactId: string, unsent = false, at = NOW): StoredLead => ({
-  ...leadRecord({ firstName: 'Ada' }, { contactId, source: 'Buy Page', tags: [], now: at }),
+  ...toStoredLead({ firstName: 'Ada' }, { contactId, source: 'Buy Page', tags: [], now: at }),
   ...(unsent && {
     hasError: true,
     unsent: { session: `session of ${contactId}`, requests: [request(contactId)] },

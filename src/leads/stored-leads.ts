@@ -1,4 +1,4 @@
-import { propertiesOf, readStored, storeJson } from './browser-storage.ts';
+import { propertiesOf, readStoredJson, storeJson } from './browser-storage.ts';
 import type { FormValues, LeadRequest } from '../contracts/forms/build-requests.ts';
 
 /** Local storage key, as specified. */
@@ -36,7 +36,7 @@ export interface StoredLead {
 
 /** Returns the stored leads, oldest first. Invalid entries are left out. */
 export function storedLeads(): StoredLead[] {
-  const value = readStored('localStorage', STORED_LEADS_KEY);
+  const value = readStoredJson('localStorage', STORED_LEADS_KEY);
   return Array.isArray(value) ? value.filter(isStoredLead) : [];
 }
 
@@ -86,7 +86,7 @@ export function dropOldLeads(now = Date.now()): void {
 }
 
 /** Builds a record in the specified format from a form's values. */
-export function leadRecord(
+export function toStoredLead(
   values: FormValues,
   {
     contactId,

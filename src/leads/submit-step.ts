@@ -5,18 +5,18 @@ import type { FormNoticeContent } from '../contracts/leads/form-state.ts';
 import { parseTagLines } from '../contracts/forms/lead-tags.ts';
 import type { FormValues, PayloadContext, LeadRequest } from '../contracts/forms/build-requests.ts';
 import { formPostFields } from '../contracts/leads/lead-request.ts';
-import { recordedAttribution } from './record-arrival.ts';
+import { recordedAttribution } from './record-attribution-touch.ts';
 import { stepNotice, type StepOutcome } from '../contracts/forms/step-messages.ts';
 import {
   leadEndpoint,
   leadSettings,
   isRetryable,
-  sendLateLead,
+  sendOrRecreateLead,
   sendLead,
-  type SendResult,
+  type SendLeadResult,
 } from './send-lead.ts';
 import type { LeadFormDefinition } from '../contracts/forms/form-definition.ts';
-import { dropUnsentLead, saveLeadInBrowser, leadRecord, storedLeads } from './stored-leads.ts';
+import { dropUnsentLead, saveLeadInBrowser, toStoredLead, storedLeads } from './stored-leads.ts';
 
 /** A step to send, and the form it belongs to. */
 interface StepRun {
@@ -140,7 +140,7 @@ interface Step {
 }
 
 /** The result of a step. `kept` is true if this browser stores the lead to send it again later. */
-type StepResult = SendResult & { kept?: boolean };
+type StepResult = SendLeadResult & { kept?: boolean };
 
 /**
  * Sends a step's requests in order until one fails. Stores the last step in this browser before sending it, in case the
@@ -159,10 +159,10 @@ async function sendRequests(
   const earlier = storedLeads().find(({ unsent }) => unsent?.session === session);
   const record = recordOf(requests, values, context);
   const kept = last && saveLeadInBrowser({ ...record, hasError: true, unsent: { session, requests } });
-  let result: SendResult = { kind: 'unclear' };
+  let result: SendLeadResult = { kind: 'unclear' };
   for (const request of requests) {
     // The thank-you card cannot return to step 1 for a new contact id.
-    result = await (amends ? sendLateLead : sendLead)(request);
+    result = await (amends ? sendOrRecreateLead : sendLead)(request);
     if (result.kind !== 'stored') break;
   }
   if (!last) return result;
@@ -181,7 +181,7 @@ function recordOf(
   { contactId, session }: PayloadContext,
 ) {
   const body = requests.at(-1)?.body;
-  return leadRecord(values, {
+  return toStoredLead(values, {
     contactId: contactId ?? `local_${session}`,
     source: body?.source ?? '',
     tags: body?.tags ?? [],

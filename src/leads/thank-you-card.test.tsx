@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { ThemeProvider } from 'styled-components';
 import { afterEach, expect, it, vi } from 'vitest';
 import fixture from '../../fixtures/site-settings.json';
-import { SettingsContext } from '../content/settings-context.ts';
+import { SiteSettingsContext } from '../content/site-settings-context.ts';
 import { siteSettingsSchema } from '../contracts/site-settings.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { submittedSummary, ThankYouCard } from './thank-you-card.tsx';
@@ -12,7 +12,7 @@ const settings = siteSettingsSchema.parse(fixture);
 function show(props: Partial<Parameters<typeof ThankYouCard>[0]> = {}) {
   render(
     <ThemeProvider theme={theme}>
-      <SettingsContext value={settings}>
+      <SiteSettingsContext value={settings}>
         <ThankYouCard
           notice={{ kind: 'success', title: 'Thank You!', text: 'Received.' }}
           name="Ann"
@@ -24,7 +24,7 @@ function show(props: Partial<Parameters<typeof ThankYouCard>[0]> = {}) {
           onAgain={() => {}}
           {...props}
         />
-      </SettingsContext>
+      </SiteSettingsContext>
     </ThemeProvider>,
   );
 }

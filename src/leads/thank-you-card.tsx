@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import styled from 'styled-components';
 import type { LinkValue } from '../builder/field.ts';
-import { useSettings } from '../content/settings-context.ts';
-import { answerTimeText } from '../contracts/leads/answer-time.ts';
+import { useSiteSettings } from '../content/site-settings-context.ts';
+import { replyTimeText } from '../contracts/leads/answer-time.ts';
 import type { FormNoticeContent } from '../contracts/leads/form-state.ts';
 import { Button, ButtonRow } from '../ui/form/button.tsx';
 import { CardTitle } from '../ui/layout/card.tsx';
 import { Icon } from '../ui/theme/icon.tsx';
 import { ArrowLink, ButtonLink } from '../ui/text/site-link.tsx';
 import type { LeadFormDefinition } from '../contracts/forms/form-definition.ts';
-import { readInquiry } from '../contracts/forms/field-schemas.ts';
+import { parseInquiry } from '../contracts/forms/field-schemas.ts';
 import type { FormValues } from '../contracts/forms/build-requests.ts';
 import { focusIfLost } from './focus-if-lost.ts';
 import type { LeadForm } from './use-lead-form.ts';
@@ -63,7 +63,7 @@ export function submittedSummary(
   return summary.flatMap(([name, label, options]) => {
     const typed = all[name]?.trim();
     const value =
-      options?.find((option) => option.value === typed)?.label ?? readInquiry(typed).topic ?? typed;
+      options?.find((option) => option.value === typed)?.label ?? parseInquiry(typed).topic ?? typed;
     return value ? [{ label, value }] : [];
   });
 }
@@ -94,7 +94,7 @@ interface Props extends ThankYouCardContent {
 /** Thanks the visitor, and shows what was sent and what happens next. */
 export function ThankYouCard(props: Props) {
   const { notice, name, received, sentAt, page, answer, missing, next, again, onAgain, title, head } = props;
-  const settings = useSettings();
+  const settings = useSiteSettings();
   const [readAt] = useState(Date.now);
   const { agent } = settings;
   const call = { href: `tel:${agent.phoneDial}`, text: '', newTab: false };
@@ -120,7 +120,7 @@ export function ThankYouCard(props: Props) {
           ))}
         </Values>
       )}
-      <p>{answer ?? answerTimeText(settings, sentAt, readAt)}</p>
+      <p>{answer ?? replyTimeText(settings, sentAt, readAt)}</p>
       {missing}
       <ButtonRow>
         <ButtonLink link={call}>

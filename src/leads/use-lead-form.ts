@@ -12,14 +12,14 @@ import { useWasServerRendered } from '../ui/form/use-was-server-rendered.ts';
 import { showToast } from '../ui/feedback/toast-store.ts';
 import { PlacementKeyContext } from '../builder/placement-context.ts';
 import { trackEvent, trackLead } from './analytics.ts';
-import { dropDraft, saveDraft, readDraft, newSessionId } from './form-draft.ts';
+import { dropFormDraft, saveFormDraft, readFormDraft, newFormSessionId } from './form-draft.ts';
 import {
   withCorrectedContact,
   withNewContact,
   type LeadFormDefinition,
 } from '../contracts/forms/form-definition.ts';
 import { initialProgress, leadIdsOf, type FormProgress } from './form-progress.ts';
-import { usePostedState } from './form-state.ts';
+import { usePostedFormState } from './form-state.ts';
 import { submitStep, type StepTransition } from './submit-step.ts';
 import { hasUnsentLead, moveUnsentLead } from './stored-leads.ts';
 import { fillUnchangedFields, isFormDirty, readFormValues } from './form-values.ts';
@@ -73,7 +73,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   const form = definition.id;
   const id = useContext(PlacementKeyContext);
   const { pathname: page } = useLocation();
-  const posted = usePostedState();
+  const posted = usePostedFormState();
   const element = useRef<HTMLFormElement>(null);
   const [progress, setProgress] = useState(() => initialProgress(definition, posted));
   // A server-rendered form was first shown when the document loaded; one reached by navigation is first shown now.
@@ -95,11 +95,11 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   const change = (part: Partial<FormProgress>) => setProgress((now) => ({ ...now, ...part }));
   const remember = (values: FormValues, at: 1 | 2) => {
     const { session, contactId, since } = thread.current;
-    saveDraft(page, id, { step: at, session, values, since, ...(contactId && { contactId }) });
+    saveFormDraft(page, id, { step: at, session, values, since, ...(contactId && { contactId }) });
   };
   const begin = () => {
     const now = thread.current;
-    now.session ||= newSessionId();
+    now.session ||= newFormSessionId();
     if (now.started) return;
     now.started = true;
     trackEvent('form_start', { form_id: form });
@@ -114,13 +114,13 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
   useLayoutEffect(() => {
     const fields = element.current;
     if (posted || !fields) return;
-    const draft = readDraft(page, id);
+    const draft = readFormDraft(page, id);
     const typed = isFormDirty(fields);
     if (draft?.step === 'sent') {
       const { values, notice, at } = draft;
       const sent = { sent: true, values, notice, sentAt: at, lead: leadIdsOf(draft) };
       if (!typed) return setProgress((before) => ({ ...before, ...sent }));
-      dropDraft(page, id);
+      dropFormDraft(page, id);
     }
     if (!draft || draft.step === 'sent') {
       // Save what was typed before hydration.
@@ -150,7 +150,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
       const { notice, sentAt = Date.now() } = posted;
       keepSent(page, id, { values, notice, lead: leadIdsOf(posted), sentAt });
     } else
-      saveDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
+      saveFormDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
   }, [form, posted, page, id, first]);
 
   const restart = (
@@ -188,7 +188,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
       change({ busy: false, faults, notice, focus: { on: wrong ? 'fault' : 'button' } });
     } else {
       const goesOn = to === 'next';
-      const session = goesOn ? now.session : newSessionId();
+      const session = goesOn ? now.session : newFormSessionId();
       if (!goesOn) moveUnsentLead(now.session, session);
       Object.assign(now, { contactId, session });
       const reached = goesOn ? 2 : 1;
@@ -276,7 +276,7 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
       change({ step: 1, values, faults: {}, notice: undefined, focus: { on: 'heading' } });
     },
     again: () => {
-      dropDraft(page, id);
+      dropFormDraft(page, id);
       restart({ sent: false, sentAt: 0, values: {}, notice: undefined, lead: undefined }, { on: 'heading' });
     },
     amend: async (fields) => {
@@ -308,5 +308,5 @@ function keepSent(
   id: string,
   { values, notice, lead, sentAt }: Pick<FormProgress, 'values' | 'notice' | 'lead' | 'sentAt'>,
 ): void {
-  saveDraft(page, id, { step: 'sent', session: '', ...lead, values, since: 0, notice }, sentAt);
+  saveFormDraft(page, id, { step: 'sent', session: '', ...lead, values, since: 0, notice }, sentAt);
 }

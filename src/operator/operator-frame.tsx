@@ -3,10 +3,10 @@ import { Link, NavigationType, useLocation, useNavigationType } from 'react-rout
 import styled from 'styled-components';
 import { Container } from '../ui/layout/section.tsx';
 import { Toaster } from '../ui/feedback/toast.tsx';
-import { AccountCorner } from './account-corner.tsx';
-import { OperatorNav, SectionNav } from './operator-nav.tsx';
-import { SignInAgain } from './sign-in/sign-in-again.tsx';
-import { ScreenBoundary } from './screen-boundary.tsx';
+import { AccountControls } from './account-controls.tsx';
+import { OperatorNav, ScreenGroupNav } from './operator-nav.tsx';
+import { SignInAgainDialog } from './sign-in/sign-in-again-dialog.tsx';
+import { ScreenErrorBoundary } from './screen-error-boundary.tsx';
 import type { ScreenEntry } from '../contracts/operators/operator-screens.ts';
 import { useOperatorData } from './use-operator-data.ts';
 import { useSession } from './use-session.ts';
@@ -112,8 +112,8 @@ export function OperatorFrame({ screen, children }: { screen: ScreenEntry; child
   if (screen.whole) {
     return (
       <>
-        <ScreenBoundary place={pathname}>{children}</ScreenBoundary>
-        <SignInAgain />
+        <ScreenErrorBoundary place={pathname}>{children}</ScreenErrorBoundary>
+        <SignInAgainDialog />
         <Toaster />
       </>
     );
@@ -131,19 +131,19 @@ export function OperatorFrame({ screen, children }: { screen: ScreenEntry; child
             <>
               <HomeLink />
               <OperatorNav />
-              <AccountCorner />
+              <AccountControls />
             </>
           )}
         </Row>
       </Bar>
       <Main>
-        {!screen.open && <SectionNav />}
+        {!screen.open && <ScreenGroupNav />}
         <h1 ref={title} tabIndex={-1}>
           {screen.title}
         </h1>
-        <ScreenBoundary place={pathname}>{children}</ScreenBoundary>
+        <ScreenErrorBoundary place={pathname}>{children}</ScreenErrorBoundary>
       </Main>
-      {!screen.open && <SignInAgain />}
+      {!screen.open && <SignInAgainDialog />}
       <Toaster />
     </>
   );

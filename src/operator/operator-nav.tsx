@@ -87,7 +87,7 @@ export function OperatorNav() {
 }
 
 /** Links between the screens of a group, such as the settings. Each screen of the group shows them. */
-export function SectionNav() {
+export function ScreenGroupNav() {
   const { pathname } = useLocation();
   const trail = trailOf(pathname);
   const top = trail.at(-1);

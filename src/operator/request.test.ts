@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { trackOperatorActivity } from './operator-activity.ts';
-import { onSessionExpired, rememberSession, request, RequestError } from './request.ts';
+import { onSessionExpired, setRequestSession, request, RequestError } from './request.ts';
 
 /** The responses that the mock server returns, in order, and the paths and headers of the requests that it received. */
 const answers: [status: number, body: unknown][] = [];
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  rememberSession('', '');
+  setRequestSession('', '');
 });
 
 const sessionOf = (id: string) => ({
@@ -45,7 +45,7 @@ it('fetches the token before the first request that changes data', async () => {
 });
 
 it('asks the operator to sign in when the session has ended, then repeats the request with the new token', async () => {
-  rememberSession('old', 'olive');
+  setRequestSession('old', 'olive');
   const stop = onSessionExpired(() => Promise.resolve(true));
   answers.push([401, { error: 'Sign in first.' }], [200, SESSION], [200, { ok: true }]);
   expect(await request('/api/x', { method: 'PUT', body: { a: 1 } })).toEqual({ ok: true });
@@ -62,7 +62,7 @@ it('throws if the operator declines to sign in', async () => {
 });
 
 it('after the operator has declined, asks again for a change or on another screen, not for what the screen reads', async () => {
-  rememberSession('old', 'olive');
+  setRequestSession('old', 'olive');
   let at = '/admin/leads';
   vi.stubGlobal('location', {
     get pathname() {
@@ -88,7 +88,7 @@ it('after the operator has declined, asks again for a change or on another scree
 });
 
 it('repeats nothing in the name of somebody else who has signed in after the session ended', async () => {
-  rememberSession('old', 'ann');
+  setRequestSession('old', 'ann');
   const stop = onSessionExpired(() => Promise.resolve(true));
   answers.push([401, { error: 'Sign in first.' }], [200, sessionOf('bob')]);
   await expect(request('/api/x', { method: 'POST' })).rejects.toMatchObject({ status: 403 });
@@ -97,7 +97,7 @@ it('repeats nothing in the name of somebody else who has signed in after the ses
 });
 
 it('sends nothing in the name of somebody else who has signed in in another tab', async () => {
-  rememberSession('old', 'olive');
+  setRequestSession('old', 'olive');
   answers.push([403, { error: 'Reload.', tokenOver: true }], [200, sessionOf('bob')]);
   await expect(request('/api/x', { method: 'POST' })).rejects.toMatchObject({
     status: 403,
@@ -111,7 +111,7 @@ it('sends nothing in the name of somebody else who has signed in in another tab'
 });
 
 it('does not ask the operator to sign in for a sign-out', async () => {
-  rememberSession('old', 'olive');
+  setRequestSession('old', 'olive');
   const ask = vi.fn(() => Promise.resolve(true));
   const stop = onSessionExpired(ask);
   answers.push([401, { error: 'Sign in first.' }]);
@@ -143,7 +143,7 @@ it('marks requests as background requests while the operator is away', async () 
 });
 
 it('fetches the token of a session started in another tab, once', async () => {
-  rememberSession('old', 'olive');
+  setRequestSession('old', 'olive');
   answers.push(
     [403, { error: 'Reload.', tokenOver: true }],
     [200, SESSION],

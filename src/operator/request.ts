@@ -1,4 +1,4 @@
-import { BACKGROUND_HEADER } from '../contracts/operators/operator-api.ts';
+import { BACKGROUND_REQUEST_HEADER } from '../contracts/operators/operator-api.ts';
 import { accountCalls } from '../contracts/operators/account-calls.ts';
 import { isOperatorActive } from './operator-activity.ts';
 
@@ -78,7 +78,7 @@ const ANOTHER_PERSON = JSON.stringify({
  * `RequestError` if the screen shows another person. Signing out loads a new document, in which nobody is known. Tests
  * pass an empty id to forget the person.
  */
-export function rememberSession(token: string, id: string): void {
+export function setRequestSession(token: string, id: string): void {
   if (person !== '' && id !== '' && id !== person) throw new RequestError(403, ANOTHER_PERSON, '');
   csrf = token;
   person = id;
@@ -148,7 +148,9 @@ async function send(
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(method === 'GET' || open ? {} : { 'X-CSRF-Token': csrf }),
-      ...((method === 'GET' && !isOperatorActive()) || background ? { [BACKGROUND_HEADER]: '1' } : {}),
+      ...((method === 'GET' && !isOperatorActive()) || background
+        ? { [BACKGROUND_REQUEST_HEADER]: '1' }
+        : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -181,7 +183,7 @@ async function readToken(): Promise<void> {
   const answer = await send(path, {});
   if (!answer.ok) return;
   const session = output.parse(readJson(answer.text));
-  rememberSession(session.csrf, session.operator.id);
+  setRequestSession(session.csrf, session.operator.id);
 }
 
 function isTokenOver(text: string): boolean {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountCalls, type SessionInfo } from '../contracts/operators/account-calls.ts';
 import { apiQueryKey, callApi } from './call-api.ts';
-import { rememberSession } from './request.ts';
+import { setRequestSession } from './request.ts';
 
 /** The session's query key. Invalidate it when the session or the account changes. */
 export const SESSION_QUERY_KEY = apiQueryKey(accountCalls.session, {});
@@ -16,7 +16,7 @@ export function useSession(): { session: SessionInfo | null; error: Error | null
     queryKey: SESSION_QUERY_KEY,
     queryFn: async () => {
       const session = await callApi(accountCalls.session, {});
-      rememberSession(session.csrf, session.operator.id);
+      setRequestSession(session.csrf, session.operator.id);
       return session;
     },
   });

@@ -1,4 +1,4 @@
-import { PAGE_BAR_API } from '../contracts/operators/page-bar.ts';
+import { PAGE_BAR_DATA_PATH } from '../contracts/operators/page-bar.ts';
 import type { PageBarData } from '../contracts/operators/page-builder.ts';
 import { createPageBarView } from './page-bar-view.ts';
 
@@ -29,7 +29,7 @@ function rememberClosed(): void {
 /** Returns what the bar shows for a path; null if the request fails, or `over` if the session has ended. */
 async function readBar(path: string): Promise<PageBarData | null | 'over'> {
   try {
-    const response = await fetch(`${PAGE_BAR_API}?path=${encodeURIComponent(path)}`, {
+    const response = await fetch(`${PAGE_BAR_DATA_PATH}?path=${encodeURIComponent(path)}`, {
       headers: { Accept: 'application/json' },
     });
     // The response of an ended session also removes the cookie.

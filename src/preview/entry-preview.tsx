@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { App } from '../app.tsx';
 import { viewIdsOf } from '../builder/body-block.ts';
-import { registry } from '../builder/registry.ts';
+import { blockViewRegistry } from '../builder/block-view-registry.ts';
 import { createQueryClient } from '../content/query-client.ts';
 import { WordPressProvider } from '../content/wordpress-provider.tsx';
 import { APP_DATA_ID, type AppData } from '../contracts/app-data.ts';
@@ -11,7 +11,7 @@ import type { PageDocument } from '../contracts/content.ts';
 import { PREVIEW_DATA_ID, type PreviewData } from '../contracts/preview.ts';
 import { pageQueryKey } from '../site/page-query.ts';
 import { loadRichTextParser } from '../ui/text/rich-text-parser.ts';
-import { connectEditor } from './connect-editor.ts';
+import { connectEditScreen } from './connect-edit-screen.ts';
 import { disableForms, openLinksAsDocuments } from './inert-page.ts';
 import { renderSection } from './render-section.tsx';
 import { startShareButton } from './share-button.ts';
@@ -29,7 +29,7 @@ async function startApplication(data: AppData, page: PageDocument, queryClient: 
   const root = document.getElementById('root');
   if (!root) throw new Error('There is no root. Reload the page.');
   queryClient.setQueryData(pageQueryKey({ pathname: page.path, search: '' }), page);
-  await Promise.all([registry.load(viewIdsOf(page.placements)), loadRichTextParser()]);
+  await Promise.all([blockViewRegistry.load(viewIdsOf(page.placements)), loadRichTextParser()]);
   await new Promise<void>((resolve) => {
     hydrateRoot(
       root,
@@ -63,20 +63,20 @@ async function start(): Promise<void> {
   const key = pageQueryKey({ pathname: page.path, search: '' });
   const shown = () => queryClient.getQueryData<PageDocument>(key) ?? page;
   const { document: _, forms: __, nearViews: ___, ...site } = data;
-  connectEditor({
+  connectEditScreen({
     editor,
     token,
     page: shown,
     render: (placement) =>
       renderSection(placement, {
         contexts: { provider: WordPressProvider, queryClient, site },
-        registry,
+        registry: blockViewRegistry,
         location: page.path,
         first: placement.key === shown().placements.find(({ region }) => region === 'main')?.key,
       }),
     async show(next) {
       // The view of a block that was just added may not be loaded yet.
-      await registry.load(viewIdsOf(next.placements));
+      await blockViewRegistry.load(viewIdsOf(next.placements));
       // Structural sharing keeps the identity of unchanged placements, so that only changed ones render again.
       queryClient.setQueryData(key, { ...next, path: page.path });
     },

@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { ServerStyleSheet, StyleSheetManager } from 'styled-components';
 import { PlacementView } from '../builder/placement-view.tsx';
-import { RegistryContext, type Registry } from '../builder/registry.ts';
+import { BlockViewRegistryContext, type BlockViewRegistry } from '../builder/block-view-registry.ts';
 import type { ResolvedPlacement } from '../contracts/placement.ts';
 import { withAppContexts, type AppContexts } from '../app-contexts.tsx';
 
 interface Options {
   contexts: Omit<AppContexts, 'faults'>;
-  registry: Registry;
+  registry: BlockViewRegistry;
   /** The path and query of the page. */
   location: string;
   /** Whether this is the first placement on the page. */
@@ -31,9 +31,9 @@ export function renderSection(
     const html = renderToStaticMarkup(
       <StyleSheetManager sheet={sheet.instance}>
         <MemoryRouter initialEntries={[location]}>
-          <RegistryContext value={registry}>
+          <BlockViewRegistryContext value={registry}>
             {withAppContexts({ ...contexts, faults }, <PlacementView placement={placement} first={first} />)}
-          </RegistryContext>
+          </BlockViewRegistryContext>
         </MemoryRouter>
       </StyleSheetManager>,
     );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { theme } from '../ui/theme/theme.ts';
 import { isContentViewerPath } from '../contracts/content-view.ts';
-import { ContentLoadError, ContentLoading, ContentNotFound } from './content-view-states.tsx';
+import { ContentErrorState, ContentLoading, ContentNotFound } from './content-view-states.tsx';
 
 const show = (state: ReactNode) => render(<ThemeProvider theme={theme}>{state}</ThemeProvider>);
 
@@ -26,7 +26,7 @@ describe('the content viewer', () => {
     ['Failed to fetch', 'Failed to fetch'],
   ])('shows the error %s in words, and another try', async (message, words) => {
     const retry = vi.fn();
-    show(<ContentLoadError error={new Error(message)} onRetry={retry} />);
+    show(<ContentErrorState error={new Error(message)} onRetry={retry} />);
     expect(screen.getByRole('alert').textContent).toBe(`Error loading content: ${words}`);
     screen.getByRole('button', { name: 'Try again' }).click();
     expect(retry).toHaveBeenCalledOnce();

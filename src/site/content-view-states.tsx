@@ -51,7 +51,7 @@ export function ContentLoading() {
 }
 
 /** Shown if the content could not be loaded. */
-export function ContentLoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function ContentErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <State title="Content">
       <Failure role="alert">Error loading content: {contentFailureReason(error)}</Failure>

@@ -1,6 +1,6 @@
 import { Helmet } from 'react-helmet-async';
 import type { PageHead } from '../contracts/content.ts';
-import { useSite } from './site-app-data.ts';
+import { useSiteAppData } from './site-app-data.ts';
 
 const NOT_FOUND: PageHead = {
   title: 'Page not found',
@@ -13,7 +13,7 @@ const NOT_FOUND: PageHead = {
 
 /** A page's head tags. Use it once per page: nested instances are not merged. */
 export function HeadTags({ head = NOT_FOUND }: { head?: PageHead | undefined }) {
-  const { origin, frame } = useSite();
+  const { origin, frame } = useSiteAppData();
   const canonical = `${origin}${head.canonical}`;
   const image = new URL(head.image.src, `${origin}/`).href;
   return (

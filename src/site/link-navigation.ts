@@ -1,7 +1,7 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { startTransition, use, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { RegistryContext } from '../builder/registry.ts';
+import { BlockViewRegistryContext } from '../builder/block-view-registry.ts';
 import { useWordPress } from '../content/wordpress-provider.tsx';
 import { elementOfFragment } from './element-of-fragment.ts';
 import { pageQuery, pageQueryKey } from './page-query.ts';
@@ -30,7 +30,7 @@ export function clickedUrl(event: MouseEvent): URL | null {
  */
 export function useLinkNavigation(): void {
   const queryClient = useQueryClient();
-  const registry = use(RegistryContext);
+  const registry = use(BlockViewRegistryContext);
   const { source } = useWordPress();
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -1,12 +1,12 @@
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useOpenedPlayers } from './load-players.ts';
+import { useLoadOpenedPlayers } from './load-players.ts';
 
 const player = (open: boolean) =>
   `<details${open ? ' open' : ''}><summary>Watch</summary><div data-player="about:blank#video"></div></details>`;
 
 function Page({ html }: { html: string }) {
-  useOpenedPlayers();
+  useLoadOpenedPlayers();
   return <div dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

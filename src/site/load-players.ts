@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Loads each embedded player when the visitor opens it, and those that were opened before the application started. */
-export function useOpenedPlayers(): void {
+export function useLoadOpenedPlayers(): void {
   useEffect(() => {
     const load = () => {
       for (const place of document.querySelectorAll<HTMLElement>('details[open] > [data-player]')) {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { viewIdsOf } from '../builder/body-block.ts';
 import { serverQueryString } from '../builder/server-parameters.ts';
-import type { Registry } from '../builder/registry.ts';
+import type { BlockViewRegistry } from '../builder/block-view-registry.ts';
 import { documentQueryKey } from '../content/content-paths.ts';
 import type { ContentSource, DocumentAddress, PageDocument } from '../contracts/content.ts';
 import { loadRichTextParser } from '../ui/text/rich-text-parser.ts';
@@ -17,7 +17,7 @@ export function pageQueryKey(address: Address) {
  * Returns the query for the page at an address, which is null if there is none. It resolves once the code of the page's
  * blocks is loaded. It fails with an `Error` if the code of a block does not load.
  */
-export function pageQuery(source: ContentSource, registry: Registry, address: Address) {
+export function pageQuery(source: ContentSource, registry: BlockViewRegistry, address: Address) {
   return queryOptions<PageDocument | null>({
     queryKey: pageQueryKey(address),
     // Keep pages in the cache, so that Back renders at once and the browser can restore the scroll position.
@@ -31,8 +31,8 @@ export function pageQuery(source: ContentSource, registry: Registry, address: Ad
       await registry.load(viewIdsOf(document?.placements ?? []));
       // The page scrolls to a comment or to the comment form when it appears.
       if (document?.placements.some(({ props }) => props.comments)) {
-        const { loadCommentList } = await import('../ui/comments/post-comments.tsx');
-        await loadCommentList();
+        const { loadCommentListComponent } = await import('../ui/comments/post-comments.tsx');
+        await loadCommentListComponent();
       }
       // Unlike the first page, this one has no server HTML to show in place of a missing view. A view is missing if its
       // code fails to load, or if the block belongs to a later release than this tab.

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { PageView } from '../builder/page-view.tsx';
-import { RegistryContext } from '../builder/registry.ts';
+import { BlockViewRegistryContext } from '../builder/block-view-registry.ts';
 import { Button } from '../ui/form/button.tsx';
 import { Section } from '../ui/layout/section.tsx';
 import { useWordPress } from '../content/wordpress-provider.tsx';
 import { isContentViewerPath } from '../contracts/content-view.ts';
-import { ContentLoadError, ContentLoading, ContentNotFound } from './content-view-states.tsx';
+import { ContentErrorState, ContentLoading, ContentNotFound } from './content-view-states.tsx';
 import { elementOfFragment } from './element-of-fragment.ts';
 import { useLinkNavigation } from './link-navigation.ts';
-import { useKeptComment } from './use-kept-comment.ts';
-import { useOpenedPlayers } from './load-players.ts';
+import { useKeepCommentDraft } from './use-keep-comment-draft.ts';
+import { useLoadOpenedPlayers } from './load-players.ts';
 import { NotFound } from './not-found.tsx';
 import { pageQuery } from './page-query.ts';
 import { SiteConnectBar } from './site-connect-bar.tsx';
@@ -21,7 +21,7 @@ const BrowserHeadTags = lazy(() => import('./browser-head-tags.tsx'));
 
 /** Renders the page at the current URL, or the matching loading, error or not-found state. */
 export function PageRoute() {
-  const registry = use(RegistryContext);
+  const registry = use(BlockViewRegistryContext);
   const { source } = useWordPress();
   const { pathname, search, hash } = useLocation();
   const query = pageQuery(source, registry, { pathname, search });
@@ -30,8 +30,8 @@ export function PageRoute() {
   const [moved, setMoved] = useState(false);
   if (!moved && data !== first) setMoved(true);
   useLinkNavigation();
-  useKeptComment();
-  useOpenedPlayers();
+  useKeepCommentDraft();
+  useLoadOpenedPlayers();
   useArrival(String(query.queryKey[0]), hash, !isPending);
 
   const viewed = isContentViewerPath(pathname);
@@ -43,7 +43,7 @@ export function PageRoute() {
     if (asksServer) location.reload();
   }, [asksServer]);
   if (isPending && viewed) return <ContentLoading />;
-  if (error && viewed) return <ContentLoadError error={error} onRetry={() => void refetch()} />;
+  if (error && viewed) return <ContentErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Section heading={{ title: 'Loading…' }}>{null}</Section>;
   if (error) {
     return (

@@ -11,7 +11,7 @@ export const SiteAppDataContext = createContext<SiteAppData | null>(null);
  * Returns the data that every page needs, such as the header and footer content and the site's settings. Throws an
  * `Error` outside the application.
  */
-export function useSite(): SiteAppData {
+export function useSiteAppData(): SiteAppData {
   const site = use(SiteAppDataContext);
   if (!site) throw new Error('useSite needs SiteAppDataContext around it.');
   return site;

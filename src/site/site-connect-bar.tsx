@@ -7,7 +7,7 @@ import { BOTTOM_BAR_HEIGHT } from '../ui/layout/bottom-bar-height.ts';
 import { BottomBar } from '../ui/layout/bottom-bar.tsx';
 import { Icon } from '../ui/theme/icon.tsx';
 import { ButtonLink } from '../ui/text/site-link.tsx';
-import { useSite } from './site-app-data.ts';
+import { useSiteAppData } from './site-app-data.ts';
 
 /** Makes sections with a form, and the footer, cover the bar while they are at the bottom of the screen. */
 const Covers = createGlobalStyle`
@@ -58,7 +58,7 @@ const Bar = styled(BottomBar)`
 const CONTACT = '/contact';
 
 /** Returns the link to the page's form, or to the contact page; null on a contact page without a form. */
-export function formLink(placements: readonly ResolvedPlacement[], pathname: string): string | null {
+export function contactHref(placements: readonly ResolvedPlacement[], pathname: string): string | null {
   const form = placements.find(({ block }) => formIds.some((id) => id === block));
   if (form) return `#${form.key}`;
   return (PATH_ALIASES.get(pathname) ?? pathname) === CONTACT ? null : CONTACT;
@@ -69,8 +69,8 @@ export function formLink(placements: readonly ResolvedPlacement[], pathname: str
  * It is hidden at the top of the page, behind forms and the footer, and while a form has the focus.
  */
 export function SiteConnectBar({ placements }: { placements: readonly ResolvedPlacement[] }) {
-  const { agent } = useSite().frame.settings;
-  const href = formLink(placements, useLocation().pathname);
+  const { agent } = useSiteAppData().frame.settings;
+  const href = contactHref(placements, useLocation().pathname);
   return (
     <>
       <Covers />

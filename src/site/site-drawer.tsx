@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styled, { createGlobalStyle } from 'styled-components';
 import { backdropRgb } from '../contracts/brand.ts';
 import { Icon } from '../ui/theme/icon.tsx';
-import { useSite } from './site-app-data.ts';
+import { useSiteAppData } from './site-app-data.ts';
 
 /** The drawer's id. Its buttons refer to it. */
 const SITE_MENU_ID = 'site-menu';
@@ -132,7 +132,7 @@ const Call = styled.a`
 
 /** The header's links on small screens. Clicking a link closes the drawer. */
 export function SiteDrawer({ children }: { children: ReactNode }) {
-  const { agent } = useSite().frame.settings;
+  const { agent } = useSiteAppData().frame.settings;
   return (
     <>
       <Behind />

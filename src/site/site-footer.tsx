@@ -5,7 +5,7 @@ import type { MenuItem } from '../contracts/content.ts';
 import { Icon } from '../ui/theme/icon.tsx';
 import { Container } from '../ui/layout/section.tsx';
 import { SiteLink } from '../ui/text/site-link.tsx';
-import { useSite } from './site-app-data.ts';
+import { useSiteAppData } from './site-app-data.ts';
 import { menuItemLink } from './menu-entries.tsx';
 import { SocialIcon } from '../ui/layout/social-icon.tsx';
 
@@ -155,7 +155,7 @@ function entriesOf({ children }: MenuItem): ReactNode {
 
 /** The footer of every page: the agent, the brokerage and license, and links. */
 export function SiteFooter() {
-  const { frame, year } = useSite();
+  const { frame, year } = useSiteAppData();
   const { agent, brokerage, address, social, sample, site } = frame.settings;
   return (
     <Ground>

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 import { Icon } from '../ui/theme/icon.tsx';
 import { Container } from '../ui/layout/section.tsx';
-import { visuallyHidden, VisuallyHidden } from '../ui/theme/visually-hidden.ts';
-import { useSite } from './site-app-data.ts';
+import { visuallyHiddenStyles, VisuallyHidden } from '../ui/theme/visually-hidden.ts';
+import { useSiteAppData } from './site-app-data.ts';
 import { HeaderMenu } from './header-menu.tsx';
 import { MenuEntries } from './menu-entries.tsx';
 import { drawerButtonProps, forwardAllProps, SiteDrawer } from './site-drawer.tsx';
@@ -88,7 +88,7 @@ const MenuButton = styled.button.withConfig(forwardAllProps)`
     padding: 0;
     justify-content: center;
     span {
-      ${visuallyHidden}
+      ${visuallyHiddenStyles}
     }
   }
 `;
@@ -109,7 +109,7 @@ const Call = styled.a`
       border: 1px solid ${({ theme }) => theme.color.line};
       border-radius: ${({ theme }) => theme.radius.s};
       span {
-        ${visuallyHidden}
+        ${visuallyHiddenStyles}
       }
     }
   }
@@ -117,7 +117,7 @@ const Call = styled.a`
 
 /** The header of every page. On small screens, its links are in a drawer. With an empty menu, it has neither. */
 export function SiteHeader() {
-  const { frame } = useSite();
+  const { frame } = useSiteAppData();
   const { agent, brokerage } = frame.settings;
   const hasMenu = frame.primary.length > 0;
   return (

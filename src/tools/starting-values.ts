@@ -8,7 +8,7 @@ export function startValueField(limits: Pick<ToolInput, 'min' | 'max'>, label: s
 }
 
 /** The starting values that all loan tools share, set by editors. */
-export const loanFields = {
+export const loanStartValueFields = {
   rate: startValueField(loanInputs.rate, 'interest per year, in percent', 6.5),
   years: startValueField(loanInputs.years, 'term in years', 30),
   tax: startValueField({ min: 0, max: 10 }, 'property tax per year, in percent of the price', 1.5),

@@ -16,8 +16,8 @@ import { PlacementKeyContext } from '../builder/placement-context.ts';
 import {
   mapValues,
   toolQueryParameter,
-  parseInput,
-  type ParsedInput,
+  parseToolInput,
+  type ParsedToolInput,
   type ToolInputs,
 } from './tool-input.ts';
 
@@ -28,7 +28,7 @@ interface Tool<Name extends string> {
   inputs: ToolInputs<Name>;
   starts: Readonly<Record<Name, string>>;
   /** Returns errors that depend on several inputs; called only if every input is valid. */
-  check?: (readings: Record<Name, ParsedInput>) => Partial<Record<Name, string>>;
+  check?: (readings: Record<Name, ParsedToolInput>) => Partial<Record<Name, string>>;
 }
 
 type Texts<Name extends string> = Record<Name, string>;
@@ -41,7 +41,7 @@ type Faults<Name extends string> = Partial<Record<Name, string>>;
 const typedTexts = new Map<string, Readonly<Record<string, string>>>();
 
 /** The state of a tool's form, for its view. */
-export interface ToolForm<Name extends string> {
+export interface ToolFormState<Name extends string> {
   /** The placement's anchor, used as the prefix of all ids. */
   id: string;
   prefix: string;
@@ -51,7 +51,7 @@ export interface ToolForm<Name extends string> {
   /** Error messages by input. A field shows its error only after it loses the focus. */
   faults: Faults<Name>;
   /** The latest valid values; null until there are any, or while an error is shown. */
-  readings: Record<Name, ParsedInput> | null;
+  readings: Record<Name, ParsedToolInput> | null;
   /**
    * Handles a click on the link to the starting values. It resets the form if the URL has no other values, because the
    * navigation would then change nothing.
@@ -81,8 +81,8 @@ function isEqual<Name extends string>(one: Readonly<Texts<Name>>, other: Readonl
 
 function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
   const faults: Faults<Name> = {};
-  const readings = mapValues<Name, string, ParsedInput>(texts, (typed, name) => {
-    const read = parseInput(tool.inputs[name], typed);
+  const readings = mapValues<Name, string, ParsedToolInput>(texts, (typed, name) => {
+    const read = parseToolInput(tool.inputs[name], typed);
     if (!('fault' in read)) return read;
     faults[name] = read.fault;
     return { number: 0, percent: false };
@@ -99,7 +99,7 @@ function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
  * calculates the result. With JavaScript, the result updates as the visitor types. The inputs are uncontrolled, so that
  * text entered before hydration is kept.
  */
-export function useToolForm<Name extends string>(tool: Tool<Name>): ToolForm<Name> {
+export function useToolForm<Name extends string>(tool: Tool<Name>): ToolFormState<Name> {
   const id = useContext(PlacementKeyContext);
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();

@@ -5,9 +5,9 @@ import type { Tone } from '../builder/tones.ts';
 import { Button, ButtonRow } from '../ui/form/button.tsx';
 import { RichText } from '../ui/text/rich-text.tsx';
 import { Section } from '../ui/layout/section.tsx';
-import { ToolFigure, type MainFigure } from './breakdown.tsx';
-import { ToolField } from './tool-field.tsx';
-import type { ToolForm } from './tool-form.ts';
+import { ToolMainFigure, type MainFigure } from './breakdown.tsx';
+import { ToolInputField } from './tool-input-field.tsx';
+import type { ToolFormState } from './tool-form.ts';
 
 const Columns = styled.div`
   display: grid;
@@ -130,7 +130,7 @@ const Small = styled.div`
 `;
 
 interface Props<Name extends string> {
-  form: ToolForm<Name>;
+  form: ToolFormState<Name>;
   tone: Tone;
   eyebrow?: string | undefined;
   title: string;
@@ -172,7 +172,7 @@ export function ToolFrame<Name extends string>(props: Props<Name>) {
               <legend>{group.title}</legend>
               <Fields>
                 {group.names.map((name) => (
-                  <ToolField key={name} form={form} name={name} />
+                  <ToolInputField key={name} form={form} name={name} />
                 ))}
               </Fields>
             </Group>
@@ -187,7 +187,7 @@ export function ToolFrame<Name extends string>(props: Props<Name>) {
         <Slip id={`${form.id}-result`} tabIndex={-1} role="group" aria-label={`Result: ${title}`}>
           {mainFigure ? (
             <>
-              <ToolFigure {...mainFigure} />
+              <ToolMainFigure {...mainFigure} />
               {result}
             </>
           ) : (

@@ -17,7 +17,7 @@ export interface ToolInput {
 }
 
 /** The number that was entered, and whether it is a percentage. */
-export interface ParsedInput {
+export interface ParsedToolInput {
   number: number;
   percent: boolean;
 }
@@ -29,7 +29,7 @@ const examples = { dollars: '$350,000', percent: '6.5', share: '$60,000 or 20%',
  * Parses typed text, which may contain a dollar or percent sign, and commas between thousands. Returns an error message
  * as `fault` if it is invalid.
  */
-export function parseInput(input: ToolInput, typed: string): ParsedInput | { fault: string } {
+export function parseToolInput(input: ToolInput, typed: string): ParsedToolInput | { fault: string } {
   const trimmed = typed.trim();
   if (trimmed === '') {
     if (input.optional) return { number: 0, percent: input.kind === 'percent' };
@@ -66,7 +66,7 @@ function shorten(typed: string): string {
 }
 
 /** Converts a parsed input to cents. A percentage is taken of the amount `of`. */
-export function inputToCents(reading: ParsedInput, of: Cents = 0): Cents {
+export function inputToCents(reading: ParsedToolInput, of: Cents = 0): Cents {
   return reading.percent ? percentOf(of, reading.number) : roundToCents(reading.number * 100);
 }
 

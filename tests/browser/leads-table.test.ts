@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { formatSource } from '../../src/contracts/leads/lead-source.ts';
+import { formatLeadSource } from '../../src/contracts/leads/lead-source.ts';
 import { visitForm, type FormPlace, type FormVisit } from './support/form-visit.ts';
 import { workerBrowser } from './support/worker-browser.ts';
 import { axeViolations, faultsOf } from './support/page-checks.ts';
@@ -410,7 +410,7 @@ function workflowCalls({ email }: Person): unknown[] {
     .filter((body) => typeof body === 'object' && body !== null && 'email' in body && body.email === email);
 }
 const inquiryOf = ({ inquiry = 'both' }: Row) => inquiry.split(': ');
-const fromOf = (row: Row) => `From: ${formatSource(row.source, pathOf(row))}`;
+const fromOf = (row: Row) => `From: ${formatLeadSource(row.source, pathOf(row))}`;
 const pathOf = ({ path }: Row) => path.replace(/\?.*/, '');
 const tagsOf = ({ tags }: Row) => [...tags, ...CAMPAIGN_TAGS].toSorted();
 const byPhone = (row: Row) => row.phone === true || row.consent !== undefined;

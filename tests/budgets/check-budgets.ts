@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import { lazyBlockIds, eagerBlockIds } from '../../src/contracts/placement.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
 import { formIds } from '../../src/contracts/leads/lead-request.ts';
-import type { HomeLayout } from '../../server/content/resolve/choose-layout.ts';
+import type { HomeLayoutName } from '../../server/content/resolve/choose-layout.ts';
 import { createContent } from '../../server/content/content.ts';
 import { createPageRenderer } from '../../server/pages/render/page-renderer.ts';
 import { readSiteBuild } from '../../server/pages/render/site-build.ts';
@@ -42,7 +42,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'lintel-budgets-'));
 const config = readConfig({ DATA_DIR: dataDir });
 const content = await createContent({ config, log });
 const render = createPageRenderer({ config, content, build, log, origin: () => 'http://localhost:3000' });
-const homeOf = async (layout: HomeLayout) => {
+const homeOf = async (layout: HomeLayoutName) => {
   const resolved = await content.resolve({ path: '/', layout });
   if (resolved?.answer.status !== 200) throw new Error(`The home page has no layout ${layout}.`);
   return { found: resolved.answer, frame: resolved.frame };
@@ -52,7 +52,7 @@ const lines: Line[] = [
   { what: 'script that runs any form', bytes: await scriptBytes(build.islandFiles()), budget: 100 },
 ];
 
-for (const layout of ['content', 'lead-capture'] satisfies HomeLayout[]) {
+for (const layout of ['content', 'lead-capture'] satisfies HomeLayoutName[]) {
   const { found, frame } = await homeOf(layout);
   const blocks = eagerBlockIds(found.document.placements);
   lines.push({
@@ -91,7 +91,8 @@ lines.push({
 });
 
 let fonts = 0;
-for (const font of (await build.entry()).fontFiles) fonts += (await stat(path.join(client, font))).size;
+for (const font of (await build.entry()).preloadedFontUrls)
+  fonts += (await stat(path.join(client, font))).size;
 lines.push({ what: 'fonts', bytes: fonts, budget: 50 });
 
 await content.close();

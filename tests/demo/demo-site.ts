@@ -11,7 +11,7 @@ import { AppError } from '../../server/platform/app-error.ts';
 import { runInBackground } from '../../server/platform/async/run-in-background.ts';
 import { readConfig, type Config } from '../../server/platform/config/config.ts';
 import { describeListenError } from '../../server/platform/config/start-errors.ts';
-import { createLog } from '../../server/platform/logging/create-log.ts';
+import { createLogger } from '../../server/platform/logging/create-logger.ts';
 import { openServices, type Services } from '../../server/services.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { createDemoClock, type DemoClock } from './demo-clock.ts';
@@ -64,7 +64,7 @@ export async function startDemo({ port, onFilling }: DemoOptions): Promise<Demo>
   const folder = await mkdtemp(path.join(tmpdir(), 'lintel-demo-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const logFile = path.join(folder, 'log.jsonl');
-  const log = createLog('info', pino.destination({ dest: logFile, sync: true }));
+  const log = createLogger('info', pino.destination({ dest: logFile, sync: true }));
   const now = Date.now();
   const clock = createDemoClock(now - DEMO_DAYS * DAY_MS);
   const sandbox = await startCrmSandbox({ now: clock.now, limits: CRM_LIMITS });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readSubmission } from '../../server/leads/accept/read-submission.ts';
-import { resolveLead, type RecordAudit } from '../../server/leads/manage/change-lead.ts';
+import { resolveLead, type RecordAuditedChange } from '../../server/leads/manage/change-lead.ts';
 import { addLeadNote, changeLeadReminder, changeLeadStage } from '../../server/leads/manage/follow-up.ts';
 import { recordAudit } from '../../server/operators/audit-log.ts';
 import { dayInTimeZone, startOfDay } from '../../server/platform/site-days.ts';
@@ -11,7 +11,7 @@ import type { LeadRequest } from '../../src/contracts/forms/build-requests.ts';
 import { parseTagLines } from '../../src/contracts/forms/lead-tags.ts';
 import { consentVersion } from '../../src/contracts/leads/consent.ts';
 import type { AuditAction } from '../../src/contracts/operators/audit-actions.ts';
-import { vitalMetrics, type PageKind, type VitalMetric } from '../../src/contracts/page-vitals.ts';
+import { vitalMetrics, type VitalPageKind, type VitalMetric } from '../../src/contracts/page-vitals.ts';
 import type { CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import type { DemoClock } from './demo-clock.ts';
 import { inventLeads, type InventedLead } from './invented-leads.ts';
@@ -234,7 +234,7 @@ function auditBy(
   operator: Options['operator'],
   action: AuditAction,
   { detail, now }: { detail?: Readonly<Record<string, unknown>>; now: number },
-): RecordAudit {
+): RecordAuditedChange {
   const requestId = randomUUID();
   return (transaction, { leadId }) =>
     recordAudit(transaction, {
@@ -254,7 +254,7 @@ const VISITS_PER_MEASURED = 10;
 /** One measured visit in so many is slower than Google calls good. */
 const MEASURED_PER_SLOW: Readonly<Record<VitalMetric, number>> = { LCP: 14, INP: 30, CLS: 50 };
 
-const kindOf = (path: string): PageKind => (path === '/' ? 'home' : path === '/blog' ? 'list' : 'page');
+const kindOf = (path: string): VitalPageKind => (path === '/' ? 'home' : path === '/blog' ? 'list' : 'page');
 
 /** Returns the visits of each day, which are counted at the end of the day. */
 function visitMoments(

@@ -1,4 +1,4 @@
-import type { OpenStage } from '../../src/contracts/leads/lead-stage.ts';
+import type { OpenLeadStage } from '../../src/contracts/leads/lead-stage.ts';
 import type { FormId } from '../../src/contracts/leads/lead-request.ts';
 
 /** What an invented visitor wants, and what the agent has done about it. */
@@ -12,7 +12,7 @@ export interface InventedStory {
   answers?: Readonly<Record<string, string>>;
   /** Whether the visitor left after the first step. */
   leaves?: true;
-  stage?: Exclude<OpenStage, 'new'> | 'closed';
+  stage?: Exclude<OpenLeadStage, 'new'> | 'closed';
   notes?: readonly string[];
   /** Days from today, negative for the past, and what to do. */
   reminder?: readonly [days: number, about: string];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
 import { FIRST_ACCOUNT_LINK_FILE } from '../../server/operators/sign-in/one-time-links.ts';
-import { ROOT } from '../../server/platform/root.ts';
+import { PROJECT_ROOT } from '../../server/platform/root.ts';
 import { newDatabase } from '../server/run-postgres.ts';
 import { compileCache } from '../setup/compile-cache.ts';
 import { HOOK_LIMIT } from '../setup/time-limits.ts';
@@ -27,7 +27,7 @@ test('a log on a disk that becomes full holds up nothing, and goes on when there
   const file = path.join(folder, 'log');
   const handle = await open(file, 'a');
   child = spawn(process.execPath, ['dist/server/start.js'], {
-    cwd: ROOT,
+    cwd: PROJECT_ROOT,
     env: {
       PATH: process.env['PATH'],
       LINTEL_ENV_FILE: 'none',

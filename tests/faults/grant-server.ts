@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino';
 import { readConfig } from '../../server/platform/config/config.ts';
-import { readSecretKeys } from '../../server/platform/security/secret-keys.ts';
+import { loadOrCreateSecretKeys } from '../../server/platform/security/secret-keys.ts';
 import { createCrmGrants } from '../../server/crm/oauth/crm-grants.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 
@@ -16,7 +16,7 @@ const database = await openDatabase(config, log);
 const grants = createCrmGrants({
   config: { apiBase, oauth },
   query: database.query,
-  secrets: await readSecretKeys(config, log),
+  secrets: await loadOrCreateSecretKeys(config, log),
   log,
   now: database.now,
   // Short, because the test waits for the lease of a killed server to expire.

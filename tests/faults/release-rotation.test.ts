@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { knownMigrations } from '../../server/database/schema/migrate-database.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { ROOT } from '../../server/platform/root.ts';
+import { PROJECT_ROOT } from '../../server/platform/root.ts';
 import { startSite, type Site } from '../browser/support/start-site.ts';
 import { newDatabase } from '../server/run-postgres.ts';
 import { timeLimit } from '../setup/time-limits.ts';
@@ -27,12 +27,12 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lintel-releases-'));
   after = path.join(folder, 'after');
   await mkdir(path.join(after, 'dist'), { recursive: true });
-  await cp(path.join(ROOT, 'dist/server'), path.join(after, 'dist/server'), { recursive: true });
+  await cp(path.join(PROJECT_ROOT, 'dist/server'), path.join(after, 'dist/server'), { recursive: true });
   for (const name of ['client', 'plugin', 'built-in-content.json']) {
-    await symlink(path.join(ROOT, 'dist', name), path.join(after, 'dist', name));
+    await symlink(path.join(PROJECT_ROOT, 'dist', name), path.join(after, 'dist', name));
   }
   for (const name of ['package.json', 'node_modules', 'public'])
-    await symlink(path.join(ROOT, name), path.join(after, name));
+    await symlink(path.join(PROJECT_ROOT, name), path.join(after, name));
   await addMigration(path.join(after, 'dist/server'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

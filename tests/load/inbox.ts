@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { Kysely, sql } from 'kysely';
 import { pino } from 'pino';
 import { openDatabase } from '../../server/database/open-database.ts';
-import { openPostgres } from '../../server/database/engines/open-postgres.ts';
+import { createPostgresDialect } from '../../server/database/engines/postgres-dialect.ts';
 import { openSqlite } from '../../server/database/engines/open-sqlite.ts';
 import { migrateTo } from '../../server/database/schema/migrate-database.ts';
 import type { Database } from '../../server/database/schema/schema.ts';
@@ -79,7 +79,7 @@ async function measure(engine: Engine): Promise<void> {
 
 /** Fills a database of the version before, and prints how long its migration takes. */
 async function fill(dataDir: string, databaseUrl: string | null): Promise<void> {
-  const dialect = databaseUrl === null ? openSqlite(dataDir) : openPostgres(databaseUrl, () => {});
+  const dialect = databaseUrl === null ? openSqlite(dataDir) : createPostgresDialect(databaseUrl, () => {});
   const query = new Kysely<Database>({ dialect });
   await migrateTo(query, BEFORE);
   await query.transaction().execute((transaction) => storeManyLeads(transaction, LEADS, Date.now()));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordpressSignature } from '../../server/content/rest/signed-request.ts';
-import { ROOT } from '../../server/platform/root.ts';
+import { PROJECT_ROOT } from '../../server/platform/root.ts';
 import { startPictureOrigin, type PictureOrigin } from './picture-origin.ts';
 import { fieldsOf, parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -75,7 +75,8 @@ beforeAll(async () => {
     await (await signIn(app)).send('POST', '/api/admin/redirects', { from: '/old-flyer', to: '/buy' });
     await app.pages.refresh();
   }
-  asset = (await readdir(path.join(ROOT, 'dist/client/assets'))).find((each) => each.endsWith('.js')) ?? '';
+  asset =
+    (await readdir(path.join(PROJECT_ROOT, 'dist/client/assets'))).find((each) => each.endsWith('.js')) ?? '';
   const draft = { id: 'a1', post: 1, user: 2, name: 'Eda', expires: Date.now(), kind: 'draft' };
   const encoded = Buffer.from(JSON.stringify(draft)).toString('base64url');
   token = `${encoded}.${wordpressSignature(`preview.${encoded}`, SECRET)}`;

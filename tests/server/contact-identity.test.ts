@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTokenAccess } from '../../server/crm/crm-access.ts';
+import { createPrivateTokenAccess } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { retryDeliveries } from '../../server/leads/manage/change-lead.ts';
 import type { Mailers } from '../../server/leads/mail/mailers.ts';
 import { changeSubscription, queueSubscriptionDelivery } from '../../server/leads/store/subscriptions.ts';
 import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
-import { deleteLead } from '../../server/operators/inbox/lead-actions.ts';
+import { deleteLeadOnRequest } from '../../server/operators/inbox/lead-actions.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const ALICE = {
@@ -49,7 +49,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const { HIGHLEVEL_API_BASE: apiBase, GHL_API_KEY: key, GHL_LOCATION_ID: locationId } = crm.settings;
     return bench.worker({
       config: { crm: { apiBase, inboundWebhookUrl: null } },
-      crm: createTokenAccess({ token: { key, locationId } }),
+      crm: createPrivateTokenAccess({ token: { key, locationId } }),
       mailers,
     });
   }
@@ -269,7 +269,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       await worker().drain();
       const after = ['market report', 'check identity'];
       expect(only().tags).toEqual(after);
-      if (who === 'an operator') await deleteLead(bench.database, id, { operator: OPERATOR, now: 1 });
+      if (who === 'an operator')
+        await deleteLeadOnRequest(bench.database, id, { operator: OPERATOR, now: 1 });
       else {
         expect(await deleteOldLeads(bench.database, bench.clock.now + 1)).toBe(2);
         const left = { email: MALLORY.email, subscribed: false, requestId: null, now: bench.clock.now };

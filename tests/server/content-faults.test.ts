@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { openContentDatabase } from '../../server/content/database/content-database.ts';
 import { writeContentState } from '../../server/content/database/content-tables.ts';
-import type { EntryKind } from '../../server/content/values/mirror-contents.ts';
+import type { MirrorEntryKind } from '../../server/content/values/mirror-contents.ts';
 import { newMigratedDatabase } from './database-engines.ts';
 import { openSite, pageAt, type ContentSite } from './content-site.ts';
 import { startFakeSite, type FakeSite, type Misbehaviour } from './support/fake-site.ts';
@@ -120,7 +120,7 @@ test('an entry that another server stores unreadably: the last good content stay
 });
 
 /** Makes a stored entry unreadable, and starts the site again while WordPress is down. */
-async function startDamaged(kind: EntryKind, id: string) {
+async function startDamaged(kind: MirrorEntryKind, id: string) {
   await site?.remove();
   site = null;
   const database = await openContentDatabase({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));

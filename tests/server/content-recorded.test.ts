@@ -7,7 +7,7 @@ import { normalisePlacement } from '../../server/content/normalise/normalise-pla
 import { readMedia } from '../../server/content/values/raw-media.ts';
 import { readRawPage } from '../../server/content/values/raw-page.ts';
 import { createLinkResolver } from '../../server/content/paths/site-links.ts';
-import { pictureKey, pictureSources } from '../../server/media/picture-address.ts';
+import { pictureKey, pictureAttributes } from '../../server/media/picture-address.ts';
 import type { PictureUrlMapper } from '../../server/media/pictures.ts';
 import { defineBlock } from '../../src/builder/block.ts';
 import { choice, image, link, list, number, richText, text, toggle } from '../../src/builder/fields.ts';
@@ -74,7 +74,7 @@ const placement = {
 };
 
 const pictures: PictureUrlMapper = {
-  address: ({ url, width = 0, height = 0 }) => pictureSources(pictureKey(url), { width, height }),
+  address: ({ url, width = 0, height = 0 }) => pictureAttributes(pictureKey(url), { width, height }),
 };
 
 function finish(name: string) {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { MissingCrmFields, CreatedCrmFields } from '../../src/contracts/operators/crm-fields.ts';
+import type {
+  MissingCrmFieldsResult,
+  CreatedCrmFieldsResult,
+} from '../../src/contracts/operators/crm-fields.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { connect, oauthSettings } from './oauth-journey.ts';
 import { runCommand } from './run-command.ts';
@@ -27,8 +30,9 @@ async function open(settings: Record<string, string>): Promise<void> {
   app = await runApp(settings);
   client = await signIn(app);
 }
-const read = async (): Promise<MissingCrmFields> => (await client.fetch('/api/ghl/custom-fields')).json();
-const create = async (): Promise<CreatedCrmFields> =>
+const read = async (): Promise<MissingCrmFieldsResult> =>
+  (await client.fetch('/api/ghl/custom-fields')).json();
+const create = async (): Promise<CreatedCrmFieldsResult> =>
   (await client.send('POST', '/api/ghl/custom-fields', {})).json();
 const location = () => [...sandbox.state.locations.values()][0];
 const audited = async () =>

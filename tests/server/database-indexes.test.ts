@@ -7,13 +7,13 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { CrmEvent } from '../../server/crm/webhooks/read-event.ts';
 import { leadsOfContact } from '../../server/crm/webhooks/leads-of-contact.ts';
 import { migrateDatabase, migrateTo } from '../../server/database/schema/migrate-database.ts';
-import { openPostgres } from '../../server/database/engines/open-postgres.ts';
+import { createPostgresDialect } from '../../server/database/engines/postgres-dialect.ts';
 import { openSqlite } from '../../server/database/engines/open-sqlite.ts';
 import type { Database } from '../../server/database/schema/schema.ts';
 import { claimDeliveries } from '../../server/leads/deliver/claim-deliveries.ts';
 import { createQuarantineAlert } from '../../server/leads/deliver/backlog-alerts.ts';
 import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
-import { readLeadBackground } from '../../server/leads/mail/lead-background.ts';
+import { readLeadAlertContext } from '../../server/leads/mail/lead-alert-context.ts';
 import { storeLead } from './delivery-test-bench.ts';
 import { newDatabase } from './run-postgres.ts';
 
@@ -81,7 +81,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   const open = async (): Promise<Dialect> =>
     engine === 'sqlite'
       ? openSqlite(folder)
-      : openPostgres(await newDatabase(inject('postgresUrl')), () => {});
+      : createPostgresDialect(await newDatabase(inject('postgresUrl')), () => {});
 
   it('a database of the previous version keeps its rows', async () => {
     query = new Kysely<Database>({ dialect: await open() });
@@ -151,7 +151,7 @@ async function storeMany(): Promise<void> {
 it('on postgres, the leads of a contact are found among many by an index', async () => {
   const asked: CompiledQuery[] = [];
   query = new Kysely<Database>({
-    dialect: openPostgres(await newDatabase(inject('postgresUrl')), () => {}),
+    dialect: createPostgresDialect(await newDatabase(inject('postgresUrl')), () => {}),
     log: (event) => {
       asked.push(event.query);
     },
@@ -176,7 +176,7 @@ it('on postgres, the leads of a contact are found among many by an index', async
 
 it('on postgres, a running server of the previous version does not break the migration', async () => {
   const url = await newDatabase(inject('postgresUrl'));
-  query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
+  query = new Kysely<Database>({ dialect: createPostgresDialect(url, () => {}) });
   await migrateTo(query, '2-operators');
   await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set deadlock_timeout = '10ms'`.execute(
     query,
@@ -184,8 +184,8 @@ it('on postgres, a running server of the previous version does not break the mig
   // Enough rows that building the indexes takes longer than PostgreSQL's deadlock timeout.
   await storeMany();
   await query.destroy();
-  query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
-  const before = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
+  query = new Kysely<Database>({ dialect: createPostgresDialect(url, () => {}) });
+  const before = new Kysely<Database>({ dialect: createPostgresDialect(url, () => {}) });
   const migrated = new AbortController();
   const looks = async () => {
     while (!migrated.signal.aborted) {
@@ -225,7 +225,7 @@ it('the queries of every lead, delivery pass and webhook use an index', async ()
   const lead = await query.selectFrom('leads').selectAll().executeTakeFirstOrThrow();
   asked.length = 0;
 
-  await readLeadBackground(query, lead);
+  await readLeadAlertContext(query, lead);
   await leadsOfContact(query, event, () => Promise.resolve(true));
   await createQuarantineAlert({ query, log, now: () => NOW, alert: () => Promise.resolve() }).send();
   await changeSubscription(query, {

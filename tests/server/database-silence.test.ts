@@ -3,12 +3,12 @@ import { connect, createServer, Socket } from 'node:net';
 import { Kysely, sql } from 'kysely';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { classifyStoreError } from '../../server/database/engines/database-error.ts';
-import { openPostgres } from '../../server/database/engines/open-postgres.ts';
+import { createPostgresDialect } from '../../server/database/engines/postgres-dialect.ts';
 import type { Database } from '../../server/database/schema/schema.ts';
 
 it('an idle connection to PostgreSQL sends keep-alive probes', async () => {
   const keptAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
-  const query = new Kysely<Database>({ dialect: openPostgres(inject('postgresUrl'), () => {}) });
+  const query = new Kysely<Database>({ dialect: createPostgresDialect(inject('postgresUrl'), () => {}) });
   try {
     await sql`select 1`.execute(query);
     expect(keptAlive.mock.calls).toEqual([[true, 10_000]]);
@@ -53,7 +53,9 @@ it('a query fails, and its connection is not used again, if PostgreSQL is silent
   let isAllowed = true;
   const lost = vi.fn<(error: Error) => void>();
   const silence = { limit: 300, isAllowed: () => isAllowed };
-  const query = new Kysely<Database>({ dialect: openPostgres(proxy.url, lost, { size: 1, silence }) });
+  const query = new Kysely<Database>({
+    dialect: createPostgresDialect(proxy.url, lost, { size: 1, silence }),
+  });
   onTestFinished(() => query.destroy());
   // Fails if its connection is closed while that is allowed.
   await sql`select pg_sleep(0.9)`.execute(query);

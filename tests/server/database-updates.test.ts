@@ -8,7 +8,7 @@ import { checkBackup, type CheckedBackup } from '../../server/database/backup/re
 import { writeBackup } from '../../server/database/backup/write-backup.ts';
 import { restoreSqlite } from '../../server/database/backup/restore-sqlite.ts';
 import { restorePostgres } from '../../server/database/backup/restore-postgres.ts';
-import { openPostgres } from '../../server/database/engines/open-postgres.ts';
+import { createPostgresDialect } from '../../server/database/engines/postgres-dialect.ts';
 import { openSqlite } from '../../server/database/engines/open-sqlite.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { knownMigrations, migrateTo } from '../../server/database/schema/migrate-database.ts';
@@ -40,7 +40,9 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     databaseUrl: engine === 'postgres' ? await newDatabase(inject('postgresUrl')) : null,
   });
   const within = async <Result>(place: Place, work: (query: Kysely<Database>) => Promise<Result>) => {
-    const dialect = place.databaseUrl ? openPostgres(place.databaseUrl, () => {}) : openSqlite(place.dataDir);
+    const dialect = place.databaseUrl
+      ? createPostgresDialect(place.databaseUrl, () => {})
+      : openSqlite(place.dataDir);
     const query = new Kysely<Database>({ dialect });
     try {
       return await work(query);

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
-import { deleteLead } from '../../server/operators/inbox/lead-actions.ts';
+import { deleteLeadOnRequest } from '../../server/operators/inbox/lead-actions.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
@@ -48,7 +48,7 @@ it('a lead that an operator deletes remains in no file', async () => {
   await postTwo();
   const { leads } = await storedRows(app);
   const id = leads.find(({ first_name }) => first_name === 'Deletedname')?.id ?? '';
-  const deletion = await deleteLead(app.database, id, { operator: OPERATOR, now: Date.now() });
+  const deletion = await deleteLeadOnRequest(app.database, id, { operator: OPERATOR, now: Date.now() });
   expect(deletion).toMatchObject({ optOutKept: false });
   // The search index is one part, which contains only what remains: others could contain what was deleted.
   const { query } = app.database;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startCrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
-import { STORED_STATUS } from '../../src/contracts/leads/lead-request.ts';
+import { LEAD_STORED_STATUS_TEXT } from '../../src/contracts/leads/lead-request.ts';
 import { onEachEngine } from './database-engines.ts';
 import { runApp } from './running-app.ts';
 import { callSandbox } from './sandbox-call.ts';
@@ -20,7 +20,7 @@ onEachEngine((newDatabase) => {
       return response.json();
     };
     const first = await post({ step: 1, email: 'wren.ashdown@example.com', tags: ['Website Lead', 'Buyer'] });
-    expect(first).toMatchObject({ status: STORED_STATUS, isLocalOnly: false });
+    expect(first).toMatchObject({ status: LEAD_STORED_STATUS_TEXT, isLocalOnly: false });
     const second = await post({
       step: 2,
       contactId: first.contactId,
@@ -31,7 +31,7 @@ onEachEngine((newDatabase) => {
       tags: ['Website Lead', 'Buyer'],
       customData: { message: 'A porch.' },
     });
-    expect(second).toMatchObject({ status: STORED_STATUS });
+    expect(second).toMatchObject({ status: LEAD_STORED_STATUS_TEXT });
     await expect
       .poll(async () => {
         const rows = await app.database.query.selectFrom('deliveries').select('state').execute();
@@ -62,7 +62,7 @@ onEachEngine((newDatabase) => {
     expect(ids.map(({ id }) => id)).toContain(last?.headers['idempotency-key']);
     const stories = await query.selectFrom('lead_events').selectAll().execute();
     const workflow = stories.filter((one) => one.kind === 'delivered' && one.detail?.includes('"workflow"'));
-    expect(workflow.at(-1)?.detail).toContain(STORED_STATUS);
+    expect(workflow.at(-1)?.detail).toContain(LEAD_STORED_STATUS_TEXT);
     await app.stop();
     await crm.stop();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTokenAccess } from '../../server/crm/crm-access.ts';
+import { createPrivateTokenAccess } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { openBench } from './delivery-test-bench.ts';
 
@@ -14,7 +14,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const workers = Array.from({ length: 2 }, () =>
       bench.worker({
         config: { crm: { apiBase, inboundWebhookUrl: null } },
-        crm: createTokenAccess({ token }),
+        crm: createPrivateTokenAccess({ token }),
         random: Math.random,
         // Some contacts are created by somebody else in the meantime.
         placementTags: async () => ['Website Lead', 'Buyer', '/buy'],

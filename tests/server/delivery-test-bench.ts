@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino, type Logger } from 'pino';
 import { Writable } from 'node:stream';
-import { createTokenAccess } from '../../server/crm/crm-access.ts';
+import { createPrivateTokenAccess } from '../../server/crm/crm-access.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
 import type { Database, DestinationName } from '../../server/database/schema/schema.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
@@ -75,7 +75,7 @@ export async function openBench(engine: Engine): Promise<DeliveryBench> {
     worker: (options = {}) =>
       createDeliveryWorker({
         config: { crm: { apiBase: 'http://127.0.0.1:9', inboundWebhookUrl: null } },
-        crm: createTokenAccess({ token: null }),
+        crm: createPrivateTokenAccess({ token: null }),
         database,
         log,
         now: () => clock.now,

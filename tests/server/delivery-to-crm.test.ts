@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { unknownCrmMessageCounter } from '../../server/crm/crm-error.ts';
-import { createTokenAccess, type CrmCredentials } from '../../server/crm/crm-access.ts';
+import { createPrivateTokenAccess, type CrmCredentials } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { ensureCircuitRow } from '../../server/leads/deliver/circuit.ts';
 import { retryDelivery } from '../../server/leads/manage/change-lead.ts';
@@ -40,7 +40,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const { HIGHLEVEL_API_BASE: apiBase, GHL_API_KEY: key, GHL_LOCATION_ID: locationId } = crm.settings;
     return {
       config: { crm: { apiBase, token: { key, locationId }, inboundWebhookUrl: null } },
-      crm: createTokenAccess({ token: { key, locationId } }),
+      crm: createPrivateTokenAccess({ token: { key, locationId } }),
     };
   }
   const contacts = () => [...crm.state.contacts.values()];
@@ -279,7 +279,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const startedAt = performance.now();
     const good = connected();
     const locationId = crm.settings.GHL_LOCATION_ID;
-    let access = createTokenAccess({ token: { key: 'revoked', locationId } });
+    let access = createPrivateTokenAccess({ token: { key: 'revoked', locationId } });
     const worker = bench.worker({
       ...good,
       crm: { ...good.crm, credentials: () => access.credentials() },
@@ -364,7 +364,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const options = connected();
     const worker = bench.worker({
       ...options,
-      crm: createTokenAccess({ token: { key: crm.settings.GHL_API_KEY, locationId: other } }),
+      crm: createPrivateTokenAccess({ token: { key: crm.settings.GHL_API_KEY, locationId: other } }),
     });
     await worker.drain();
     expect(await bench.deliveries()).toMatchObject([{ state: 'waiting', attempts: 0 }]);

@@ -8,7 +8,7 @@ import {
 import { createCrmReadyCheck } from '../../server/leads/deliver/circuit.ts';
 import { createDeliveryAlerts } from '../../server/leads/deliver/delivery-alerts.ts';
 import { createDeliveryLane } from '../../server/leads/deliver/delivery-lane.ts';
-import { createTokenAccess } from '../../server/crm/crm-access.ts';
+import { createPrivateTokenAccess } from '../../server/crm/crm-access.ts';
 import { DeliveryError } from '../../server/leads/deliver/delivery.ts';
 import { readDeliverySummary } from '../../server/leads/manage/delivery-summary.ts';
 import type { MailContext, Mailers } from '../../server/leads/mail/mailers.ts';
@@ -102,7 +102,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
       come = () => resolve({ token: 'new', locationId: 'ours' });
     });
     const { mailers, sent } = mails();
-    const access = { ...createTokenAccess({ token: null }), credentials: () => coming };
+    const access = { ...createPrivateTokenAccess({ token: null }), credentials: () => coming };
     const worker = bench.worker({ mailers, crm: access });
     worker.start();
     for (const count of [1, 2, 3]) {
@@ -660,8 +660,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     await bench.addLead();
     await bench.worker().drain();
     expect(await bench.deliveries()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
-    expect(await createCrmReadyCheck(bench.database.query, createTokenAccess({ token: null }))()).toBe(false);
-    const access = createTokenAccess({ token: { key: 'k', locationId: 'l' } });
+    expect(await createCrmReadyCheck(bench.database.query, createPrivateTokenAccess({ token: null }))()).toBe(
+      false,
+    );
+    const access = createPrivateTokenAccess({ token: { key: 'k', locationId: 'l' } });
     expect(await createCrmReadyCheck(bench.database.query, access)()).toBe(true);
     await bench.database.query
       .insertInto('destinations')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuilderPage, PageListResponse } from '../../src/contracts/operators/page-builder.ts';
-import type { LockState } from '../../src/contracts/operators/page-lock.ts';
+import type { EditLockResponse } from '../../src/contracts/operators/page-lock.ts';
 import type { WordPressAccountInfo } from '../../src/contracts/operators/wordpress-account-calls.ts';
 import type { SessionInfo } from '../../src/contracts/operators/account-calls.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -123,7 +123,7 @@ const save = (client: OperatorClient, more: Record<string, unknown> = {}) =>
     publish: true,
     ...more,
   });
-const lock = async (client: OperatorClient, action: string): Promise<LockState> =>
+const lock = async (client: OperatorClient, action: string): Promise<EditLockResponse> =>
   (await client.send('POST', '/api/admin/pages/lock', { at: '/open-house', action })).json();
 const page = () => wordpress.lists.pages.find(({ id }) => id === 7);
 const stored = async () => {

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import settings from '../../fixtures/site-settings.json' with { type: 'json' };
 import type { NewPageChoices } from '../../src/contracts/operators/new-page.ts';
 import type { PageListResponse } from '../../src/contracts/operators/page-builder.ts';
-import type { ReusableListResponse } from '../../src/contracts/operators/reusable-calls.ts';
-import type { PageRevisions } from '../../src/contracts/operators/page-revisions.ts';
+import type { ReusableEntryListResponse } from '../../src/contracts/operators/reusable-entry-calls.ts';
+import type { PageRevisionList } from '../../src/contracts/operators/page-revision-list.ts';
 import type { PageSettings, PageSettingsRequest } from '../../src/contracts/operators/page-settings.ts';
 import type {
   EditableMenuItem,
   MenusState,
-  SettingsState,
+  SiteSettingsState,
 } from '../../src/contracts/operators/site-settings-calls.ts';
 import { EMBEDDED_SOURCE_CONFIG } from '../../server/content/embedded/embedded-content.ts';
 import { handleEmbeddedLock, type EditingOperator } from '../../server/content/embedded/embedded-locks.ts';
@@ -63,7 +63,7 @@ onEachEngine((newDatabase) => {
     expect(await shows('/contact', 'Clive &amp; more')).toBe(false);
     await save(await open(at), { layout: [{ block: 'hero', key: 'hero' }], values: { hero_title: 'Clive' } });
     await expect.poll(() => shows('/contact', '<a href="/clive">Clive &amp; more</a>')).toBe(true);
-    const { revisions } = await read<PageRevisions>(`/api/admin/pages/revisions?at=${at}`);
+    const { revisions } = await read<PageRevisionList>(`/api/admin/pages/revisions?at=${at}`);
     expect(revisions.map(({ by }) => by)).toEqual(['Olive Operator', 'Olive Operator']);
   });
 
@@ -75,7 +75,7 @@ onEachEngine((newDatabase) => {
     const layout = [{ block: 'hero', key: 'call' }];
     const { id } = await post('sections', { kind: 'section', title: 'Secret', layout, values: {} });
     const isPublic = async () => {
-      const { entries } = await site.read<ReusableListResponse>('/api/admin/sections');
+      const { entries } = await site.read<ReusableEntryListResponse>('/api/admin/sections');
       return entries.find((entry) => entry.id === id)?.isPublic;
     };
     const restored = async () => {
@@ -288,7 +288,7 @@ onEachEngine((newDatabase) => {
 
   it('shows changed settings and menus on every page', async () => {
     const { read, shows } = site;
-    const stored = await read<Extract<SettingsState, { source: 'embedded' }>>('/api/admin/site/settings');
+    const stored = await read<Extract<SiteSettingsState, { source: 'embedded' }>>('/api/admin/site/settings');
     expect(stored).toMatchObject({ source: 'embedded', base: 0, isSample: true });
     const settings = { ...stored.settings, agent: { ...stored.settings.agent, name: 'Robin Rivers' } };
     const send = (base: number) => operator.send('POST', '/api/admin/site/settings', { base, settings });

@@ -15,7 +15,7 @@ import {
   toggle,
 } from '../../src/builder/fields.ts';
 import { unusableResult, usableResult } from '../../src/builder/normalise-result.ts';
-import { fieldKinds, kindOf } from '../../src/builder/kinds/field-kinds.ts';
+import { fieldKinds, fieldKindOf } from '../../src/builder/kinds/field-kinds.ts';
 import { puckFields } from '../../src/operator/builder/fields/kind-inputs.tsx';
 import { describeSections } from '../../server/content/describe-sections.ts';
 import { createLinkResolver } from '../../server/content/paths/site-links.ts';
@@ -80,7 +80,7 @@ describe.each(cases)('a field of kind $kind in a $place', ({ kind, place, field 
     exampleValues(content, fields, picture)['own'];
 
   it('accepts its examples', () => {
-    for (const raw of [example('longest'), kindOf(own).example.sample(own, { picture, row: rowOf })]) {
+    for (const raw of [example('longest'), fieldKindOf(own).example.sample(own, { picture, row: rowOf })]) {
       const { value, faults } = normalise(raw);
       expect(faults).toEqual([]);
       expect(own.schema.safeParse(value).success).toBe(true);
@@ -93,9 +93,9 @@ describe.each(cases)('a field of kind $kind in a $place', ({ kind, place, field 
 
   it('has no value where nothing is entered', () => {
     for (const empty of EMPTY) {
-      const inner = { own: kindOf(field).isPreset && empty === false ? '' : empty, name: empty };
+      const inner = { own: fieldKindOf(field).isPreset && empty === false ? '' : empty, name: empty };
       const raw = { section: empty, row: [inner], group: inner }[place];
-      if (raw === false && kindOf(field).isPreset) continue;
+      if (raw === false && fieldKindOf(field).isPreset) continue;
       expect([undefined, own.fallback]).toContainEqual(normalise(raw).value);
       expect(normalise(raw).faults).toEqual([]);
     }
@@ -103,25 +103,25 @@ describe.each(cases)('a field of kind $kind in a $place', ({ kind, place, field 
 
   it('keeps its value in the page builder’s form', () => {
     const raw = example('longest');
-    const form = kindOf(own).toForm(own, raw);
+    const form = fieldKindOf(own).toForm(own, raw);
     // The form stores a picture by its id, and examples have none.
     if (JSON.stringify(raw).includes(picture.url)) return;
-    expect(normalise(kindOf(own).fromForm(own, form))).toEqual(normalise(raw));
+    expect(normalise(fieldKindOf(own).fromForm(own, form))).toEqual(normalise(raw));
   });
 
   it('looks the same after a save, in whatever form it is stored', () => {
     for (const stored of ODDLY_STORED) {
       const inner = { own: stored, name: 'A name' };
       const raw = { section: stored, row: [inner], group: inner }[place];
-      const saved = kindOf(own).fromForm(own, kindOf(own).toForm(own, raw));
+      const saved = fieldKindOf(own).fromForm(own, fieldKindOf(own).toForm(own, raw));
       const shown = normalise(raw).value ?? own.fallback;
       expect([stored, normalise(saved).value ?? own.fallback]).toEqual([stored, shown]);
     }
   });
 
   it('starts empty in the page builder’s form', () => {
-    const form = kindOf(own).toForm(own, undefined);
-    const { value } = normalise(kindOf(own).fromForm(own, form));
+    const form = fieldKindOf(own).toForm(own, undefined);
+    const { value } = normalise(fieldKindOf(own).fromForm(own, form));
     expect([undefined, own.fallback]).toContainEqual(value);
   });
 
@@ -138,7 +138,7 @@ describe.each(cases)('a field of kind $kind in a $place', ({ kind, place, field 
 
   it('is found by site search only if it is text', () => {
     const { value } = normalise(example('longest'));
-    const found = kindOf(own).searchTexts(own, value).length;
+    const found = fieldKindOf(own).searchTexts(own, value).length;
     const rows = { section: 0, row: own.max ?? 0, group: 1 }[place];
     expect(found).toBe(SEARCHED[kind] === undefined ? rows : SEARCHED[kind] * Math.max(1, rows) + rows);
   });
@@ -149,7 +149,7 @@ describe.each(cases)('a field of kind $kind in a $place', ({ kind, place, field 
     const described = known.blocks['sample']?.fields[0];
     const entry = { section: described, row: described?.row?.[0], group: described?.fields?.[0] }[place];
     expect(entry).toMatchObject({ name: 'own', kind, label });
-    expect(known.kinds[kind]).toMatchObject(kindOf(field).input);
+    expect(known.kinds[kind]).toMatchObject(fieldKindOf(field).input);
   });
 });
 
@@ -176,7 +176,7 @@ it.each([
   ['image', ' 81 ', 81],
   ['list', false, []],
 ] as const)('the input of a %s can show %j', (kind, stored, form) => {
-  expect(kindOf({ kind }).toForm(FIELDS[kind], stored)).toEqual(form);
+  expect(fieldKindOf({ kind }).toForm(FIELDS[kind], stored)).toEqual(form);
 });
 
 it('names every kind differently', () => {

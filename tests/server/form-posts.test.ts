@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { APP_DATA_ID, type AppData } from '../../src/contracts/app-data.ts';
-import { STORED_STATUS } from '../../src/contracts/leads/lead-request.ts';
+import { LEAD_STORED_STATUS_TEXT } from '../../src/contracts/leads/lead-request.ts';
 import { fieldsOf, parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
@@ -497,6 +497,6 @@ it('is not cached: the next visitor gets the original page, and the log contains
   expect(await (await fetch(`${app.url}/contact`)).text()).toBe(before);
   const log = JSON.stringify(app.events());
   expect(log).toContain('lead-stored');
-  for (const word of ['Zenobia', 'Byron', email, phone, 'example.com', STORED_STATUS])
+  for (const word of ['Zenobia', 'Byron', email, phone, 'example.com', LEAD_STORED_STATUS_TEXT])
     expect(log).not.toContain(word);
 });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../server/database/schema/schema.ts';
-import { createLiveHub } from '../../server/operators/live/live-events.ts';
+import { createLiveEventHub } from '../../server/operators/live/live-events.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 let bench: DeliveryBench;
@@ -35,7 +35,7 @@ function heldDatabase() {
 
 it('goes on for the next listener after all have left during a query', async () => {
   const { query, hold, answers } = heldDatabase();
-  const hub = createLiveHub({ database: { query }, log: bench.log, now: () => bench.clock.now });
+  const hub = createLiveEventHub({ database: { query }, log: bench.log, now: () => bench.clock.now });
   let ended = 0;
   const listen = () =>
     hub.listen({

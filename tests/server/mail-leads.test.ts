@@ -7,7 +7,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SiteSettings } from '../../src/contracts/site-settings.ts';
 import type { MailConfig } from '../../server/platform/config/config.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open-database.ts';
-import { openOutgoingMail, type OutgoingMail, type Mailers } from '../../server/leads/mail/mailers.ts';
+import {
+  createOutgoingMailService,
+  type OutgoingMailService,
+  type Mailers,
+} from '../../server/leads/mail/mailers.ts';
 import { IN_HOURS, leadOf, SETTINGS } from './mail/lead-samples.ts';
 import { headerOf, startMailServer, type MailServer } from './mail/mail-server.ts';
 
@@ -17,7 +21,7 @@ const CONTEXT = { deliveryId: 'delivery-1', consents: [] };
 let folder: string;
 let database: OpenDatabase;
 let server: MailServer;
-let mail: OutgoingMail;
+let mail: OutgoingMailService;
 let logged: string;
 
 beforeEach(async () => {
@@ -38,14 +42,14 @@ afterEach(async () => {
 async function open(
   config: Partial<MailConfig> = {},
   settings: SiteSettings | null = SETTINGS,
-): Promise<OutgoingMail> {
+): Promise<OutgoingMailService> {
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {
       logged += chunk.toString();
       done();
     },
   });
-  return openOutgoingMail({
+  return createOutgoingMailService({
     config: {
       mail: {
         smtpUrl: `smtp://127.0.0.1:${server.port}`,
@@ -65,7 +69,7 @@ async function open(
   });
 }
 
-function mailers(from: OutgoingMail = mail): Mailers {
+function mailers(from: OutgoingMailService = mail): Mailers {
   if (!from.mailers) throw new Error('There is no mail server.');
   return from.mailers;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createSmtp, type Smtp } from '../../server/leads/mail/smtp.ts';
+import { createSmtpClient, type SmtpClient } from '../../server/leads/mail/smtp-client.ts';
 import { startMailServer, type MailServer } from './mail/mail-server.ts';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
@@ -17,8 +17,8 @@ async function serve(options?: Parameters<typeof startMailServer>[0]): Promise<M
   return server;
 }
 
-function reach(url: string, timing?: Parameters<typeof createSmtp>[1]): Smtp {
-  const smtp = createSmtp(url, timing);
+function reach(url: string, timing?: Parameters<typeof createSmtpClient>[1]): SmtpClient {
+  const smtp = createSmtpClient(url, timing);
   opened.push({ stop: () => smtp.close() });
   return smtp;
 }

@@ -12,7 +12,7 @@ import { checkBackup } from '../../server/database/backup/read-backup.ts';
 import { restorePostgres } from '../../server/database/backup/restore-postgres.ts';
 import { restoreSqlite } from '../../server/database/backup/restore-sqlite.ts';
 import { writeBackup } from '../../server/database/backup/write-backup.ts';
-import { openPostgres } from '../../server/database/engines/open-postgres.ts';
+import { createPostgresDialect } from '../../server/database/engines/postgres-dialect.ts';
 import { openSqlite } from '../../server/database/engines/open-sqlite.ts';
 import { migrateDatabase, migrateTo } from '../../server/database/schema/migrate-database.ts';
 import type { Database } from '../../server/database/schema/schema.ts';
@@ -50,7 +50,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   let query: Kysely<Database>;
   const open = () =>
     new Kysely<Database>({
-      dialect: engine === 'sqlite' ? openSqlite(folder) : openPostgres(url, () => {}),
+      dialect: engine === 'sqlite' ? openSqlite(folder) : createPostgresDialect(url, () => {}),
       log: (event) => void asked.push(event.query.sql),
     });
   const tableReads = () => asked.splice(0).filter((text) => /^select .* from "redirects"/.test(text));

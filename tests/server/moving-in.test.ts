@@ -5,8 +5,11 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
-import { describeMovingIn } from '../../server/content/doctor/moving-in/describe-moving-in.ts';
-import { examineSite, type MovingInReport } from '../../server/content/doctor/moving-in/examine-site.ts';
+import { describeCompatibilityReport } from '../../server/content/doctor/moving-in/describe-compatibility-report.ts';
+import {
+  createCompatibilityReport,
+  type CompatibilityReport,
+} from '../../server/content/doctor/moving-in/compatibility-report.ts';
 import { readPublicWordPressContent } from '../../server/content/doctor/moving-in/read-public-site.ts';
 import { loadProjectBlocks } from '../../server/content/load-blocks.ts';
 import { runCommand } from './run-command.ts';
@@ -31,7 +34,7 @@ function add(list: 'pages' | 'posts', id: number, slug: string, rendered: string
   wordpress.add(list, { id, slug, link: `${wordpress.url}/${slug}/`, title, content: { rendered }, ...more });
 }
 
-async function examine(): Promise<MovingInReport> {
+async function examine(): Promise<CompatibilityReport> {
   const config = { url: wordpress.url, credentials: null, proxy: null, secret: null };
   const site = await readPublicWordPressContent({
     config,
@@ -41,7 +44,7 @@ async function examine(): Promise<MovingInReport> {
   });
   const blocks = await loadProjectBlocks();
   const { content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
-  return examineSite(site, {
+  return createCompatibilityReport(site, {
     wordpress: config,
     config: { homeLayout: null, allowSampleIndex: false, imageOrigins: [] },
     builtIn,
@@ -49,7 +52,7 @@ async function examine(): Promise<MovingInReport> {
     onProgress: () => {},
   });
 }
-const found = ({ differences }: MovingInReport) =>
+const found = ({ differences }: CompatibilityReport) =>
   differences.map(({ what, places }) => [what, places.map(({ path: at }) => at)]);
 
 describe('the report', () => {
@@ -59,7 +62,7 @@ describe('the report', () => {
     expect(report.totals).toMatchObject({ pages: 1, posts: 205, comments: 0 });
     expect(report.texts).toBe(206);
     expect([report.differences, report.addresses, report.clashes, report.unread]).toEqual([[], [], [], []]);
-    expect(describeMovingIn(report)).toContain('All 206 texts would be shown as in WordPress.');
+    expect(describeCompatibilityReport(report)).toContain('All 206 texts would be shown as in WordPress.');
     expect(wordpress.mostParallel).toBe(1);
     expect(wordpress.asked.filter((asked) => asked.includes('/wp/v2/posts?'))).toHaveLength(3);
     expect(wordpress.asked.every((asked) => !asked.includes('status='))).toBe(true);
@@ -139,7 +142,7 @@ describe('the report', () => {
     expect(found(report)).toEqual([
       ['a text that is not shown, because the page shows sections', ['/about']],
     ]);
-    expect(describeMovingIn(report)).toMatch(
+    expect(describeCompatibilityReport(report)).toMatch(
       /1 page should get another slug\. Nothing was changed in WordPress\.$/,
     );
   });
@@ -163,7 +166,7 @@ describe('the report', () => {
     ]);
     expect(report.protected).toEqual([{ id: 9, title: 'About secret' }]);
     expect(report.totals.posts).toBe(0);
-    const text = describeMovingIn(report);
+    const text = describeCompatibilityReport(report);
     expect(text).toContain('Listings: 12, such as');
     expect(text).toContain('12 entries of other types would not be shown');
   });

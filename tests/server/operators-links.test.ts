@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  announceFirstAccount,
+  announceFirstAccountLink,
   FIRST_ACCOUNT_LINK_FILE,
   ONE_TIME_LINK_TTL_MS,
 } from '../../server/operators/sign-in/one-time-links.ts';
@@ -35,11 +35,11 @@ onEachEngine((newDatabase) => {
   }
   const query = () => app.database.query;
 
-  /** Returns the terminal output of `announceFirstAccount`. */
+  /** Returns the terminal output of `announceFirstAccountLink`. */
   async function announce(isTTY: boolean): Promise<string> {
     let shown = '';
     const terminal = { isTTY, write: (text: string) => (shown += text) };
-    await announceFirstAccount({
+    await announceFirstAccountLink({
       database: query(),
       origin: app.url,
       dataDir: app.config.dataDir,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SESSION_IDLE_MS } from '../../server/operators/sign-in/operator-session.ts';
+import { SESSION_IDLE_TIMEOUT_MS } from '../../server/operators/sign-in/operator-session.ts';
 import { resetOperator } from '../../server/operators/accounts/manage-operators.ts';
 import { deleteExpiredRows } from '../../server/operators/accounts/delete-expired-rows.ts';
 import { onEachEngine } from './database-engines.ts';
@@ -247,7 +247,7 @@ onEachEngine((newDatabase) => {
     const before = (await sessions()).length;
     await deleteExpiredRows(query, Date.now());
     expect(await sessions()).toHaveLength(before);
-    await deleteExpiredRows(query, Date.now() + SESSION_IDLE_MS + 60_000);
+    await deleteExpiredRows(query, Date.now() + SESSION_IDLE_TIMEOUT_MS + 60_000);
     expect(await sessions()).toEqual([]);
   });
 

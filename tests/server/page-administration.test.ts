@@ -6,7 +6,7 @@ import type {
   PageAddressCheck,
 } from '../../src/contracts/operators/new-page.ts';
 import type { BuilderPage, PageListResponse } from '../../src/contracts/operators/page-builder.ts';
-import type { PageRevisions, RevisionContent } from '../../src/contracts/operators/page-revisions.ts';
+import type { PageRevisionList, RevisionContent } from '../../src/contracts/operators/page-revision-list.ts';
 import type { PageSettings, PageSettingsResponse } from '../../src/contracts/operators/page-settings.ts';
 import { parseHtml } from './read-page.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -588,7 +588,7 @@ describe('the versions of a page', () => {
   afterAll(() => wordpress.routes.clear());
 
   it('are listed with person and time, the newest first, without autosaves', async () => {
-    const { revisions } = await read<PageRevisions>('/api/admin/pages/revisions?at=/guides');
+    const { revisions } = await read<PageRevisionList>('/api/admin/pages/revisions?at=/guides');
     expect(revisions).toEqual([
       { id: 3, by: 'Ed Editor', when: Date.parse('2026-11-03T10:00:00Z') },
       { id: 2, by: 'Ed Editor', when: Date.parse('2026-11-02T10:00:00Z') },

@@ -4,9 +4,9 @@ import type {
   BuilderPage,
   CanvasContent,
   PageListResponse,
-  SaveFailure,
+  SavePageFailure,
   SavedPage,
-  SaveRequest,
+  SavePageRequest,
 } from '../../src/contracts/operators/page-builder.ts';
 import type { PageSettings } from '../../src/contracts/operators/page-settings.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -58,7 +58,7 @@ describe('with a WordPress', () => {
     return answer.json();
   };
   const open = (at: string) => read<BuilderPage>(`/api/admin/pages/page?at=${encodeURIComponent(at)}`);
-  const save = (change: Partial<SaveRequest>) =>
+  const save = (change: Partial<SavePageRequest>) =>
     operator.send('POST', '/api/admin/pages/save', {
       at: '/open-house',
       base: '2026-11-01T10:00:00.000Z',
@@ -179,7 +179,7 @@ describe('with a WordPress', () => {
     });
     const answer = await save({ values: { hero_title: 'Mine' } });
     expect(answer.status).toBe(409);
-    const { current }: SaveFailure = await answer.json();
+    const { current }: SavePageFailure = await answer.json();
     expect(current).toMatchObject({
       modified: '2026-11-02T10:00:00.000Z',
       values: { hero_title: 'By a colleague' },
@@ -283,7 +283,7 @@ describe('with a WordPress', () => {
     });
     const second = await save({ base: mine.modified, digest: mine.digest, values: { hero_title: 'Second' } });
     expect(second.status).toBe(409);
-    const { current }: SaveFailure = await second.json();
+    const { current }: SavePageFailure = await second.json();
     expect(current?.values).toMatchObject({ hero_title: 'By a colleague' });
     expect(stored().hero_title).toBe('By a colleague');
   });
@@ -296,7 +296,7 @@ describe('with a WordPress', () => {
     );
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     const losing = answers.find(({ status }) => status === 409);
-    const { current }: SaveFailure = await Object(losing).json();
+    const { current }: SavePageFailure = await Object(losing).json();
     if (!current) throw new Error('The refusal does not contain the stored version.');
     const again = await save({
       base: current.modified,

@@ -7,7 +7,7 @@ import { DATABASE_FILE } from '../../server/database/engines/open-sqlite.ts';
 import builtInSettings from '../../fixtures/site-settings.json' with { type: 'json' };
 import type { BlockListResponse } from '../../src/contracts/operators/block-catalogue.ts';
 import type { LeadListResponse } from '../../src/contracts/operators/operator-leads.ts';
-import type { BuilderPage, SaveRequest } from '../../src/contracts/operators/page-builder.ts';
+import type { BuilderPage, SavePageRequest } from '../../src/contracts/operators/page-builder.ts';
 import { makeFirstOperator } from '../browser/support/operator-test-site.ts';
 import type { Site } from '../browser/support/start-site.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
@@ -204,7 +204,7 @@ it('a field kind needs its own file and its line in three others', async () => {
   const { defineBlock }: typeof import('../../src/builder/block.ts') = await import(
     path.join(copy, 'src/builder/block.ts')
   );
-  const { kindOf }: typeof import('../../src/builder/kinds/field-kinds.ts') = await import(
+  const { fieldKindOf }: typeof import('../../src/builder/kinds/field-kinds.ts') = await import(
     path.join(copy, KIND_LIST)
   );
   const { puckFields }: typeof import('../../src/operator/builder/fields/kind-inputs.tsx') = await import(
@@ -245,7 +245,7 @@ it('a field kind needs its own file and its line in three others', async () => {
     begin: '23:59',
     visits: Array.from({ length: 12 }, () => ({ begin: '23:59' })),
   });
-  expect(kindOf(visits).searchTexts(visits, { rows: [{ begin: '09:30' }] })).toEqual(['09:30']);
+  expect(fieldKindOf(visits).searchTexts(visits, { rows: [{ begin: '09:30' }] })).toEqual(['09:30']);
   expect(puckFields(fields)).toMatchObject({
     begin: { type: 'custom', label },
     visits: { arrayFields: { begin: { type: 'custom', label } } },
@@ -303,7 +303,7 @@ it('a block needs only the files that npm run new-block writes', { timeout: LIMI
     });
 
     const { at, modified, digest, layout } = opened.page;
-    const change: SaveRequest = {
+    const change: SavePageRequest = {
       at,
       base: modified,
       digest,

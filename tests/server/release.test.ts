@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { extract } from 'tar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import product from '../../package.json' with { type: 'json' };
-import { ROOT } from '../../server/platform/root.ts';
+import { PROJECT_ROOT } from '../../server/platform/root.ts';
 import type { Site } from '../browser/support/start-site.ts';
 import { HOOK_LIMIT } from '../setup/time-limits.ts';
 import { leadBrowser } from './post-lead.ts';
@@ -28,7 +28,7 @@ let folder: string;
 let release: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lintel-release-'));
-  await run(process.execPath, ['deploy/release/make-release.ts', '--out', folder], { cwd: ROOT });
+  await run(process.execPath, ['deploy/release/make-release.ts', '--out', folder], { cwd: PROJECT_ROOT });
   await extract({ file: path.join(folder, `${NAME}.tar.gz`), cwd: folder });
   release = path.join(folder, NAME);
 }, HOOK_LIMIT * 2);
@@ -108,7 +108,7 @@ it('the unpacked release serves pages, stores leads, and is backed up and restor
     expect(lead).toMatchObject({ status: 200, body: { status: expect.stringContaining('Success') } });
     expect(await command('leads', 'status')).toContain('crm: 1');
     const health = /^HEALTHCHECK .* CMD (\[.+\])$/m.exec(
-      await readFile(path.join(ROOT, 'deploy/Dockerfile'), 'utf8'),
+      await readFile(path.join(PROJECT_ROOT, 'deploy/Dockerfile'), 'utf8'),
     );
     const [, ...args] = JSON.parse(health?.[1] ?? '');
     await run(process.execPath, args, { env: { PORT: new URL(site.url).port } });
@@ -163,7 +163,7 @@ async function shareImage(url: string): Promise<string> {
 it('a build without the development packages says what to do, in one line', async () => {
   const place = path.join(folder, 'without-packages');
   await mkdir(place);
-  await copyFile(path.join(ROOT, 'server/check-build-packages.js'), path.join(place, 'check.mjs'));
+  await copyFile(path.join(PROJECT_ROOT, 'server/check-build-packages.js'), path.join(place, 'check.mjs'));
   const check = run(process.execPath, ['check.mjs'], { cwd: place, env: ENVIRONMENT });
   await expect(check).rejects.toMatchObject({
     code: 1,

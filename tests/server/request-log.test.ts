@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { unsubscribeLink } from '../../server/leads/mail/unsubscribe-link.ts';
-import { createLog } from '../../server/platform/logging/create-log.ts';
+import { createLogger } from '../../server/platform/logging/create-logger.ts';
 import { onEachEngine } from './database-engines.ts';
 import { findLeaks } from './find-leaks.ts';
 import { oauthSettings } from './oauth-journey.ts';
@@ -170,7 +170,7 @@ onEachEngine((newDatabase) => {
     const naive: string[] = [];
     const safe: string[] = [];
     const plain = pino({}, { write: (line: string) => void naive.push(line) });
-    const own = createLog('info', { write: (line: string) => void safe.push(line) });
+    const own = createLogger('info', { write: (line: string) => void safe.push(line) });
     for (const err of errors) {
       plain.error({ err });
       own.error({ err });

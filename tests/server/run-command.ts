@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ROOT } from '../../server/platform/root.ts';
+import { PROJECT_ROOT } from '../../server/platform/root.ts';
 import { compileCache } from '../setup/compile-cache.ts';
 
 export interface FinishedCommand {
@@ -20,7 +20,7 @@ export async function runCommand(
   settings: Readonly<Record<string, string>>,
 ): Promise<FinishedCommand> {
   const child = spawn(process.execPath, ['dist/server/command.js', name, ...words], {
-    cwd: ROOT,
+    cwd: PROJECT_ROOT,
     env: { PATH: process.env['PATH'], LINTEL_ENV_FILE: 'none', ...compileCache, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

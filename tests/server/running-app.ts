@@ -9,7 +9,7 @@ import { createApp, type ServerApp } from '../../server/app.ts';
 import type { Content } from '../../server/content/content.ts';
 import { openDatabase } from '../../server/database/open-database.ts';
 import { DATABASE_FILE } from '../../server/database/engines/open-sqlite.ts';
-import { createLog } from '../../server/platform/logging/create-log.ts';
+import { createLogger } from '../../server/platform/logging/create-logger.ts';
 import { openServices, type Services } from '../../server/services.ts';
 import { TEST_LIMIT } from '../setup/time-limits.ts';
 import { untilRead } from './content-site.ts';
@@ -49,7 +49,7 @@ export async function runApp(
       done();
     },
   });
-  const log = createLog('debug', sink);
+  const log = createLogger('debug', sink);
   const { config, remove } = await testConfig(environment);
   if (environment['DATA_DIR'] === undefined && config.databaseUrl === null) {
     emptyDatabase ??= migratedFile();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-  announceFirstAccount,
+  announceFirstAccountLink,
   FIRST_ACCOUNT_LINK_FILE,
   findValidOneTimeLink,
   redeemOneTimeLink,
@@ -110,7 +110,7 @@ test('the links for the first account of all servers work', async () => {
   const tokens: string[] = [];
   for (const [index, { database, url }] of servers.entries()) {
     const dataDir = path.join(folder, String(index));
-    await announceFirstAccount({
+    await announceFirstAccountLink({
       database: database.query,
       origin: url,
       dataDir,

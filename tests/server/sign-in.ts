@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { SESSION_IDLE_MS } from '../../server/operators/sign-in/operator-session.ts';
+import { SESSION_IDLE_TIMEOUT_MS } from '../../server/operators/sign-in/operator-session.ts';
 import { deriveKey } from '../../server/platform/security/secret-keys.ts';
 import { newToken, tokenHash } from '../../server/platform/security/tokens.ts';
 import { hashOperatorPassword } from '../../server/operators/sign-in/passwords.ts';
@@ -110,9 +110,13 @@ export async function signInEditor(
     .insertInto('editors')
     .values({ ...editor, created_at: now, signed_in_at: now })
     .execute();
-  const cookie = { originalMaxAge: SESSION_IDLE_MS, expires: new Date(now + SESSION_IDLE_MS), path: '/' };
+  const cookie = {
+    originalMaxAge: SESSION_IDLE_TIMEOUT_MS,
+    expires: new Date(now + SESSION_IDLE_TIMEOUT_MS),
+    path: '/',
+  };
   const data = JSON.stringify({ cookie, editorId: id, epoch: 1, csrf, signedInAt: now });
-  const expires_at = now + SESSION_IDLE_MS;
+  const expires_at = now + SESSION_IDLE_TIMEOUT_MS;
   await query
     .insertInto('sessions')
     .values({ sid_hash: tokenHash(sid), operator_id: id, data, expires_at })

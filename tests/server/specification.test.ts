@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ResolvedPlacement } from '../../src/contracts/placement.ts';
-import { sectionsOf } from '../../src/builder/section-ids.ts';
+import { sectionFieldsOf } from '../../src/builder/section-ids.ts';
 import type { BuiltInContent } from '../../server/content/built-in/built-in-content.ts';
 import { pageAt } from './content-site.ts';
 import { parseHtml, readerOf, type ReadPage, sectionAt, wordsOf } from './read-page.ts';
@@ -68,7 +68,7 @@ describe('named sections have the specified kind and appear on the page', () => 
     const layouts = builtIn.pages.get(route)?.layouts;
     const placements = (layouts?.get(layout) ?? layouts?.get('content') ?? []).flatMap((placement) => {
       const block = app.content.blocks.get(placement.block);
-      return block ? sectionsOf(placement, block).map((section) => ({ section, block })) : [];
+      return block ? sectionFieldsOf(placement, block).map((section) => ({ section, block })) : [];
     });
     const { section, block } = placements.find((each) => each.section.id === id) ?? {};
     expect(section?.kind).toBe(kind);

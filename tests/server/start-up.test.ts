@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readSiteBuild } from '../../server/pages/render/site-build.ts';
-import { ROOT } from '../../server/platform/root.ts';
+import { PROJECT_ROOT } from '../../server/platform/root.ts';
 import { startSite } from '../browser/support/start-site.ts';
 import { compileCache } from '../setup/compile-cache.ts';
 import { sanitised } from '../setup/sanitise-here.ts';
@@ -305,7 +305,7 @@ it('on a socket that systemd holds, no request fails while the site restarts', a
   // The shell holds the socket as systemd does, and starts the site again when it has ended.
   const script = `for start in 1 2; do sh -c 'LISTEN_FDS=1 LISTEN_PID=$$ exec "$@"' sh "$@"; done`;
   const holder = spawn('sh', ['-c', script, 'sh', process.execPath, 'dist/server/start.js'], {
-    cwd: ROOT,
+    cwd: PROJECT_ROOT,
     env: {
       ...process.env,
       ...compileCache,

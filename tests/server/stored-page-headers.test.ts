@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../../server/platform/root.ts';
+import { PROJECT_ROOT } from '../../server/platform/root.ts';
 import { TEST_LIMIT } from '../setup/time-limits.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
@@ -114,7 +114,7 @@ describe('a cached page has the same headers as Express’s response', () => {
 });
 
 describe('a file of the build', () => {
-  const folder = path.join(ROOT, 'dist/client/assets');
+  const folder = path.join(PROJECT_ROOT, 'dist/client/assets');
   const BR = { 'accept-encoding': 'gzip, deflate, br' };
   const fileEnding = async (ending: string) => {
     const name = (await readdir(folder)).find((each) => each.endsWith(ending)) ?? '';

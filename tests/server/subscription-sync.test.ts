@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../server/platform/config/config.ts';
-import { createTokenAccess } from '../../server/crm/crm-access.ts';
+import { createPrivateTokenAccess } from '../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { ensureCircuitRow } from '../../server/leads/deliver/circuit.ts';
 import { cancelDelivery, retryDeliveries } from '../../server/leads/manage/change-lead.ts';
 import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
 import { createLeadIntake } from '../../server/leads/store/lead-intake.ts';
 import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
-import { deleteLead } from '../../server/operators/inbox/lead-actions.ts';
+import { deleteLeadOnRequest } from '../../server/operators/inbox/lead-actions.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const EMAIL = 'rosalind.quigley@example.com';
@@ -45,7 +45,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const { HIGHLEVEL_API_BASE: apiBase, GHL_API_KEY: key, GHL_LOCATION_ID: locationId } = crm.settings;
     return bench.worker({
       config: { crm: { apiBase, inboundWebhookUrl: null } },
-      crm: createTokenAccess({ token: { key, locationId } }),
+      crm: createPrivateTokenAccess({ token: { key, locationId } }),
       ...options,
     });
   };
@@ -132,7 +132,10 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
 
   test('deleting a lead also ends its subscription in the CRM', async () => {
     const id = await subscribe();
-    const deleted = await deleteLead(bench.database, id, { operator: OPERATOR, now: bench.clock.now });
+    const deleted = await deleteLeadOnRequest(bench.database, id, {
+      operator: OPERATOR,
+      now: bench.clock.now,
+    });
     expect(deleted).toMatchObject({ optOutKept: true });
     await worker().drain();
     expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
@@ -144,7 +147,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   test('a pending unsubscription is delivered even if the lead is deleted', async () => {
     const id = await subscribe();
     await change(false);
-    await deleteLead(bench.database, id, { operator: OPERATOR, now: bench.clock.now });
+    await deleteLeadOnRequest(bench.database, id, { operator: OPERATOR, now: bench.clock.now });
     await worker().drain();
     expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
   });
@@ -209,7 +212,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const { HIGHLEVEL_API_BASE: apiBase, GHL_API_KEY: key } = crm.settings;
     const moved = {
       config: { crm: { apiBase, inboundWebhookUrl: null } },
-      crm: createTokenAccess({ token: { key, locationId: 'another' } }),
+      crm: createPrivateTokenAccess({ token: { key, locationId: 'another' } }),
     };
     await bench.worker(moved).drain();
     expect(calls()).toBe(before);
@@ -218,7 +221,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     ]);
     await retryDeliveries(bench.database, bench.clock.now);
     await bench
-      .worker({ ...moved, crmOf: (locationId) => createTokenAccess({ token: { key, locationId } }) })
+      .worker({ ...moved, crmOf: (locationId) => createPrivateTokenAccess({ token: { key, locationId } }) })
       .drain();
     expect(tags()).toEqual([['website lead', 'market report unsubscribed']]);
     expect(await undelivered()).toEqual([]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { redactCrmEvents } from '../../server/crm/webhooks/leads-of-contact.ts';
 import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
 import { deleteExpiredRows } from '../../server/operators/accounts/delete-expired-rows.ts';
-import { supportedEvents } from '../../src/contracts/operators/webhooks.ts';
+import { supportedWebhookEvents } from '../../src/contracts/operators/webhooks.ts';
 import { onEachEngine } from './database-engines.ts';
 import { leadBrowser } from './post-lead.ts';
 import { signIn } from './sign-in.ts';
@@ -67,7 +67,7 @@ onEachEngine((newDatabase) => {
     const id = await leave({ email: 'someone@example.com' });
     const other = await leave({ email: 'other@example.com' });
     await link(id);
-    for (const { name } of supportedEvents) {
+    for (const { name } of supportedWebhookEvents) {
       const isContact = name.startsWith('Contact');
       const appointment = { id: `appointment-${name}`, contactId: CONTACT, appointmentStatus: 'confirmed' };
       const change = isContact ? { tags: ['buyer', name] } : { type: name, appointment };

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
 import { PLUGIN_VERSION } from '../../server/content/doctor/check-plugin.ts';
-import { describeMovingIn } from '../../server/content/doctor/moving-in/describe-moving-in.ts';
-import { examineSite } from '../../server/content/doctor/moving-in/examine-site.ts';
+import { describeCompatibilityReport } from '../../server/content/doctor/moving-in/describe-compatibility-report.ts';
+import { createCompatibilityReport } from '../../server/content/doctor/moving-in/compatibility-report.ts';
 import { readPublicWordPressContent } from '../../server/content/doctor/moving-in/read-public-site.ts';
 import { loadProjectBlocks } from '../../server/content/load-blocks.ts';
 import { openSite, type OpenSite } from './support/open-site.ts';
@@ -116,14 +116,14 @@ test('what is shown otherwise is counted with a link to each place, on the setti
   const read = await readPublicWordPressContent({ config, onProgress: () => {}, onWait: () => {} });
   const blocks = await loadProjectBlocks();
   const { content: builtIn } = await loadBuiltInContent(join(import.meta.dirname, '../../fixtures'), blocks);
-  const report = await examineSite(read, {
+  const report = await createCompatibilityReport(read, {
     wordpress: config,
     config: { homeLayout: null, allowSampleIndex: false, imageOrigins: [] },
     builtIn,
     blocks,
     onProgress: () => {},
   });
-  const text = describeMovingIn(report);
+  const text = describeCompatibilityReport(report);
   for (const words of found) expect(text).toContain(`${words}, in 1 text.`);
   expect(report.totals.pages).toBeGreaterThan(10);
   expect([report.clashes, report.unread, report.otherTypes]).toEqual([[], [], []]);

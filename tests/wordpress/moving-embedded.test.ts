@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { BuilderPage } from '../../src/contracts/operators/page-builder.ts';
-import type { MenusState, SettingsState } from '../../src/contracts/operators/site-settings-calls.ts';
+import type { MenusState, SiteSettingsState } from '../../src/contracts/operators/site-settings-calls.ts';
 import type { LibraryPicture } from '../../src/contracts/operators/picture-library.ts';
 import type { WordPressConnectionState } from '../../src/contracts/operators/wordpress-connection-calls.ts';
 import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
@@ -94,7 +94,7 @@ async function editSite(): Promise<void> {
   const section = z.object({ id: z.number() }).parse(await shared.json());
   const { page: contact } = await read<BuilderPage>('/api/admin/pages/page?at=/contact');
   await save('/contact', { layout: [...contact.layout, { shared: section.id, key: 'shared' }] });
-  const state = await read<Extract<SettingsState, { source: 'embedded' }>>('/api/admin/site/settings');
+  const state = await read<Extract<SiteSettingsState, { source: 'embedded' }>>('/api/admin/site/settings');
   const { agent, brokerage } = state.settings;
   await send('/api/admin/site/settings', {
     base: state.base,

@@ -12,11 +12,11 @@ import { comparableValue } from '../../server/content/moving/comparable-value.ts
 import { exportedFiles } from '../../server/content/moving/exported-files.ts';
 import type { ImportPlan } from '../../server/content/moving/import-actions.ts';
 import { planImport } from '../../server/content/moving/import-plan.ts';
-import { readExistingSite } from '../../server/content/moving/read-existing-site.ts';
+import { readExistingContent } from '../../server/content/moving/read-existing-content.ts';
 import { runImport } from '../../server/content/moving/run-import.ts';
 import { createWordPressWriter } from '../../server/content/rest/wordpress-writer.ts';
 import { createSnapshot } from '../../server/content/snapshot/snapshot.ts';
-import { isObject } from '../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../src/builder/raw-value.ts';
 import { bootWordPress, type RunningWordPress } from '../../wordpress/boot-wordpress.ts';
 import { fixturesFolder } from '../../wordpress/folders.ts';
 import { pageId, restClient, signIn, type Rest } from './support/rest.ts';
@@ -51,17 +51,17 @@ const files: BuiltInFiles = {
     ]),
   ),
   media: builtInFiles.media.map((item) =>
-    isObject(item) ? { ...item, media_details: { width: 60, height: 40 } } : item,
+    isJsonObject(item) ? { ...item, media_details: { width: 60, height: 40 } } : item,
   ),
 };
 
 function renderedOf(value: unknown): string {
-  return isObject(value) ? String(value.rendered) : '';
+  return isJsonObject(value) ? String(value.rendered) : '';
 }
 
 /** Puts the categories of a post below another one. */
 function withParent(embedded: unknown): unknown {
-  return isObject(embedded) ? { ...embedded, 'wp:term': [termsOf(embedded).map(belowGuides)] } : embedded;
+  return isJsonObject(embedded) ? { ...embedded, 'wp:term': [termsOf(embedded).map(belowGuides)] } : embedded;
 }
 
 function belowGuides(term: Readonly<Record<string, unknown>>) {
@@ -71,13 +71,13 @@ function belowGuides(term: Readonly<Record<string, unknown>>) {
 }
 
 function termsOf(embedded: unknown) {
-  const terms = isObject(embedded) ? embedded['wp:term'] : [];
-  return Array.isArray(terms) ? terms.flat().filter(isObject) : [];
+  const terms = isJsonObject(embedded) ? embedded['wp:term'] : [];
+  return Array.isArray(terms) ? terms.flat().filter(isJsonObject) : [];
 }
 
 /** Returns the slug of a term, below the slugs of its parents. */
 function termPath({ slug, _embedded: embedded }: Readonly<Record<string, unknown>>): string {
-  const up = isObject(embedded) && Array.isArray(embedded.up) ? embedded.up.filter(isObject) : [];
+  const up = isJsonObject(embedded) && Array.isArray(embedded.up) ? embedded.up.filter(isJsonObject) : [];
   return [...up.map(termPath), String(slug)].join('/');
 }
 
@@ -115,7 +115,7 @@ async function importAll(
   more?: { withDemos: boolean },
 ): Promise<ImportPlan> {
   const writer = createWordPressWriter(config, send);
-  const existing = await readExistingSite(writer, wordpress.url);
+  const existing = await readExistingContent(writer, wordpress.url);
   const plan = planImport(existing, from, builtIn, blocks, more);
   await runImport({ plan, existing, writer, folders: [path.join(root, 'public')], onProgress: () => {} });
   return plan;
@@ -136,7 +136,7 @@ describe('moving the built-in content into an empty WordPress', () => {
       ...config,
       credentials: { username: wordpress.username, appPassword: wordpress.appPassword },
     });
-    const plan = planImport(await readExistingSite(writer, wordpress.url), files, builtIn, blocks);
+    const plan = planImport(await readExistingContent(writer, wordpress.url), files, builtIn, blocks);
     expect(plan.refused).toEqual([
       expect.stringContaining('edit_theme_options'),
       expect.stringContaining('manage_options'),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Post } from '../../src/contracts/content.ts';
 import { loadBuiltInContent } from '../../server/content/built-in/load-built-in-content.ts';
-import type { HomeLayout } from '../../server/content/resolve/choose-layout.ts';
+import type { HomeLayoutName } from '../../server/content/resolve/choose-layout.ts';
 import { createContent, type Content } from '../../server/content/content.ts';
 import { loadBlocks } from '../../server/content/load-blocks.ts';
 import { collectSeedContent } from '../../wordpress/collect-seed-content.ts';
@@ -74,7 +74,7 @@ describe('what seeding wrote', () => {
   });
 });
 
-function isHomeLayout(layout: string): layout is HomeLayout {
+function isHomeLayout(layout: string): layout is HomeLayoutName {
   return layout === 'content' || layout === 'lead-capture';
 }
 

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../platform/async/timeout.ts';
 import type { LinkResolver } from '../paths/site-links.ts';
-import { describeFaults, type BodyFault } from './describe-faults.ts';
-import { foreignPictures, type TextFactsReader } from './text-facts-reader.ts';
+import { bodyFaultsOf, type BodyFault } from './body-faults.ts';
+import { unservedPictureAddresses, type TextFactsReader } from './text-facts-reader.ts';
 
 /** Finds the parts of page and post content that visitors do not see, or see differently than in WordPress. */
 export interface BodyFaultFinder {
@@ -28,7 +28,7 @@ interface Options {
 export function createBodyFaultFinder({ texts, links, serves }: Options): BodyFaultFinder {
   async function checkOne(html: string, homes: readonly string[]): Promise<readonly BodyFault[] | null> {
     const facts = await texts.read({ html, mode: 'rendered', homes });
-    return facts && describeFaults({ ...facts, pictures: foreignPictures(facts, serves) });
+    return facts && bodyFaultsOf({ ...facts, pictures: unservedPictureAddresses(facts, serves) });
   }
 
   return {

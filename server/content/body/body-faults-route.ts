@@ -1,7 +1,11 @@
 import type { Router } from 'express';
 import { z } from 'zod';
 import type { Config } from '../../platform/config/config.ts';
-import { createSignedRoute, NO_SECRET_MESSAGE, type SignedRouteServices } from '../rest/signed-route.ts';
+import {
+  createSignedRoute,
+  NO_SHARED_SECRET_MESSAGE,
+  type SignedRouteServices,
+} from '../rest/signed-route.ts';
 import type { BodyFaultFinder } from './body-fault-finder.ts';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
@@ -30,7 +34,7 @@ export function createBodyFaultsRoute(
     path: '/api/content/body-faults',
     maxBytes: MAX_BODY_BYTES,
     secret: () => config.wordpress?.secret,
-    noSecret: NO_SECRET_MESSAGE,
+    noSecret: NO_SHARED_SECRET_MESSAGE,
   } as const;
   return createSignedRoute(route, services, async ({ body }, _request, response) => {
     const asked = readTexts(body);

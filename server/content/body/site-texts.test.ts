@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { testBlocks, testBuiltIn, siteEntry, snapshotOf, wordPressEntry } from '../testing/test-content.ts';
+import {
+  testBlocks,
+  testBuiltInContent,
+  siteEntry,
+  snapshotOf,
+  wordPressEntry,
+} from '../testing/test-content.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import { pagesReplacingFeatures, siteTexts } from './site-texts.ts';
 
@@ -8,7 +14,7 @@ const own = { content: { rendered }, acf: [] };
 const textsOf = (...entries: MirrorEntry[]) =>
   siteTexts({
     snapshot: snapshotOf([siteEntry(), ...entries]),
-    builtIn: testBuiltIn,
+    builtIn: testBuiltInContent,
     blocks: testBlocks,
     homeLayout: null,
   });
@@ -62,5 +68,7 @@ test.each([
 
 test('the text of the page that lists the posts is not shown, as in WordPress', () => {
   const snapshot = snapshotOf([siteEntry({ page_for_posts: 5 }), wordPressEntry('page', 5, 'blog', own)]);
-  expect(siteTexts({ snapshot, builtIn: testBuiltIn, blocks: testBlocks, homeLayout: null })).toEqual([]);
+  expect(siteTexts({ snapshot, builtIn: testBuiltInContent, blocks: testBlocks, homeLayout: null })).toEqual(
+    [],
+  );
 });

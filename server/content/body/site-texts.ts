@@ -2,10 +2,10 @@ import { isBlank } from '../../../src/builder/raw-value.ts';
 import type { Block } from '../../../src/builder/block.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { builtInFallback, shownPath } from '../built-in/snapshot-page.ts';
-import { showsOwnContent } from '../normalise/page-content.ts';
+import { showsPageContent } from '../normalise/page-content.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { BLOG_PATH } from '../paths/route-path.ts';
-import { chooseLayout, hasOwnText, type HomeLayout } from '../resolve/choose-layout.ts';
+import { chooseLayout, hasOwnText, type HomeLayoutName } from '../resolve/choose-layout.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { RawPage } from '../values/raw-page.ts';
 
@@ -47,7 +47,7 @@ export interface SiteTextsInput {
   snapshot: Snapshot;
   builtIn: BuiltInContent;
   blocks: ReadonlyMap<string, Block>;
-  homeLayout: HomeLayout | null;
+  homeLayout: HomeLayoutName | null;
 }
 
 /**
@@ -62,7 +62,7 @@ export function siteTexts({ snapshot, builtIn, blocks, homeLayout }: SiteTextsIn
     const path = encodedPath(shownPath(own, snapshot, builtIn));
     const known = builtInFallback(path, own, snapshot, builtIn);
     const { placements } = chooseLayout(page, known, null, homeLayout, blocks);
-    const isShown = placements.some((placement) => showsOwnContent(placement) && !placement.hidden);
+    const isShown = placements.some((placement) => showsPageContent(placement) && !placement.hidden);
     if (!isShown && known && !hasOwnText(page, known)) return [];
     return [{ id: page.id, title: page.title, path, page, isShown, isAtBuiltIn: builtIn.pages.has(path) }];
   });

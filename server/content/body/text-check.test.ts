@@ -2,7 +2,13 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import type { HtmlWorker } from '../html/html-worker.ts';
 import { sanitiseWithFacts } from '../html/sanitise-html.ts';
-import { testBlocks, testBuiltIn, siteEntry, snapshotOf, wordPressEntry } from '../testing/test-content.ts';
+import {
+  testBlocks,
+  testBuiltInContent,
+  siteEntry,
+  snapshotOf,
+  wordPressEntry,
+} from '../testing/test-content.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { siteTexts } from './site-texts.ts';
 import { createTextCheck, checkAllTexts, type TextCheckInput } from './text-check.ts';
@@ -16,7 +22,7 @@ const snapshotWith = (...texts: string[]) =>
   snapshotOf([siteEntry(), ...texts.map((text, index) => post(index + 1, text))]);
 const inputOf = (snapshot: Snapshot): TextCheckInput => ({
   snapshot,
-  texts: siteTexts({ snapshot, builtIn: testBuiltIn, blocks: testBlocks, homeLayout: null }),
+  texts: siteTexts({ snapshot, builtIn: testBuiltInContent, blocks: testBlocks, homeLayout: null }),
   isDead: (link) => link.startsWith('/gone'),
   serves: (url) => /^https:\/\/(?:cms\.example|i\.ytimg\.com)\//.test(url),
 });

@@ -1,7 +1,7 @@
 import type { TextFacts } from '../html/html-changes.ts';
-import { faultsWithOwners, type BodyFault } from './describe-faults.ts';
+import { bodyFaultsWithOwners, type BodyFault } from './body-faults.ts';
 import type { EntryLink, SiteText } from './site-texts.ts';
-import { foreignPictures } from './text-facts-reader.ts';
+import { unservedPictureAddresses } from './text-facts-reader.ts';
 
 /** One way in which the site shows texts differently from WordPress, with all pages and posts that it affects. */
 export interface TextDifference {
@@ -55,8 +55,8 @@ export function createTextDifferenceList(
         note(HIDDEN_TEXT, text);
         return;
       }
-      const pictures = foreignPictures(facts, serves);
-      for (const { kind, what, of, fix } of faultsWithOwners({ ...facts, pictures }))
+      const pictures = unservedPictureAddresses(facts, serves);
+      for (const { kind, what, of, fix } of bodyFaultsWithOwners({ ...facts, pictures }))
         note({ kind, what: of === undefined ? what : `${what} ${of}`, fix }, text);
       for (const link of facts.links)
         if (isDead(link)) {

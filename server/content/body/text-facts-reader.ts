@@ -72,7 +72,7 @@ export function createTextFactsReader({ worker, store, log }: Options): TextFact
 }
 
 /** Returns the addresses of those pictures in a text that the site does not serve. */
-export function foreignPictures(
+export function unservedPictureAddresses(
   { pictures }: Pick<TextFacts, 'pictures'>,
   serves: (url: string) => boolean,
 ): string[] {

@@ -6,7 +6,7 @@ import { normaliseMenu } from '../normalise/normalise-menu.ts';
 import { readMedia, type RawMedia } from '../values/raw-media.ts';
 import { createMirrorContents, type MirrorContents, type MirrorEntry } from '../values/mirror-contents.ts';
 import { readRawPage, type RawPage } from '../values/raw-page.ts';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
 /** A built-in page, with its layouts by variant name. The variant name is `''` if the page has only one layout. */
@@ -111,14 +111,14 @@ export function createBuiltInContent(files: BuiltInFiles, faults: string[] = [])
 function* entriesOf({ posts, sections, media }: BuiltInFiles): Iterable<MirrorEntry> {
   const version = 1;
   for (const item of media) {
-    if (isObject(item)) yield { kind: 'media', id: String(item.id), data: item, version };
+    if (isJsonObject(item)) yield { kind: 'media', id: String(item.id), data: item, version };
   }
   for (const section of Object.values(sections)) {
     yield { kind: 'section', id: String(section.id), data: section, version };
   }
   for (const post of Object.values(posts)) {
     yield { kind: 'post', id: String(post.id), data: post, version };
-    const embedded = isObject(post._embedded) ? post._embedded : {};
+    const embedded = isJsonObject(post._embedded) ? post._embedded : {};
     for (const author of objectsIn(embedded.author)) {
       yield { kind: 'author', id: String(author.id), data: author, version };
     }
@@ -131,7 +131,7 @@ function* entriesOf({ posts, sections, media }: BuiltInFiles): Iterable<MirrorEn
 
 /** Returns the parent of a category in a post's file, where it is embedded as `up`; an empty array without a parent. */
 export function parentsOfTerm({ _embedded: embedded }: JsonObject): readonly JsonObject[] {
-  return isObject(embedded) ? objectsIn(embedded.up) : [];
+  return isJsonObject(embedded) ? objectsIn(embedded.up) : [];
 }
 
 function withParents(terms: readonly JsonObject[]): JsonObject[] {
@@ -139,7 +139,7 @@ function withParents(terms: readonly JsonObject[]): JsonObject[] {
 }
 
 function objectsIn(raw: unknown): JsonObject[] {
-  return Array.isArray(raw) ? raw.flat().filter(isObject) : [];
+  return Array.isArray(raw) ? raw.flat().filter(isJsonObject) : [];
 }
 
 function mediaLibrary(items: readonly unknown[], faults: string[]): ReadonlyMap<number, RawMedia> {
@@ -171,7 +171,7 @@ function assemblePages(files: BuiltInFiles, faults: string[]): Pick<BuiltInConte
       faults.push(`fixtures/pages/${file}.json: its parent "${fixture.parent}" is no page.`);
       continue;
     }
-    if (!raw || (fixture.slug !== file && fileNameOfPath(path) !== file)) {
+    if (!raw || (fixture.slug !== file && pageFileNameOfPath(path) !== file)) {
       faults.push(`fixtures/pages/${file}.json: its slug is "${fixture.slug}". Name the file after it.`);
       continue;
     }
@@ -222,7 +222,7 @@ function pathOf(
  * Returns the file name, without extension, for a page at this path if its slug is already the name of another page's
  * file: `buy--home` for `/buy/home`.
  */
-export function fileNameOfPath(path: string): string {
+export function pageFileNameOfPath(path: string): string {
   return path.slice(1).replaceAll('/', '--');
 }
 

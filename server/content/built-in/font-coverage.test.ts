@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { expect, it } from 'vitest';
 import { htmlToText } from '../values/html-text.ts';
-import { ROOT } from '../../platform/root.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 import { readTypeface } from '../../media/typeface.ts';
 
 /*
@@ -26,7 +26,7 @@ const missing = (text: string) =>
   [...new Set(text)].filter((sign) => !UNSEEN.test(sign) && !faces.every((face) => face.has(sign)));
 
 function filesOf(pattern: string, isOther: RegExp): string[] {
-  return globSync(pattern, { cwd: ROOT })
+  return globSync(pattern, { cwd: PROJECT_ROOT })
     .filter((file) => !isOther.test(file))
     .sort();
 }
@@ -61,7 +61,7 @@ async function faults(
 ): Promise<string[]> {
   const found = await Promise.all(
     files.map(async (file) => {
-      const texts = textsOf(file, await readFile(path.join(ROOT, file), 'utf8'));
+      const texts = textsOf(file, await readFile(path.join(PROJECT_ROOT, file), 'utf8'));
       return texts.flatMap((text) =>
         missing(text).map(
           (sign) =>

@@ -7,7 +7,7 @@ import { sectionId } from '../../../src/builder/section-ids.ts';
 import { placementSchema } from '../../../src/contracts/layout.ts';
 import { formIds, type FormId } from '../../../src/contracts/leads/lead-request.ts';
 import { formDefinitions } from '../../../src/contracts/forms/all-forms.ts';
-import { ROOT } from '../../platform/root.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 import { htmlToText } from '../values/html-text.ts';
 
 /*
@@ -78,7 +78,7 @@ function missingFields(text: string, fields: readonly string[]): string[] {
 }
 
 async function formCopies(): Promise<FormCopy[]> {
-  const files = globSync('layouts/*.json', { cwd: path.join(ROOT, 'fixtures') });
+  const files = globSync('layouts/*.json', { cwd: path.join(PROJECT_ROOT, 'fixtures') });
   const all = await Promise.all(
     files.sort().map(async (file) => {
       const layout = z.array(placementSchema).parse(await readFixture(file));
@@ -113,5 +113,5 @@ function fieldsOf(form: FormId, home: boolean, addressFirst: boolean): string[] 
 }
 
 async function readFixture(file: string): Promise<unknown> {
-  return JSON.parse(await readFile(path.join(ROOT, 'fixtures', file), 'utf8'));
+  return JSON.parse(await readFile(path.join(PROJECT_ROOT, 'fixtures', file), 'utf8'));
 }

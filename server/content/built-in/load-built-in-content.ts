@@ -8,9 +8,13 @@ import type { Block } from '../../../src/builder/block.ts';
 import { sectionIdFaults } from '../../../src/builder/section-ids.ts';
 import { placementSchema, type Placement } from '../../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
-import { ROOT } from '../../platform/root.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 import type { HtmlSource } from '../html/sanitise-html.ts';
-import { ownContentSources, PAGE_CONTENT_BLOCK_ID, pageContentPlacement } from '../normalise/page-content.ts';
+import {
+  pageContentSources,
+  PAGE_CONTENT_BLOCK_ID,
+  pageContentPlacement,
+} from '../normalise/page-content.ts';
 import { seoBlock, seoPlacement } from '../normalise/seo-fields.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 import { normalisePlacement, type ValueSource } from '../normalise/normalise-placement.ts';
@@ -37,9 +41,9 @@ export async function loadPrebuiltOrSourceContent(
   blocks: ReadonlyMap<string, Block>,
 ): Promise<{ builtIn: BuiltInContent; html: ReadonlyMap<string, string> }> {
   const ownFiles = blocksDir !== undefined || fixturesDir !== undefined || dev;
-  const built = ownFiles ? null : await readPrebuiltContent(ROOT);
+  const built = ownFiles ? null : await readPrebuiltContent(PROJECT_ROOT);
   if (built) return { builtIn: createBuiltInContent(built.files), html: built.html };
-  const { content } = await loadBuiltInContent(fixturesDir ?? path.join(ROOT, 'fixtures'), blocks);
+  const { content } = await loadBuiltInContent(fixturesDir ?? path.join(PROJECT_ROOT, 'fixtures'), blocks);
   return { builtIn: content, html: new Map() };
 }
 
@@ -171,7 +175,7 @@ function pageFaults(
     (fault) => `fixtures/layouts/${name}: ${fault}`,
   );
   const check = (placement: Placement, block: Block) => {
-    const sources = [source, ...ownContentSources(placement, page, context)];
+    const sources = [source, ...pageContentSources(placement, page, context)];
     faults.push(
       ...normalisePlacement(page.title, placement, block, sources).faults.map(({ message }) => message),
     );

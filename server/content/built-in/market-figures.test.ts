@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { ROOT } from '../../platform/root.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 
 /*
  * Pages show different market figures. None contradicts another, because each says its measure, its area and its
@@ -49,6 +49,6 @@ async function figuresOf(page: string, field: string) {
 }
 
 async function fieldsOf(page: string): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readFile(path.join(ROOT, `fixtures/pages/${page}.json`), 'utf8');
+  const text = await readFile(path.join(PROJECT_ROOT, `fixtures/pages/${page}.json`), 'utf8');
   return z.object({ acf: z.record(z.string(), z.unknown()) }).parse(JSON.parse(text)).acf;
 }

@@ -5,7 +5,7 @@ import { DATABASE_FILE } from '../../database/engines/open-sqlite.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { readConfig, type Config, type WordPressConfig } from '../../platform/config/config.ts';
 import { loadEnvironment } from '../../platform/config/load-environment.ts';
-import { readSecretKeys } from '../../platform/security/secret-keys.ts';
+import { loadOrCreateSecretKeys } from '../../platform/security/secret-keys.ts';
 import { readWordPressConnection } from './stored-connection.ts';
 
 /** The settings with which a command runs. */
@@ -33,7 +33,7 @@ export async function readSettingsWithConnection(): Promise<ConnectedSettings> {
   const log = pino({ level: 'silent' });
   const database = await openDatabase(config, log);
   try {
-    const stored = await readWordPressConnection(database.query, await readSecretKeys(config, log));
+    const stored = await readWordPressConnection(database.query, await loadOrCreateSecretKeys(config, log));
     const connected = stored?.wordpress ?? null;
     return { config: stored?.inUse ? { ...config, wordpress: stored.wordpress } : config, connected };
   } finally {

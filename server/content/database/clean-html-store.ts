@@ -1,5 +1,5 @@
 import type { ContentDatabase } from './content-database.ts';
-import type { HtmlStore } from '../html/sanitiser.ts';
+import type { SanitisedHtmlStore } from '../html/sanitiser.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** HTML that has not been used for this long is deleted, because its source has probably been removed. */
@@ -8,7 +8,7 @@ const UNUSED_LIFETIME_MS = 180 * DAY_MS;
 const BATCH_ROWS = 500;
 
 /** Creates the store for sanitized HTML. Entries that have not been used for 180 days are deleted. */
-export function createHtmlStore({ query }: ContentDatabase, now: () => number): HtmlStore {
+export function createSanitisedHtmlStore({ query }: ContentDatabase, now: () => number): SanitisedHtmlStore {
   return {
     async read(keys) {
       const found = new Map<string, string>();

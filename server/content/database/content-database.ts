@@ -7,13 +7,13 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '../../platform/config/config.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
-import { openPostgres, QUERY_SILENCE_MS } from '../../database/engines/open-postgres.ts';
+import { createPostgresDialect, QUERY_SOCKET_TIMEOUT_MS } from '../../database/engines/postgres-dialect.ts';
 import { DatabaseError } from '../../database/engines/database-error.ts';
 import { postgresError } from '../../database/engines/postgres-error.ts';
 import { openSqlite } from '../../database/engines/open-sqlite.ts';
 import {
   requestWordPressCheck,
-  announceVersion,
+  announceContentVersion,
   listenForContentMessages,
   type ContentMessageHandlers,
 } from './content-messages.ts';
@@ -147,8 +147,8 @@ function setAside(file: string): void {
 
 async function openShared(url: string, log: Logger): Promise<ContentDatabase> {
   const onLost = (error: Error) => log.warn({ event: 'database-connection-lost', err: error });
-  const pool = { size: POOL_CONNECTIONS, silence: { limit: QUERY_SILENCE_MS } };
-  const query = new Kysely<ContentTables>({ dialect: openPostgres(url, onLost, pool) });
+  const pool = { size: POOL_CONNECTIONS, silence: { limit: QUERY_SOCKET_TIMEOUT_MS } };
+  const query = new Kysely<ContentTables>({ dialect: createPostgresDialect(url, onLost, pool) });
   try {
     await query.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${TABLES_LOCK_KEY})`.execute(transaction);
@@ -163,7 +163,7 @@ async function openShared(url: string, log: Logger): Promise<ContentDatabase> {
   return {
     query,
     engine: 'postgres',
-    notify: (version, transaction) => announceVersion(version, transaction),
+    notify: (version, transaction) => announceContentVersion(version, transaction),
     requestCheck: () => requestWordPressCheck(query),
     listen(messages) {
       listeners.push(messages);

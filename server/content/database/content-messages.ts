@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type pg from 'pg';
-import { postgresConnectionOptions } from '../../database/engines/open-postgres.ts';
+import { postgresConnectionOptions } from '../../database/engines/postgres-dialect.ts';
 import { readContentState, type ContentTables } from './content-tables.ts';
 
 /** Handlers for messages from other servers that use the same database. */
@@ -20,7 +20,10 @@ const RECONNECT_MS = 1_000;
 const CHECK_INTERVAL_MS = 5_000;
 
 /** Notifies other servers of the version when the transaction commits. */
-export async function announceVersion(version: number, transaction: Kysely<ContentTables>): Promise<void> {
+export async function announceContentVersion(
+  version: number,
+  transaction: Kysely<ContentTables>,
+): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${String(version)})`.execute(transaction);
 }
 

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { EntryKind } from '../values/mirror-contents.ts';
+import type { MirrorEntryKind } from '../values/mirror-contents.ts';
 
 /**
  * The tables for our copy of WordPress, or of the embedded source, and for data derived from it. Backups omit them.
  */
 export interface ContentTables {
   content_entries: {
-    kind: EntryKind;
+    kind: MirrorEntryKind;
     id: string;
     /** JSON; null if the entry was removed in `version`. */
     data: string | null;

@@ -1,12 +1,12 @@
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 import {
   notCheckedResult,
   restApiObstacle,
   restRootResponse,
   type CheckObstacle,
 } from './check-connection.ts';
-import { isPluginReportMissing, readPluginFindings } from './plugin-findings.ts';
+import { isPluginReportMissing, readPluginReport } from './plugin-report.ts';
 import type { ProbeResult } from './probe-wordpress.ts';
 import { restErrorCode, isProxyAuthRequired, type ReceivedResponse } from './received-response.ts';
 
@@ -49,7 +49,7 @@ export function checkAccount(probe: ProbeResult, configured: boolean): DoctorChe
       };
     return [notCheckedResult(ACCOUNT.id, ACCOUNT.label, obstacle), none];
   }
-  if (account.status !== 200 || !isObject(account.json)) return [refused(account, probe), none];
+  if (account.status !== 200 || !isJsonObject(account.json)) return [refused(account, probe), none];
   const { name } = account.json;
   const signedIn: DoctorCheck = {
     ...ACCOUNT,
@@ -64,7 +64,7 @@ export function checkAccount(probe: ProbeResult, configured: boolean): DoctorChe
  * for a password, the `Authorization` header carries that password, and only the plugin can read the account.
  */
 function obstacleOfHeader(probe: ProbeResult): CheckObstacle | null {
-  const found = readPluginFindings(probe);
+  const found = readPluginReport(probe);
   if (!isPluginReportMissing(found) || found.kind !== 'off') return null;
   return {
     detail:
@@ -123,21 +123,21 @@ function refused(account: ReceivedResponse, probe: ProbeResult): DoctorCheck {
 
 /** Returns whether the Authorization header reaches WordPress, as the companion plugin reports; null if unknown. */
 function headerArrives({ plugin }: ProbeResult): boolean | null {
-  if (!plugin || 'failed' in plugin || !isObject(plugin.json)) return null;
+  if (!plugin || 'failed' in plugin || !isJsonObject(plugin.json)) return null;
   const { authorization, data } = plugin.json;
-  const seen = isObject(data) ? data.authorization : authorization;
+  const seen = isJsonObject(data) ? data.authorization : authorization;
   return typeof seen === 'boolean' ? seen : null;
 }
 
 /** Returns whether the REST root lists application passwords as a way to sign in; true if it cannot be read. */
 function offersPasswords(probe: ProbeResult): boolean {
   const root = restRootResponse(probe);
-  if ('failed' in root || !isObject(root.json) || !('authentication' in root.json)) return true;
-  return isObject(root.json.authentication) && 'application-passwords' in root.json.authentication;
+  if ('failed' in root || !isJsonObject(root.json) || !('authentication' in root.json)) return true;
+  return isJsonObject(root.json.authentication) && 'application-passwords' in root.json.authentication;
 }
 
 function capabilities({ json }: ReceivedResponse): DoctorCheck {
-  const has = isObject(json) && isObject(json.capabilities) ? json.capabilities : {};
+  const has = isJsonObject(json) && isJsonObject(json.capabilities) ? json.capabilities : {};
   const missing = NEEDED.filter((name) => has[name] !== true);
   if (missing.length === 0) {
     return { ...CAPABILITIES, state: 'ok', detail: 'It may read all pages, drafts included.' };

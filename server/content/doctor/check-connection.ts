@@ -1,7 +1,7 @@
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
-import { MAX_CLOCK_DIFFERENCE_MS } from '../rest/signed-request.ts';
+import { MAX_PLUGIN_CLOCK_SKEW_MS } from '../rest/signed-request.ts';
 import type { ProbeResult, ResponseOrFailure } from './probe-wordpress.ts';
 import {
   restErrorCode,
@@ -15,7 +15,7 @@ import { explainMissingWpJson } from './explain-missing-wp-json.ts';
 const CERTIFICATE = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.(local|test|internal|localhost))$/;
 /** Clock differences in seconds above which the check warns or fails. Above `fails`, signed requests are refused. */
-const CLOCK = { warns: 30, fails: MAX_CLOCK_DIFFERENCE_MS / 1000 };
+const CLOCK = { warns: 30, fails: MAX_PLUGIN_CLOCK_SKEW_MS / 1000 };
 
 /** Typical responses of security plugins and firewalls that block the REST API. */
 const CLOSERS: readonly { name: string; code?: RegExp; text?: RegExp; header?: [string, RegExp] }[] = [
@@ -230,7 +230,7 @@ function restApi(probe: ProbeResult, closers: readonly RestBlockingPlugin[]): Do
   const reply = restRootResponse(probe);
   if ('failed' in reply) return notCheckedResult(base.id, base.label, unanswered(probe.home, reply.failed));
   const { status, json } = reply;
-  if (status === 200 && isObject(json) && typeof json.name === 'string') {
+  if (status === 200 && isJsonObject(json) && typeof json.name === 'string') {
     return { ...base, state: 'ok', detail: 'Everybody may read it.' };
   }
   if (isProxyAuthRequired(reply)) return notCheckedResult(base.id, base.label, ASKED_IN_FRONT);
@@ -300,7 +300,7 @@ function clock(root: ReceivedResponse): DoctorCheck {
 function closerOf(reply: ReceivedResponse): string | null {
   const { json, text, headers } = reply;
   if (reply.status === 200) return null;
-  const message = isObject(json) && typeof json.message === 'string' ? json.message : text;
+  const message = isJsonObject(json) && typeof json.message === 'string' ? json.message : text;
   const code = restErrorCode(reply) ?? '';
   const found = CLOSERS.find(
     (each) =>

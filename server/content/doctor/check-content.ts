@@ -6,10 +6,10 @@ import {
   type CheckObstacle,
 } from './check-connection.ts';
 import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
-import type { EditorFault } from './content-faults.ts';
+import type { ContentFault } from './content-faults.ts';
 import type { ProbeResult, ResponseOrFailure } from './probe-wordpress.ts';
 import { restErrorCode } from './received-response.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Facts about the content as of the last read. */
 export interface ContentFacts {
@@ -20,9 +20,9 @@ export interface ContentFacts {
   /** The id of the public page at "/"; null if WordPress has none. */
   frontPage: number | null;
   /** Faults of public pages. */
-  faults: readonly EditorFault[];
+  faults: readonly ContentFault[];
   /** Values and layouts of public pages that are stored under former names of blocks and fields. */
-  former: readonly EditorFault[];
+  former: readonly ContentFault[];
   /**
    * Pages and posts whose address in WordPress (`wanted`) belongs to something else on this site (`other`). They are
    * shown at `path` instead, or nowhere if it is null.
@@ -93,7 +93,7 @@ export function checkContent(
 /** Returns the URL of wp-admin without a trailing slash. WordPress may be installed in a subfolder of its site. */
 function adminUrl(probe: ProbeResult): string {
   const root = restRootResponse(probe);
-  const url = 'failed' in root || !isObject(root.json) ? null : root.json.url;
+  const url = 'failed' in root || !isJsonObject(root.json) ? null : root.json.url;
   return `${(typeof url === 'string' && url !== '' ? url : probe.home).replace(/\/+$/, '')}/wp-admin`;
 }
 
@@ -101,7 +101,7 @@ function adminUrl(probe: ProbeResult): string {
  * Returns the URL of a page's edit screen. If a section is given, the URL leads to its field. `admin` is the URL of
  * wp-admin, without a trailing slash.
  */
-export function editUrl(admin: string, page: number, section?: string): string {
+export function editScreenUrl(admin: string, page: number, section?: string): string {
   return `${admin}/post.php?post=${page}&action=edit${section === undefined ? '' : `#lintel-${section}`}`;
 }
 
@@ -144,7 +144,8 @@ function hiding({ hiding: pages }: ContentFacts, admin: string): DoctorCheck {
         status === 'publish'
           ? `“${title}”, behind a password, hides ${path}.`
           : `“${title}”, in the state “${status}”, hides ${path}.`,
-      link: status === 'trash' ? `${admin}/edit.php?post_status=trash&post_type=page` : editUrl(admin, id),
+      link:
+        status === 'trash' ? `${admin}/edit.php?post_status=trash&post_type=page` : editScreenUrl(admin, id),
     })),
   };
 }
@@ -164,11 +165,11 @@ function addresses({ clashes, replacing }: ContentFacts, admin: string): DoctorC
           path === null
             ? `“${title}” cannot be opened: ${other} is at ${wanted}.`
             : `“${title}” is at ${path}: ${other} is at ${wanted}.`,
-        link: editUrl(admin, id),
+        link: editScreenUrl(admin, id),
       })),
       ...replacing.map(({ id, title, path, what }) => ({
         text: `“${title}” is at ${path} in place of ${what}.`,
-        link: editUrl(admin, id),
+        link: editScreenUrl(admin, id),
       })),
     ]),
   };
@@ -213,7 +214,7 @@ function chosenFrontPage({ state, ...roots }: ProbeResult): number | null {
   const root = restRootResponse(roots);
   for (const reply of [state, root]) {
     const json = reply && !('failed' in reply) ? reply.json : null;
-    if (isObject(json) && typeof json.show_on_front === 'string') {
+    if (isJsonObject(json) && typeof json.show_on_front === 'string') {
       return json.show_on_front === 'page' ? Number(json.page_on_front) || 0 : 0;
     }
   }
@@ -263,11 +264,11 @@ function obstacleOfMenus(probe: ProbeResult): CheckObstacle | null {
 }
 
 function isMenu(reply: ResponseOrFailure): boolean {
-  return !('failed' in reply) && reply.status === 200 && isObject(reply.json);
+  return !('failed' in reply) && reply.status === 200 && isJsonObject(reply.json);
 }
 
 function isEmptyMenu(reply: ResponseOrFailure): boolean {
-  const items = !('failed' in reply) && isObject(reply.json) ? reply.json.items : null;
+  const items = !('failed' in reply) && isJsonObject(reply.json) ? reply.json.items : null;
   return Array.isArray(items) && items.length === 0;
 }
 
@@ -347,9 +348,9 @@ function former({ former: found }: ContentFacts, admin: string): DoctorCheck {
   };
 }
 
-function faultItems(found: readonly EditorFault[], admin: string): NonNullable<DoctorCheck['items']> {
+function faultItems(found: readonly ContentFault[], admin: string): NonNullable<DoctorCheck['items']> {
   return someItems(
-    found.map(({ page, section, message }) => ({ text: message, link: editUrl(admin, page, section) })),
+    found.map(({ page, section, message }) => ({ text: message, link: editScreenUrl(admin, page, section) })),
   );
 }
 

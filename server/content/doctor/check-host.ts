@@ -2,7 +2,7 @@ import { formatDuration } from '../../../src/contracts/leads/format-duration.ts'
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { notCheckedResult } from './check-connection.ts';
 import { compareVersions } from './check-plugin.ts';
-import { isPluginReportMissing, type MissingPluginReport, type PluginFindings } from './plugin-findings.ts';
+import { isPluginReportMissing, type MissingPluginReport, type PluginReport } from './plugin-report.ts';
 
 /** The oldest supported versions, as in the header of `lintel.php`. */
 export const MIN_HOST_VERSIONS = { wordpress: '6.2', php: '7.4' } as const;
@@ -31,7 +31,7 @@ const LABELS = {
  * Checks the versions of WordPress and PHP, and the scheduled tasks, as the companion plugin reports them. `now` is
  * in epoch milliseconds.
  */
-export function checkHost(found: PluginFindings | MissingPluginReport, now: number): DoctorCheck[] {
+export function checkHost(found: PluginReport | MissingPluginReport, now: number): DoctorCheck[] {
   const ids = ['wordpress-version', 'php-version', 'cron'] as const;
   if (isPluginReportMissing(found)) return ids.map((id) => notCheckedResult(id, LABELS[id], found));
   const old = {
@@ -45,7 +45,7 @@ export function checkHost(found: PluginFindings | MissingPluginReport, now: numb
   ];
 }
 
-function wordpressVersion({ wordpress, newest_wordpress: newest }: PluginFindings): DoctorCheck {
+function wordpressVersion({ wordpress, newest_wordpress: newest }: PluginReport): DoctorCheck {
   const base = { id: 'wordpress-version', label: LABELS['wordpress-version'] };
   if (compareVersions(wordpress, MIN_HOST_VERSIONS.wordpress) < 0) {
     return {
@@ -86,7 +86,7 @@ function phpVersion(php: string, now: number): DoctorCheck {
   return { ...base, state: 'ok', detail: `PHP ${php}.` };
 }
 
-function cron({ disabled, overdue }: NonNullable<PluginFindings['cron']>): DoctorCheck {
+function cron({ disabled, overdue }: NonNullable<PluginReport['cron']>): DoctorCheck {
   const base = { id: 'cron', label: LABELS.cron };
   const [oldest] = overdue;
   if (!oldest) {

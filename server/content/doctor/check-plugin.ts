@@ -1,14 +1,14 @@
 import type { Block } from '../../../src/builder/block.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { VERSION } from '../../platform/version.ts';
-import { showsOwnContent } from '../normalise/page-content.ts';
+import { PRODUCT_VERSION } from '../../platform/version.ts';
+import { showsPageContent } from '../normalise/page-content.ts';
 import { notCheckedResult, type CheckObstacle } from './check-connection.ts';
-import { isPluginReportMissing, readPluginFindings, type PluginFindings } from './plugin-findings.ts';
+import { isPluginReportMissing, readPluginReport, type PluginReport } from './plugin-report.ts';
 import type { ProbeResult } from './probe-wordpress.ts';
 import { restErrorCode } from './received-response.ts';
 
 /** The version of the companion plugin that belongs to this server. Other patch versions of it are compatible. */
-export const PLUGIN_VERSION = VERSION;
+export const PLUGIN_VERSION = PRODUCT_VERSION;
 
 /** The id of the check of the companion plugin and its version. */
 export const PLUGIN_CHECK_ID = 'plugin';
@@ -33,7 +33,7 @@ const LABELS = {
 
 /** Checks the companion plugin: its version, the plugin that stores fields, missing fields, and the shared secret. */
 export function checkPlugin(probe: ProbeResult, facts: PluginFacts): DoctorCheck[] {
-  const found = readPluginFindings(probe);
+  const found = readPluginReport(probe);
   if (!isPluginReportMissing(found)) {
     return [version(found), acf(found), fields(found, facts.blocks), secret(found, facts)];
   }
@@ -68,7 +68,7 @@ function inactive({ state }: ProbeResult): DoctorCheck {
 }
 
 /** Compares the versions of the plugin and of this server. A different patch version works, so it only warns. */
-function version({ version: installed, updates }: Pick<PluginFindings, 'version' | 'updates'>): DoctorCheck {
+function version({ version: installed, updates }: Pick<PluginReport, 'version' | 'updates'>): DoctorCheck {
   const base = { id: PLUGIN_CHECK_ID, label: LABELS.plugin };
   const order = compareVersions(installed, PLUGIN_VERSION, ALL_PARTS);
   if (order === 0) return { ...base, state: 'ok', detail: `Version ${installed} is active.` };
@@ -112,7 +112,7 @@ export function compareVersions(one: string, other: string, parts = 2): number {
   return 0;
 }
 
-function acf({ fields, closed_groups: closed }: PluginFindings): DoctorCheck {
+function acf({ fields, closed_groups: closed }: PluginReport): DoctorCheck {
   const base = { id: 'acf', label: LABELS.acf };
   const name = fields ? `${fields.name} ${fields.version}` : 'The companion plugin itself';
   if (closed.length > 0) {
@@ -135,13 +135,13 @@ function acf({ fields, closed_groups: closed }: PluginFindings): DoctorCheck {
   return { ...base, state: 'ok', detail: `${name} stores the fields.` };
 }
 
-function fields({ blocks: known }: PluginFindings, blocks: PluginFacts['blocks']): DoctorCheck {
+function fields({ blocks: known }: PluginReport, blocks: PluginFacts['blocks']): DoctorCheck {
   const base = { id: 'fields', label: LABELS.fields };
   const missing = [...blocks.values()].flatMap(({ id, title, fields }) => {
     const names = known[id];
     if (names === undefined) return [`The block “${title}” (${id})`];
     // The plugin lists no fields for blocks that show the page's own text, because WordPress's own fields hold it.
-    if (showsOwnContent({ block: id })) return [];
+    if (showsPageContent({ block: id })) return [];
     return Object.entries(fields)
       .filter(([name]) => !names.includes(name))
       .map(([name, { label }]) => `The field “${label}” (${name}) of the block “${title}”`);
@@ -157,7 +157,7 @@ function fields({ blocks: known }: PluginFindings, blocks: PluginFacts['blocks']
   };
 }
 
-function secret({ signature, site }: PluginFindings, { secret: ours, publicUrl }: PluginFacts): DoctorCheck {
+function secret({ signature, site }: PluginReport, { secret: ours, publicUrl }: PluginFacts): DoctorCheck {
   const base = { id: 'secret', label: LABELS.secret };
   const where =
     'Copy it from Settings › Site settings in WordPress to WORDPRESS_WEBHOOK_SECRET, and restart the server.';

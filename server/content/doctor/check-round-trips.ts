@@ -3,8 +3,8 @@ import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { PREVIEW_HEADER } from '../preview/preview-token.ts';
 import { plainHttpAddress, plainHttpFault } from '../rest/connection-failure.ts';
 import { notCheckedResult, type CheckObstacle } from './check-connection.ts';
-import { isPluginReportMissing, readPluginFindings } from './plugin-findings.ts';
-import { previewLinkOf, type ProbeResult, type ResponseOrFailure } from './probe-wordpress.ts';
+import { isPluginReportMissing, readPluginReport } from './plugin-report.ts';
+import { previewUrlOf, type ProbeResult, type ResponseOrFailure } from './probe-wordpress.ts';
 import { restErrorCode } from './received-response.ts';
 
 const NOTICE = { id: 'notice', label: 'Change notices' };
@@ -27,7 +27,7 @@ const sentSchema = z.object({
  */
 export function checkRoundTrips(probe: ProbeResult): DoctorCheck[] {
   const { notice, preview } = probe;
-  const found = readPluginFindings(probe);
+  const found = readPluginReport(probe);
   const obstacle: CheckObstacle = isPluginReportMissing(found) ? found : NO_SECRET;
   return [
     notice ? checkNotice(notice) : notCheckedResult(NOTICE.id, NOTICE.label, obstacle),
@@ -130,7 +130,7 @@ function previewFix(site: string, opened: ResponseOrFailure): string {
 }
 
 function addressOf(reply: ResponseOrFailure): string {
-  const link = previewLinkOf(reply);
+  const link = previewUrlOf(reply);
   return link === null ? 'no address' : new URL(link).origin;
 }
 

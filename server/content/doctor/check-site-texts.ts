@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { Block } from '../../../src/builder/block.ts';
 import { readScenes } from '../../media/scenes.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { ROOT } from '../../platform/root.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 import { siteTexts, type SiteText } from '../body/site-texts.ts';
 import { checkAllTexts, type OnTextCheckProgress, type TextCheckResult } from '../body/text-check.ts';
 import { createTextFactsReader } from '../body/text-facts-reader.ts';
@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** The texts of a site, how this site shows them differently than WordPress, and where its links lead (`targetOf`). */
-export interface CheckedSite extends TextCheckResult {
+export interface SiteTextCheckResult extends TextCheckResult {
   texts: readonly SiteText[];
   targetOf: LinkTargetFinder;
 }
@@ -34,13 +34,13 @@ export async function checkSiteTexts({
   onProgress,
   serves,
   ...content
-}: Options): Promise<CheckedSite> {
+}: Options): Promise<SiteTextCheckResult> {
   const { homeLayout, allowSampleIndex } = config;
   const { snapshot } = content;
   const targetOf = createLinkTargetFinder({
     ...content,
     now: Date.now(),
-    scenes: await readScenes(path.join(ROOT, 'public')),
+    scenes: await readScenes(path.join(PROJECT_ROOT, 'public')),
     options: { homeLayout, allowSampleIndex, showFaults: false },
   });
   const worker = createHtmlWorker({ log: pino({ level: 'silent' }) });

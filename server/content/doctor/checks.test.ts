@@ -4,12 +4,12 @@ import { text } from '../../../src/builder/fields.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import { checkAccount } from './check-account.ts';
 import { checkConnection } from './check-connection.ts';
-import { checkContent, editUrl, type ContentFacts } from './check-content.ts';
+import { checkContent, editScreenUrl, type ContentFacts } from './check-content.ts';
 import { checkHost, MIN_HOST_VERSIONS } from './check-host.ts';
 import { checkPlugin, PLUGIN_VERSION } from './check-plugin.ts';
 import { checkRoundTrips } from './check-round-trips.ts';
 import { describeChecks } from './describe-checks.ts';
-import { isPluginReportMissing, readPluginFindings } from './plugin-findings.ts';
+import { isPluginReportMissing, readPluginReport } from './plugin-report.ts';
 import type { ProbeResult, ResponseOrFailure } from './probe-wordpress.ts';
 
 const HOME = 'https://cms.example.com';
@@ -81,7 +81,7 @@ function examine(
 ): Record<string, DoctorCheck> {
   const all = { ...well, ...probe };
   const read = more.content === null ? null : { ...content, ...more.content };
-  const found = readPluginFindings(all);
+  const found = readPluginReport(all);
   const checks = [
     ...checkConnection(all, isPluginReportMissing(found) ? [] : found.rest_closers),
     ...checkAccount(all, more.account ?? true),
@@ -527,7 +527,7 @@ describe('the content', () => {
         },
       ],
     });
-    expect(editUrl('https://a/wp-admin', 3)).toBe('https://a/wp-admin/post.php?post=3&action=edit');
+    expect(editScreenUrl('https://a/wp-admin', 3)).toBe('https://a/wp-admin/post.php?post=3&action=edit');
   });
 
   test('a draft that hides a built-in page is reported with a link to its edit screen', () => {

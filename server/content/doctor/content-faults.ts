@@ -5,7 +5,7 @@ import type { HtmlSource } from '../html/sanitise-html.ts';
 import { assemblePage } from '../resolve/assemble-page.ts';
 import { createReferenceFinder } from '../resolve/reference-finder.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
-import { chooseLayout, type HomeLayout } from '../resolve/choose-layout.ts';
+import { chooseLayout, type HomeLayoutName } from '../resolve/choose-layout.ts';
 import { builtInFallback, shownPath, type SnapshotPage } from '../built-in/snapshot-page.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { parseRoutePath } from '../paths/route-path.ts';
@@ -16,7 +16,7 @@ import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { storedSectionValue } from '../values/stored-value.ts';
 
 /** A fault in the content of a public page, for an editor to correct. */
-export interface EditorFault {
+export interface ContentFault {
   /** WordPress's id of the page. */
   page: number;
   /** The section with the fault; absent if the fault concerns a whole placement. */
@@ -29,7 +29,7 @@ interface Input {
   snapshot: Snapshot;
   builtIn: BuiltInContent;
   blocks: ReadonlyMap<string, Block>;
-  homeLayout: HomeLayout | null;
+  homeLayout: HomeLayoutName | null;
   /** Epoch milliseconds. */
   now: number;
 }
@@ -38,7 +38,7 @@ interface Input {
  * Returns the faults of all public pages, or only of the page with the id `only`. Resolves each page as for a visitor
  * at the time `now`.
  */
-export function contentFaults(input: Input, only?: number): EditorFault[] {
+export function contentFaults(input: Input, only?: number): ContentFault[] {
   const { snapshot, builtIn, blocks, homeLayout, now } = input;
   const { settings } = snapshot;
   const plain = {
@@ -84,7 +84,7 @@ export function contentFaults(input: Input, only?: number): EditorFault[] {
 /**
  * Returns a fault for each value or layout of a public page that is stored under a former name of a block or field.
  */
-export function formerNameFaults(input: Omit<Input, 'now'>): EditorFault[] {
+export function formerNameFaults(input: Omit<Input, 'now'>): ContentFault[] {
   const { snapshot, builtIn, blocks, homeLayout } = input;
   return snapshot.pages().flatMap((own) => {
     const { page } = own;
@@ -111,8 +111,8 @@ function routeOf(own: SnapshotPage, { snapshot, builtIn }: Pick<Input, 'snapshot
   return parseRoutePath(encodedPath(shownPath(own, snapshot, builtIn)));
 }
 
-function distinct(page: number, faults: readonly PlacementFault[]): EditorFault[] {
-  const found = new Map<string, EditorFault>();
+function distinct(page: number, faults: readonly PlacementFault[]): ContentFault[] {
+  const found = new Map<string, ContentFault>();
   for (const fault of faults) found.set(fault.message, { page, ...fault });
   return [...found.values()];
 }

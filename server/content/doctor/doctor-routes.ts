@@ -1,6 +1,10 @@
 import type { Router } from 'express';
 import type { Config } from '../../platform/config/config.ts';
-import { createSignedRoute, NO_SECRET_MESSAGE, type SignedRouteServices } from '../rest/signed-route.ts';
+import {
+  createSignedRoute,
+  NO_SHARED_SECRET_MESSAGE,
+  type SignedRouteServices,
+} from '../rest/signed-route.ts';
 import type { Doctor } from './doctor.ts';
 
 /** Creates the signed route from which the companion plugin reads the results of the checks. */
@@ -12,7 +16,7 @@ export function createDoctorRoutes(
     method: 'GET',
     path: '/api/content/doctor',
     secret: () => config.wordpress?.secret,
-    noSecret: NO_SECRET_MESSAGE,
+    noSecret: NO_SHARED_SECRET_MESSAGE,
   } as const;
   return createSignedRoute(route, services, (_signed, _request, response) => {
     response.json(doctor.report());

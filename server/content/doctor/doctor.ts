@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { DoctorCheck, DoctorReport } from '../../../src/contracts/operators/doctor.ts';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
 import type { Content } from '../content.ts';
-import { parseRestRoot } from '../rest/rest-root.ts';
+import { parseWordPressUrls } from '../rest/wordpress-urls.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import { checkDifferences } from './check-differences.ts';
+import { checkTextDifferences } from './check-text-differences.ts';
 import { runDoctor } from './run-doctor.ts';
 
 /** Runs the checks of WordPress in the background and keeps the latest results. */
@@ -72,7 +72,7 @@ export function createDoctor(options: {
     const snapshot = content.snapshot();
     if (!options.config.wordpress || !snapshot || report.checkedAt === null) return report;
     const state = content.textCheck.state();
-    const check = checkDifferences(state, wpAdminUrl(snapshot, options.config.wordpress), redirected);
+    const check = checkTextDifferences(state, wpAdminUrl(snapshot, options.config.wordpress), redirected);
     return {
       ...report,
       running: report.running || state.running !== null,
@@ -100,5 +100,5 @@ export function wpAdminUrl(
   { site }: Pick<Snapshot, 'site'>,
   wordpress: Pick<WordPressConfig, 'url'>,
 ): string {
-  return `${(site?.url || parseRestRoot(wordpress.url).home).replace(/\/+$/, '')}/wp-admin`;
+  return `${(site?.url || parseWordPressUrls(wordpress.url).home).replace(/\/+$/, '')}/wp-admin`;
 }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PictureUrlResolver } from '../../media/picture-url-resolver.ts';
 import type { WordPressConfig } from '../../platform/config/config.ts';
-import { createSameOriginFetch, redirectTarget } from '../../platform/security/same-origin-fetch.ts';
+import { createSameOriginFetch, redirectLocation } from '../../platform/security/same-origin-fetch.ts';
 import { createPublicFetch } from '../../platform/security/public-fetch.ts';
 import { PREVIEW_HEADER } from '../preview/preview-token.ts';
-import { failureCode } from '../rest/connection-failure.ts';
+import { connectionFailureReason } from '../rest/connection-failure.ts';
 import { createFileFetch } from '../rest/file-fetch.ts';
-import { parseRestRoot } from '../rest/rest-root.ts';
+import { parseWordPressUrls } from '../rest/wordpress-urls.ts';
 import {
   mayBeThemeResponse,
   plainRestUrl,
-  pluginSignature,
+  pluginSignatureHeaders,
   prettyRestUrl,
-  requestHeaders,
+  wordPressRequestHeaders,
   type RestParams,
 } from '../rest/wordpress-client.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 
 /** The result of a request: an HTTP response, or the reason why there was none. */
 export type ResponseOrFailure =
@@ -98,7 +98,7 @@ export async function probeWordPress({
   now = Date.now,
   limit = 15_000,
 }: Options): Promise<ProbeResult> {
-  const root = parseRestRoot(config.url);
+  const root = parseWordPressUrls(config.url);
   const askWordPress = createSameOriginFetch(send);
   const askElsewhere = createPublicFetch(
     [root.home, publicUrl].flatMap((home) => URL.parse(home ?? '')?.hostname ?? []),
@@ -120,7 +120,7 @@ export async function probeWordPress({
         status: response.status,
         json: isJson ? parsed(body) : undefined,
         text: isJson ? '' : body.slice(0, MAX_TEXT_CHARACTERS),
-        origin: (redirectTarget(response, new URL(url)) ?? new URL(response.url || url)).origin,
+        origin: (redirectLocation(response, new URL(url)) ?? new URL(response.url || url)).origin,
         headers: Object.fromEntries(
           KEPT_HEADERS.flatMap((name) => {
             const value = response.headers.get(name);
@@ -130,7 +130,7 @@ export async function probeWordPress({
         ahead: Number.isNaN(ahead) ? null : ahead,
       };
     } catch (error) {
-      return { failed: failureCode(error) };
+      return { failed: connectionFailureReason(error) };
     }
   }
 
@@ -141,8 +141,8 @@ export async function probeWordPress({
   ) => {
     const url = plain ? plainRestUrl(root, path, params) : prettyRestUrl(root, path, params);
     const headers = {
-      ...requestHeaders(config, as),
-      ...pluginSignature(config.secret, { method, route: path }, now()),
+      ...wordPressRequestHeaders(config, as),
+      ...pluginSignatureHeaders(config.secret, { method, route: path }, now()),
     };
     return ask(url, (signal) => askWordPress(url, { method, headers, signal }));
   };
@@ -174,7 +174,7 @@ export async function probeWordPress({
 
   async function openPreview(page: number): Promise<ProbeResult['preview']> {
     const link = await rest(`/lintel/v1/preview-url/${page}`, 'signed in', { method: 'POST' });
-    const url = previewLinkOf(link);
+    const url = previewUrlOf(link);
     return { page, link, opened: url === null ? null : await open(url) };
   }
 
@@ -229,14 +229,14 @@ export async function probeWordPress({
 }
 
 /** Returns the `url` in a response to a request for a preview link; null if there is none, or if it is not valid. */
-export function previewLinkOf(reply: ResponseOrFailure): string | null {
-  if ('failed' in reply || reply.status !== 200 || !isObject(reply.json)) return null;
+export function previewUrlOf(reply: ResponseOrFailure): string | null {
+  if ('failed' in reply || reply.status !== 200 || !isJsonObject(reply.json)) return null;
   const { url } = reply.json;
   return typeof url === 'string' && URL.canParse(url) ? url : null;
 }
 
 function jsonOf(reply: ResponseOrFailure): Record<string, unknown> {
-  return 'failed' in reply || !isObject(reply.json) ? {} : reply.json;
+  return 'failed' in reply || !isJsonObject(reply.json) ? {} : reply.json;
 }
 
 function parsed(body: string): unknown {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 import type { ResponseOrFailure } from './probe-wordpress.ts';
 
 /** An HTTP response, as opposed to no response at all. */
@@ -24,5 +24,5 @@ export function isLoginRefused(reply: ReceivedResponse): boolean {
 
 /** Returns the error code in a response of the REST API; null if it has none. */
 export function restErrorCode({ json }: ReceivedResponse): string | null {
-  return isObject(json) && typeof json.code === 'string' ? json.code : null;
+  return isJsonObject(json) && typeof json.code === 'string' ? json.code : null;
 }

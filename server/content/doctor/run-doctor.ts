@@ -4,11 +4,11 @@ import type { Config } from '../../platform/config/config.ts';
 import { createPictureUrlResolver, fetchablePictureUrl } from '../../media/picture-url-resolver.ts';
 import { pagesReplacingFeatures, siteTexts } from '../body/site-texts.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
-import { parseRestRoot } from '../rest/rest-root.ts';
-import { pageClashes, type PageClash } from '../resolve/page-clashes.ts';
+import { parseWordPressUrls } from '../rest/wordpress-urls.ts';
+import { pagePathClashes, type PagePathClash } from '../resolve/page-path-clashes.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { RawPage } from '../values/raw-page.ts';
-import { shownPictures } from './shown-pictures.ts';
+import { shownPictureUrls } from './shown-picture-urls.ts';
 import { checkAccount } from './check-account.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkContent, type ContentFacts } from './check-content.ts';
@@ -16,7 +16,7 @@ import { checkHost } from './check-host.ts';
 import { checkPlugin } from './check-plugin.ts';
 import { checkRoundTrips } from './check-round-trips.ts';
 import { contentFaults, formerNameFaults } from './content-faults.ts';
-import { isPluginReportMissing, readPluginFindings } from './plugin-findings.ts';
+import { isPluginReportMissing, readPluginReport } from './plugin-report.ts';
 import { probeWordPress } from './probe-wordpress.ts';
 
 /** The content as last read from WordPress, and the result of that read. */
@@ -63,7 +63,7 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
   const { snapshot } = content;
   const texts = snapshot ? siteTexts({ snapshot, builtIn, blocks, homeLayout: config.homeLayout }) : [];
   const source = createPictureUrlResolver({
-    wordpress: parseRestRoot(wordpress.url).home,
+    wordpress: parseWordPressUrls(wordpress.url).home,
     homes: () => snapshot?.links.homes ?? [],
     origins: config.imageOrigins,
   });
@@ -71,14 +71,18 @@ export async function runDoctor(options: Options): Promise<DoctorCheck[]> {
     config: wordpress,
     publicUrl: config.publicUrl,
     pictures: snapshot
-      ? shownPictures({ snapshot, texts }, (url) => fetchablePictureUrl(url, source) !== null, MAX_PICTURES)
+      ? shownPictureUrls(
+          { snapshot, texts },
+          (url) => fetchablePictureUrl(url, source) !== null,
+          MAX_PICTURES,
+        )
       : [],
     source,
     page: snapshot ? somePage(snapshot) : null,
     now,
     ...(options.fetch ? { fetch: options.fetch } : {}),
   });
-  const found = readPluginFindings(probe);
+  const found = readPluginReport(probe);
   const facts = snapshot && {
     ...contentFacts(snapshot, builtIn),
     replacing: pagesReplacingFeatures(texts),
@@ -110,7 +114,7 @@ function contentFacts(
       .hidingPages()
       .map(({ path, page: { id, title, status } }) => ({ id, title, path, status })),
     clashes: [
-      ...pageClashes(snapshot, builtIn).map((clash) => clashFact(clash.page, clash)),
+      ...pagePathClashes(snapshot, builtIn).map((clash) => clashFact(clash.page, clash)),
       ...snapshot.pathClashes().map((clash) => clashFact(clash.post, clash)),
     ],
     frontPage: front?.isPublic ? front.page.id : null,
@@ -121,7 +125,7 @@ function contentFacts(
 
 function clashFact(
   { id, title }: RawPage,
-  { wanted, path, other }: Omit<PageClash, 'page'>,
+  { wanted, path, other }: Omit<PagePathClash, 'page'>,
 ): ContentFacts['clashes'][number] {
   return { id, title, wanted, path, other };
 }

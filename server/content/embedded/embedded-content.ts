@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import type { PublicFetch } from '../../platform/security/public-fetch.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
-import { createEmbeddedFeed } from './embedded-feed.ts';
+import { createEmbeddedChangeFeed } from './embedded-feed.ts';
 import { handleEmbeddedLock, type EditingOperator } from './embedded-locks.ts';
-import { createEmbeddedMedia, PICTURE_PATH_PATTERN } from './embedded-media.ts';
+import { createEmbeddedMedia, EMBEDDED_PICTURE_PATH_PATTERN } from './embedded-media.ts';
 import { createEmbeddedMenus } from './embedded-menus.ts';
 import { createEmbeddedPages } from './embedded-pages.ts';
 import { createEmbeddedSiteSettings, type EmbeddedSiteSettings } from './embedded-site-settings.ts';
@@ -82,7 +82,7 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
   const pages = createEmbeddedPages(store, now, builtIn);
   const media = createEmbeddedMedia({ store, query, home: HOME, builtIn: builtIn.contents });
   const menus = createEmbeddedMenus(store, builtIn);
-  const feed = createEmbeddedFeed({ store, pages, menus, builtIn, home: HOME });
+  const feed = createEmbeddedChangeFeed({ store, pages, menus, builtIn, home: HOME });
 
   const routes: readonly (readonly [method: string, path: RegExp, Handler])[] = [
     ['GET', /^\/lintel\/v1\/changes$/, ({ params }) => feed(params.get('since') ?? '0')],
@@ -177,7 +177,7 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
       const [, ...parts] = match;
       const json = async () => {
         const body: unknown = await request.json().catch(() => null);
-        if (isObject(body)) return body;
+        if (isJsonObject(body)) return body;
         throw new RestError(400, 'rest_invalid_json', 'The body is no JSON object.');
       };
       return Response.json(await handler({ parts, params: url.searchParams, json, request, editor }));
@@ -214,7 +214,7 @@ export function createEmbeddedContent({ query, engine, builtIn, now }: Options):
     withPictures: (others) => async (url, init) => {
       if (url.origin !== HOME) return others(url, init);
       const { Response: PictureResponse } = await import('undici');
-      const [, id = ''] = PICTURE_PATH_PATTERN.exec(url.pathname) ?? [];
+      const [, id = ''] = EMBEDDED_PICTURE_PATH_PATTERN.exec(url.pathname) ?? [];
       const bytes = await media.bytes(id);
       return new PictureResponse(bytes, { status: bytes ? 200 : 404 });
     },

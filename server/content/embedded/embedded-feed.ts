@@ -22,7 +22,7 @@ const BUILT_IN_KINDS = ['post', 'section', 'media', 'category', 'tag', 'author']
  * Creates the change feed of the embedded source. It contains the edited entries, and the built-in posts, shared
  * sections and pictures. It omits pages that were never edited, because the site shows the built-in page for them.
  */
-export function createEmbeddedFeed({ store, pages, menus, builtIn, home }: Options) {
+export function createEmbeddedChangeFeed({ store, pages, menus, builtIn, home }: Options) {
   // Part of the cursor, so that the mirror reads everything again from a new process. A new process may have other
   // built-in content, or a restored database that uses the same change numbers again.
   const process = newToken();

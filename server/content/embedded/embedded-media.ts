@@ -1,15 +1,15 @@
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { readPictureFacts } from '../../media/convert-picture.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
-import { FIRST_EMBEDDED_ID, formatWordPressTime } from './embedded-pages.ts';
+import { EMBEDDED_ID_OFFSET, formatWordPressTime } from './embedded-pages.ts';
 import type { EmbeddedStore } from './embedded-store.ts';
 import { entryNotFoundError, RestError } from './rest-error.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema/schema.ts';
 
 /** Matches the path of an uploaded picture, `/pictures/<id>/<file name>`. */
-export const PICTURE_PATH_PATTERN = /^\/pictures\/(\d+)\//;
+export const EMBEDDED_PICTURE_PATH_PATTERN = /^\/pictures\/(\d+)\//;
 /** Maximum number of bytes in a stored part of a picture. A multiple of three, so that base64 needs no padding. */
 export const PICTURE_PART_BYTES = 48 * 1024;
 /** Maximum number of parts per insert statement. */
@@ -68,7 +68,7 @@ export function createEmbeddedMedia({ store, query, home, builtIn }: Options): E
         throw new RestError(400, 'rest_upload_unknown_error', 'The file is damaged, or is no picture.');
       });
       return store.change(async ({ number, now, transaction, put }) => {
-        const id = FIRST_EMBEDDED_ID + number;
+        const id = EMBEDDED_ID_OFFSET + number;
         const data = {
           id,
           date_gmt: formatWordPressTime(now),
@@ -107,7 +107,9 @@ export function createEmbeddedMedia({ store, query, home, builtIn }: Options): E
         const data = {
           ...before,
           alt_text,
-          ...(isObject(meta) ? { meta: { ...(isObject(before.meta) ? before.meta : {}), ...meta } } : {}),
+          ...(isJsonObject(meta)
+            ? { meta: { ...(isJsonObject(before.meta) ? before.meta : {}), ...meta } }
+            : {}),
           modified_gmt: formatWordPressTime(now),
         };
         await put({ kind: 'media', id, data });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MenuLocation } from '../../../src/contracts/content.ts';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import type { EmbeddedStore } from './embedded-store.ts';
 import { entryNotFoundError, RestError } from './rest-error.ts';
@@ -60,7 +60,7 @@ export function createEmbeddedMenus(
         const all = await readAll(find);
         const menu = all.find(({ id }) => id === menus);
         if (!menu) throw new RestError(400, 'rest_invalid_param', 'There is no such menu.');
-        const text = isObject(title) ? title.raw : title;
+        const text = isJsonObject(title) ? title.raw : title;
         const last = Math.max(0, ...all.flatMap(({ items }) => items.map(({ ID }) => ID)));
         const { data: item } = itemSchema.safeParse({
           ID: last + 1,

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { isReservedPath } from '../paths/reserved-paths.ts';
@@ -7,7 +7,7 @@ import type { EmbeddedTransaction, EmbeddedStore, EmbeddedEntry } from './embedd
 import { entryNotFoundError, RestError } from './rest-error.ts';
 
 /** The ids of new entries are above this number. The ids of built-in entries are below it. */
-export const FIRST_EMBEDDED_ID = 10_000;
+export const EMBEDDED_ID_OFFSET = 10_000;
 /** Maximum number of versions that are kept of each page. */
 const MAX_REVISIONS = 50;
 const STATUSES: ReadonlySet<unknown> = new Set(['publish', 'draft', 'pending', 'private', 'future']);
@@ -51,7 +51,7 @@ export function createEmbeddedPages(
       store.change(async (change) => {
         const before =
           id === null
-            ? newPage(FIRST_EMBEDDED_ID + change.number)
+            ? newPage(EMBEDDED_ID_OFFSET + change.number)
             : ((await change.find(kind, id)) ?? builtInEntry(kind, id));
         if (!before) throw entryNotFoundError();
         const page = changedPage(before, body, change.now);
@@ -122,7 +122,7 @@ function changedPage(page: JsonObject, body: JsonObject, now: number): JsonObjec
 }
 
 function mergedValues(before: unknown, values: unknown): JsonObject {
-  const merged = { ...(isObject(before) ? before : {}), ...(isObject(values) ? values : {}) };
+  const merged = { ...(isJsonObject(before) ? before : {}), ...(isJsonObject(values) ? values : {}) };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
@@ -235,7 +235,7 @@ async function put(
  * string.
  */
 function textOf(value: unknown): JsonObject {
-  const raw = isObject(value) ? value.raw : value;
+  const raw = isJsonObject(value) ? value.raw : value;
   if (typeof raw !== 'string') throw invalid('title');
   return { raw, rendered: escapeHtml(raw) };
 }

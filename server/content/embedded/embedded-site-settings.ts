@@ -3,7 +3,7 @@ import type { MenuLocation } from '../../../src/contracts/content.ts';
 import type {
   EditableMenuItem,
   EditableMenu,
-  EditableSettings,
+  EditableSiteSettings,
 } from '../../../src/contracts/operators/site-settings-calls.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import { normaliseSettings } from '../normalise/normalise-settings.ts';
@@ -16,12 +16,12 @@ import type { EmbeddedStore } from './embedded-store.ts';
  * the menu; 0 if there was none. A save names the `base` that it is based on.
  */
 export interface EmbeddedSiteSettings {
-  settings(): Promise<{ base: number; settings: EditableSettings }>;
+  settings(): Promise<{ base: number; settings: EditableSiteSettings }>;
   /**
    * Stores the settings that differ from the built-in ones. Returns the new `base`; null if they were changed since
    * `base`.
    */
-  saveSettings(base: number, settings: EditableSettings): Promise<number | null>;
+  saveSettings(base: number, settings: EditableSiteSettings): Promise<number | null>;
   menu(location: MenuLocation): Promise<EditableMenu>;
   /** Stores the items of a menu. Returns the new `base`; null if it was changed since `base`. */
   saveMenu(location: MenuLocation, base: number, items: readonly EditableMenuItem[]): Promise<number | null>;

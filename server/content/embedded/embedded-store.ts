@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { EmbeddedEntriesTable } from '../../database/schema/embedded-tables.ts';
 import type { Database } from '../../database/schema/schema.ts';
 
@@ -173,5 +173,5 @@ async function put(
 
 function parsed(text: string | null): JsonObject | null {
   const value: unknown = text === null ? null : JSON.parse(text);
-  return isObject(value) ? value : null;
+  return isJsonObject(value) ? value : null;
 }

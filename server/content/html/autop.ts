@@ -1,4 +1,4 @@
-import { textParagraphs } from '../../../src/contracts/text-paragraphs.ts';
+import { textToHtmlParagraphs } from '../../../src/contracts/text-to-html-paragraphs.ts';
 import { htmlWindow, parseHtml, serializeHtml } from './html-document.ts';
 
 // Elements that are not wrapped in a paragraph: the list of `wpautop` (wp-includes/formatting.php) and a few others.
@@ -19,7 +19,7 @@ const HOLDERS = new Set(['blockquote', 'div', 'section', 'article', 'aside']);
  */
 export function autop(html: string): string {
   if (html.includes('<!-- wp:')) return html;
-  if (!/[<&]/.test(html)) return textParagraphs(html.replaceAll('>', '&gt;')).join('');
+  if (!/[<&]/.test(html)) return textToHtmlParagraphs(html.replaceAll('>', '&gt;')).join('');
   const fragment = parseHtml(html);
   setParagraphs(fragment);
   return serializeHtml(fragment);

@@ -24,12 +24,12 @@ export function ownerPhrase(element: Element): string | null {
   const plugin = form && FORM_PLUGINS.find(([selector]) => form.matches(selector));
   if (plugin) return `of ${plugin[1]}`;
   const block = element.closest('[class*="wp-block-"]');
-  const name = block && blockName(block);
+  const name = block && wordPressBlockName(block);
   return name ? `in the block “${name}”` : null;
 }
 
 /** Returns the name of the block whose class an element has, such as `Query pagination`; null if it has none. */
-export function blockName({ classList }: Element): string | null {
+export function wordPressBlockName({ classList }: Element): string | null {
   const [, name = ''] = BLOCK.exec([...classList].join(' ')) ?? [];
   const words = name.replaceAll('-', ' ').trim();
   return words === '' ? null : words.charAt(0).toUpperCase() + words.slice(1);

@@ -45,7 +45,7 @@ const MAX_CHANGES = 200;
 const MAX_ADDRESS_CHARACTERS = 2_000;
 
 /** Creates a collector of the changes of one text. `changes` returns them without duplicates. */
-export function createChangeCollector(): { note: OnHtmlChange; changes: () => HtmlChange[] } {
+export function createHtmlChangeCollector(): { note: OnHtmlChange; changes: () => HtmlChange[] } {
   const found = new Map<string, HtmlChange>();
   return {
     note: (change) => {

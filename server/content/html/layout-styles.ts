@@ -96,7 +96,7 @@ const VARIABLES: ReadonlyMap<string, string> = new Map([
  * Moves the allowed styles from `style` to an attribute of our own and to classes. Other styles stay in `style`,
  * which the sanitizer removes.
  */
-export function markStyles(fragment: DocumentFragment): void {
+export function moveAllowedStyles(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll('[class*="has-"]')) {
     const tone = siteColorClass(element.classList);
     if (tone !== null) element.classList.add(tone);
@@ -126,13 +126,13 @@ function classOf(property: string, value: string, tag: string): string | null {
 }
 
 /**
- * Validates the attributes that `markStyles` wrote, in sanitized HTML. Removes values that are not allowed, because a
+ * Validates the attributes that `moveAllowedStyles` wrote, in sanitized HTML. Removes values that are not allowed, because a
  * text can contain forged ones.
  */
 export function dropInvalidStyles(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll(`[${BODY_STYLE_ATTRIBUTE}]`)) {
     const written = declarations(element.getAttribute(BODY_STYLE_ATTRIBUTE) ?? '').flatMap((declaration) => {
-      // `markStyles` wrote the value as the argument of `min()`.
+      // `moveAllowedStyles` wrote the value as the argument of `min()`.
       const value = declaration.value.replace(LIMITED, '$1');
       const read = readStyle(element, { ...declaration, value });
       return read === null ? [] : [`${declaration.property}:${read}`];

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BODY_BLOCK_PREFIX, type BodyBlock } from '../../../src/builder/body-block.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
-import { ROOT } from '../../platform/root.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 
 /**
  * Returns the project's body blocks by id. A build has them bundled; otherwise they are imported from `blocks/`.
@@ -14,7 +14,7 @@ export async function loadBodyBlocks(): Promise<ReadonlyMap<string, BodyBlock>> 
     ? Object.values(
         import.meta.glob<BodyBlock>('../../../blocks/wp-*/block.ts', { eager: true, import: 'default' }),
       )
-    : await importAll(path.join(ROOT, 'blocks'));
+    : await importAll(path.join(PROJECT_ROOT, 'blocks'));
   return new Map(blocks.map((block) => [block.id, block]));
 }
 
@@ -25,7 +25,7 @@ async function importAll(directory: string): Promise<BodyBlock[]> {
       const loaded: unknown = await import(
         /* @vite-ignore */ pathToFileURL(path.join(directory, folder, 'block.ts')).href
       );
-      const block = isObject(loaded) ? loaded.default : undefined;
+      const block = isJsonObject(loaded) ? loaded.default : undefined;
       if (!isBodyBlock(block) || block.id !== folder) {
         throw new Error(`blocks/${folder}/block.ts: export default defineBodyBlock({ id: '${folder}', … }).`);
       }
@@ -35,5 +35,5 @@ async function importAll(directory: string): Promise<BodyBlock[]> {
 }
 
 function isBodyBlock(value: unknown): value is BodyBlock {
-  return isObject(value) && typeof value.selector === 'string' && typeof value.read === 'function';
+  return isJsonObject(value) && typeof value.selector === 'string' && typeof value.read === 'function';
 }

@@ -1,4 +1,4 @@
-import { blockName, ownerPhrase } from './element-owner.ts';
+import { wordPressBlockName, ownerPhrase } from './element-owner.ts';
 import type { OnHtmlChange } from './html-changes.ts';
 
 /** Blocks that work only on WordPress's own pages. */
@@ -16,7 +16,7 @@ const FIELDS = 'input, select, textarea';
  */
 export function replaceControls(fragment: DocumentFragment, note: OnHtmlChange = () => {}): void {
   for (const element of fragment.querySelectorAll(LEFT_OUT)) {
-    note({ kind: 'block', name: blockName(element) ?? '' });
+    note({ kind: 'block', name: wordPressBlockName(element) ?? '' });
     element.remove();
   }
   for (const element of fragment.querySelectorAll(MENU_BUTTONS)) element.remove();

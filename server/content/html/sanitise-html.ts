@@ -10,9 +10,14 @@ import { dropInvalidBodyBlocks, markBodyBlocks } from './body-blocks.ts';
 import { addCoverPictures } from './cover-pictures.ts';
 import { replaceFrames } from './embed-facades.ts';
 import { htmlWindow, parseHtml, serializeHtml } from './html-document.ts';
-import { dropInvalidStyles, markStyles } from './layout-styles.ts';
+import { dropInvalidStyles, moveAllowedStyles } from './layout-styles.ts';
 import { formPluginPhrases, ownerPhrase } from './element-owner.ts';
-import { createChangeCollector, type HtmlChange, type OnHtmlChange, type TextFacts } from './html-changes.ts';
+import {
+  createHtmlChangeCollector,
+  type HtmlChange,
+  type OnHtmlChange,
+  type TextFacts,
+} from './html-changes.ts';
 import { replaceControls } from './replace-controls.ts';
 import { CAPTIONS_PATH_PATTERN } from '../../media/captions-path.ts';
 import { shortcodesIn } from './shortcodes.ts';
@@ -72,7 +77,7 @@ const MAX_ADDRESSES = 1_000;
  * Sanitizes an HTML source. Returns the HTML with facts about the text: its changes, pictures, links and page breaks.
  */
 export function sanitiseWithFacts({ html, mode, homes }: HtmlSource): { html: string; facts: TextFacts } {
-  const { note, changes } = createChangeCollector();
+  const { note, changes } = createHtmlChangeCollector();
   const clean = sanitiseHtml(mode === 'editor' ? autop(html) : html, createLinkResolver(homes), note);
   const fragment = parseHtml(clean);
   const links = [...fragment.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
@@ -147,7 +152,7 @@ function withBlocks(html: string, note: OnHtmlChange): string {
   if (!/<(?:iframe|form|select|textarea|label)\b|\s(?:class|style)\s*=/i.test(html)) return html;
   const fragment = parseHtml(html);
   addCoverPictures(fragment);
-  markStyles(fragment);
+  moveAllowedStyles(fragment);
   markBodyBlocks(fragment);
   for (const of of formPluginPhrases(fragment)) note({ kind: 'element', name: 'form', of });
   replaceControls(fragment, note);

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { createHtmlWorker, type HtmlWorker } from './html-worker.ts';
 import type { HtmlSource } from './sanitise-html.ts';
-import { createSanitiser, htmlKey, withSanitisedHtml, type HtmlStore } from './sanitiser.ts';
+import { createSanitiser, htmlKey, withSanitisedHtml, type SanitisedHtmlStore } from './sanitiser.ts';
 
 const log = pino({ level: 'silent' });
 const source: HtmlSource = { html: '<p onclick="x()">Text</p>', mode: 'rendered', homes: [] };
@@ -29,7 +29,7 @@ test('a text has the same key for every site unless the site’s URLs can change
 function htmlStore() {
   const kept = new Map<string, string>();
   const writes: string[] = [];
-  const store: HtmlStore = {
+  const store: SanitisedHtmlStore = {
     read: async (keys) =>
       new Map(
         keys.flatMap((each) => [[each, kept.get(each) ?? '']] as const).filter(([, html]) => html !== ''),

@@ -32,7 +32,7 @@ export interface Sanitiser {
 }
 
 /** Stores sanitized HTML, so that it survives a restart of the server. */
-export interface HtmlStore {
+export interface SanitisedHtmlStore {
   read(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   write(cleaned: ReadonlyMap<string, string>): Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface HtmlStore {
 interface Options {
   log: Logger;
   worker: Pick<HtmlWorker, 'clean'>;
-  memory?: HtmlStore;
+  memory?: SanitisedHtmlStore;
   /** HTML that was sanitized before the start, such as the built-in content. It always stays in memory. */
   given?: ReadonlyMap<string, string>;
   /**

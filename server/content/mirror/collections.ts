@@ -1,5 +1,5 @@
 import { SEO_PLUGIN_FIELDS } from '../values/seo-plugin.ts';
-import type { EntryKind } from '../values/mirror-contents.ts';
+import type { MirrorEntryKind } from '../values/mirror-contents.ts';
 import type { RestParams } from '../rest/wordpress-client.ts';
 
 /** A list in WordPress's REST API that the mirror copies in full. */
@@ -33,7 +33,7 @@ export const SITE_FIELDS =
  * The kinds of entries in the companion plugin's change feed, with the fields of each that we need; '' for all
  * fields.
  */
-export const FEED_FIELDS = {
+export const CHANGE_FEED_FIELDS = {
   site: SITE_FIELDS,
   settings: '',
   menu: '',
@@ -46,9 +46,9 @@ export const FEED_FIELDS = {
   post: ENTRY_FIELDS,
   media: MEDIA_FIELDS,
   comment: COMMENT_FIELDS,
-} as const satisfies Partial<Record<EntryKind, string>>;
+} as const satisfies Partial<Record<MirrorEntryKind, string>>;
 /** A kind of entry in the change feed. */
-export type FeedKind = keyof typeof FEED_FIELDS;
+export type ChangeFeedKind = keyof typeof CHANGE_FEED_FIELDS;
 
 // Includes pages that are not public, because they must be distinguished from pages that do not exist.
 const STATUSES = 'publish,draft,pending,private,future,trash';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 import type { ContentDatabase } from '../database/content-database.ts';
 import { readContentState, writeContentState, type ContentTables } from '../database/content-tables.ts';
 import {
@@ -10,7 +10,7 @@ import {
   EMPTY_MIRROR_CONTENTS,
   withReplacedKinds,
   type MirrorEntryKey,
-  type EntryKind,
+  type MirrorEntryKind,
   type MirrorContents,
   type MirrorEntry,
   type NewMirrorEntry,
@@ -48,7 +48,7 @@ const MAX_LOGGED_ENTRIES = 20;
  * Stores a step as the next version, together with the position. If `step` is null, stores only the position. Returns
  * false, without storing anything, if another server has stored a version meanwhile.
  */
-export async function storeStep(
+export async function storeMirrorStep(
   database: ContentDatabase,
   before: MirrorContents,
   step: MirrorStep | null,
@@ -114,7 +114,7 @@ export async function loadMirrorContents(
   if (version === before.version && complete === before.complete) return before;
 
   const nextTurn = createEventLoopYield();
-  const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
+  const touched = new Map<MirrorEntryKind, Map<string, MirrorEntry>>();
   const unreadable = new Map(before.unreadable.map((key) => [`${key.kind} ${key.id}`, key]));
   for await (const row of rowsAfter(query, before.version)) {
     const { kind, id } = row;
@@ -140,7 +140,7 @@ export async function loadMirrorContents(
 }
 
 async function* rowsAfter(query: Kysely<ContentTables>, version: number) {
-  let after: { kind: EntryKind; id: string } | null = null;
+  let after: { kind: MirrorEntryKind; id: string } | null = null;
   for (;;) {
     let selected = query.selectFrom('content_entries').selectAll().where('version', '>', version);
     // The first load needs no removed entries.
@@ -166,7 +166,7 @@ async function* rowsAfter(query: Kysely<ContentTables>, version: number) {
 function parsed(text: string): NewMirrorEntry['data'] | null {
   try {
     const data: unknown = JSON.parse(text);
-    return isObject(data) ? data : null;
+    return isJsonObject(data) ? data : null;
   } catch {
     return null;
   }

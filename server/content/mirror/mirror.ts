@@ -7,13 +7,13 @@ import {
   mutableEntriesOf,
   EMPTY_MIRROR_CONTENTS,
   withReplacedKinds,
-  type EntryKind,
+  type MirrorEntryKind,
   type MirrorChanges,
   type MirrorContents,
   type MirrorEntry,
   type NewMirrorEntry,
 } from '../values/mirror-contents.ts';
-import { loadMirrorContents, storeStep, type MirrorStep, type SyncPosition } from './mirror-rows.ts';
+import { loadMirrorContents, storeMirrorStep, type MirrorStep, type SyncPosition } from './mirror-rows.ts';
 
 /** Derives entries from changed entries, such as the redirect of a moved page. They are stored in the same step. */
 export type DeriveEntries = (
@@ -88,7 +88,7 @@ export function createMirror({
         for (;;) {
           const step = await differences(current, changes, derive);
           if (!step && !position) return current;
-          const stored = await storeStep(database, current, step, position);
+          const stored = await storeMirrorStep(database, current, step, position);
           if (!stored) publish(await loadMirrorContents(query, current, log));
           else if (step) publish(await advance(current, step));
           if (stored) return current;
@@ -147,7 +147,7 @@ async function differing(
 async function advance(before: MirrorContents, step: MirrorStep): Promise<MirrorContents> {
   const nextTurn = createEventLoopYield();
   const version = before.version + 1;
-  const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
+  const touched = new Map<MirrorEntryKind, Map<string, MirrorEntry>>();
   for (const { kind, id } of step.remove) mutableEntriesOf(before, kind, touched).delete(id);
   for (const { kind, id, data } of step.put) {
     mutableEntriesOf(before, kind, touched).set(id, { kind, id, data, version });

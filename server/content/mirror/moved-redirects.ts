@@ -1,5 +1,5 @@
 import type { MirrorChanges, MirrorContents, NewMirrorEntry } from '../values/mirror-contents.ts';
-import { allTermLinks, createBlogPaths } from '../paths/blog-paths.ts';
+import { allPostListLinks, createBlogPaths } from '../paths/blog-paths.ts';
 import { encodedPath, pagesByPath } from '../paths/page-paths.ts';
 import { BLOG_PATH } from '../paths/route-path.ts';
 import { pageOf } from '../values/raw-page.ts';
@@ -64,7 +64,7 @@ function publicPaths(
   const byPath = pagesByPath(every, links, frontPage);
   const blog = createBlogPaths({
     posts: publicPosts(contents),
-    terms: allTermLinks(contents),
+    terms: allPostListLinks(contents),
     links,
     pages: byPath,
     builtInPages,

@@ -1,9 +1,14 @@
 import { z } from 'zod';
-import { FEED_FIELDS, type FeedKind } from './collections.ts';
+import { CHANGE_FEED_FIELDS, type ChangeFeedKind } from './collections.ts';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
 import { ContentError } from '../rest/content-error.ts';
 import type { MirrorChanges, MirrorContents } from '../values/mirror-contents.ts';
-import { mergeChanges, replaceEntries, usableSettings, type WordPressReadContext } from './read-context.ts';
+import {
+  mergeChanges,
+  replacementChanges,
+  usableSettings,
+  type WordPressReadContext,
+} from './read-context.ts';
 import { storablePage } from './storable-page.ts';
 import { MAX_ENTRIES_PER_PAGE, type RestParams } from '../rest/wordpress-client.ts';
 
@@ -19,7 +24,7 @@ export type ChangeFeedResult =
 const SMALL_PAGE_ENTRIES = 10;
 /** Maximum number of entries, more than any site has, so that an endless feed does not fill the memory. */
 const MAX_ENTRIES = 200_000;
-const KINDS: ReadonlySet<string> = new Set(Object.keys(FEED_FIELDS));
+const KINDS: ReadonlySet<string> = new Set(Object.keys(CHANGE_FEED_FIELDS));
 
 const pageSchema = z.union([
   z.object({ reset: z.literal(true) }),
@@ -89,7 +94,7 @@ async function readPagesOf(
   limit: number,
 ) {
   const entries = new Map<string, FeedEntry>();
-  const counts = new Map<FeedKind, number>();
+  const counts = new Map<ChangeFeedKind, number>();
   const seen = new Set<string>();
   let cursor: string | null = null;
   for (let after = ''; ;) {
@@ -122,7 +127,7 @@ async function readPagesOf(
 }
 
 const FIELD_PARAMS: RestParams = Object.fromEntries(
-  Object.entries(FEED_FIELDS)
+  Object.entries(CHANGE_FEED_FIELDS)
     .filter(([, fields]) => fields !== '')
     .map(([kind, fields]) => [`fields[${kind}]`, fields]),
 );
@@ -154,7 +159,7 @@ function changesIn(
   const put = shown.flatMap(({ kind, id, data }) => (data ? [{ kind, id, data }] : []));
   const remove = shown.flatMap(({ kind, id, data }) => (data ? [] : [{ kind, id }]));
   if (!isEverything) return { put, remove };
-  const all = Object.keys(FEED_FIELDS)
+  const all = Object.keys(CHANGE_FEED_FIELDS)
     .filter(isFeedKind)
     .map((kind) => {
       const before = known.entries(kind);
@@ -163,7 +168,7 @@ function changesIn(
       const isHidden =
         kind === 'author' && now.length === 0 && put.some(({ data }) => Number(data.author) > 0);
       if (kind === 'author') reading.notice('authors', isHidden ? AUTHORS_HIDDEN_NOTICE : null);
-      return isHidden ? { put: [], remove: [] } : replaceEntries(kind, before.keys(), now);
+      return isHidden ? { put: [], remove: [] } : replacementChanges(kind, before.keys(), now);
     });
   return { ...mergeChanges(all), complete: true };
 }
@@ -175,7 +180,7 @@ function changesIn(
 function storedData(
   reading: WordPressReadContext,
   known: MirrorContents,
-  kind: FeedKind,
+  kind: ChangeFeedKind,
   data: JsonObject,
 ): JsonObject {
   if (kind === 'page' || kind === 'post' || kind === 'section' || kind === 'template') {
@@ -190,7 +195,7 @@ export const AUTHORS_HIDDEN_NOTICE =
   'plugin that closes /wp/v2/users open it, or give WORDPRESS_USERNAME the role Editor.';
 
 /** Returns a kind that would lose more than half of its entries; null if there is none. */
-function shrinkingKind(known: MirrorContents, { remove }: MirrorChanges): FeedKind | null {
+function shrinkingKind(known: MirrorContents, { remove }: MirrorChanges): ChangeFeedKind | null {
   const removed = Map.groupBy(
     remove.filter(({ kind, id }) => known.entries(kind).has(id)),
     ({ kind }) => kind,
@@ -208,6 +213,6 @@ function removedIn({ remove }: MirrorChanges): string {
     .join('\n');
 }
 
-function isFeedKind(kind: string): kind is FeedKind {
+function isFeedKind(kind: string): kind is ChangeFeedKind {
   return KINDS.has(kind);
 }

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { keepUsableSettings } from '../normalise/normalise-settings.ts';
 import { ContentError } from '../rest/content-error.ts';
-import type { EntryKind, MirrorChanges, MirrorContents } from '../values/mirror-contents.ts';
+import type { MirrorEntryKind, MirrorChanges, MirrorContents } from '../values/mirror-contents.ts';
 import type { WordPressClient } from '../rest/wordpress-client.ts';
 
 /** The client and callbacks that the functions for reading WordPress share. */
@@ -10,7 +10,7 @@ export interface WordPressReadContext {
   now: () => number;
   /** Waits before entries that seem to be removed are read a second time. */
   pause: () => Promise<void>;
-  onProgress: (kind: EntryKind, read: number, total: number | null) => void;
+  onProgress: (kind: MirrorEntryKind, read: number, total: number | null) => void;
   /** Sets the notice about a topic, for editors and operators; null clears it. */
   notice: (topic: string, message: string | null) => void;
   /** Whether the source stores only valid settings. A missing one then has its built-in value again. */
@@ -23,8 +23,8 @@ export function mergeChanges(changes: readonly MirrorChanges[]): MirrorChanges {
 }
 
 /** Returns the changes that replace all previous entries of a kind. */
-export function replaceEntries(
-  kind: EntryKind,
+export function replacementChanges(
+  kind: MirrorEntryKind,
   before: Iterable<string>,
   entries: readonly { id: string; data: JsonObject }[],
 ): MirrorChanges {
@@ -70,7 +70,7 @@ async function accessNotice(client: WordPressClient, proxied: boolean): Promise<
   }
   try {
     const user = await client.get('/wp/v2/users/me', { context: 'edit', _fields: 'id,capabilities' });
-    const abilities = isObject(user) && isObject(user.capabilities) ? user.capabilities : {};
+    const abilities = isJsonObject(user) && isJsonObject(user.capabilities) ? user.capabilities : {};
     if (abilities.edit_others_pages === true) return null;
     return (
       'WORDPRESS_USERNAME may not edit pages of others: drafts cannot be distinguished from missing pages. Give the ' +

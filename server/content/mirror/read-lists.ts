@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { RestCollection } from './collections.ts';
 import { ContentError } from '../rest/content-error.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
@@ -34,7 +34,7 @@ const SETTLED_MS = 2_000;
  * lost more than half of its entries, its ids are read a second time and must be the same. Throws a `ContentError` if
  * the list cannot be read or keeps changing.
  */
-export async function readList(
+export async function readRestList(
   reading: WordPressReadContext,
   collection: RestCollection,
   known: number,
@@ -135,7 +135,7 @@ export async function findChangedEntryIds(
     !entries.some(({ id, data }) => before.has(id) && before.get(id)?.data.link !== data.link) &&
     !hasDue(before, date);
   if (isWhole) return { changed: entries.filter(isChanged).map(({ id }) => id), removed: [] };
-  const all = await readList(reading, collection, before.size, fields);
+  const all = await readRestList(reading, collection, before.size, fields);
   const ids = new Set(all.entries.map(({ id }) => id));
   return {
     changed: all.entries.filter(isChanged).map(({ id }) => id),
@@ -204,7 +204,7 @@ async function readPages(
 function entriesIn(json: unknown, { kind, path }: RestCollection): RestListEntry[] {
   const list: unknown[] | null = Array.isArray(json) ? json : null;
   const entries = list?.flatMap((item) => {
-    if (!isObject(item) || typeof item.id !== 'number' || !Number.isSafeInteger(item.id)) return [];
+    if (!isJsonObject(item) || typeof item.id !== 'number' || !Number.isSafeInteger(item.id)) return [];
     return { id: String(item.id), data: kind === 'page' || kind === 'post' ? storablePage(item) : item };
   });
   if (entries && entries.length === list?.length) return entries;

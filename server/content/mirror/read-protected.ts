@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { hashPagePassword, verifyPagePassword } from '../../platform/security/page-password-hash.ts';
 import { ContentError } from '../rest/content-error.ts';
 import { MAX_ENTRIES_PER_PAGE } from '../rest/wordpress-client.ts';
@@ -48,7 +48,7 @@ export function clearProtectedNotice(
 }
 
 function isProtected({ status, content }: JsonObject): boolean {
-  return status === 'publish' && isObject(content) && content.protected === true;
+  return status === 'publish' && isJsonObject(content) && content.protected === true;
 }
 
 function topicOf({ kind }: RestCollection): string {
@@ -71,7 +71,7 @@ async function readEdited(
         context: 'edit',
         _fields: `${params._fields},password`,
       });
-      for (const raw of Array.isArray(list) ? list.filter(isObject) : []) found.set(String(raw.id), raw);
+      for (const raw of Array.isArray(list) ? list.filter(isJsonObject) : []) found.set(String(raw.id), raw);
     }
     notice(topic, null);
   } catch (error) {
@@ -98,7 +98,7 @@ async function protectedEntry(raw: JsonObject, before: MirrorEntry | undefined):
 }
 
 function shownText(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const { raw: _, ...shown } = value;
   return shown;
 }

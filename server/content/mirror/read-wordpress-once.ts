@@ -3,19 +3,19 @@ import type { WordPressConfig } from '../../platform/config/config.ts';
 import {
   createMirrorContents,
   EMPTY_MIRROR_CONTENTS,
-  type EntryKind,
+  type MirrorEntryKind,
   type MirrorContents,
 } from '../values/mirror-contents.ts';
 import { readChangeFeed } from './read-change-feed.ts';
-import { readWithoutFeed } from './read-without-feed.ts';
+import { readWithoutChangeFeed } from './read-without-change-feed.ts';
 import { checkAccountAccess } from './read-context.ts';
 import { SYNC_TIMING_MS } from './sync-timing.ts';
-import { createWordPressClient, withRequestRetries } from '../rest/wordpress-client.ts';
+import { createWordPressClient, withReadRetries } from '../rest/wordpress-client.ts';
 
 interface Options {
   config: WordPressConfig;
   fetch?: typeof fetch;
-  onProgress?: (kind: EntryKind, read: number, total: number | null) => void;
+  onProgress?: (kind: MirrorEntryKind, read: number, total: number | null) => void;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function readWordPressOnce({
     if (message === null) notices.delete(topic);
     else notices.set(topic, message);
   };
-  const client = withRequestRetries(
+  const client = withReadRetries(
     createWordPressClient({
       config,
       timing: SYNC_TIMING_MS,
@@ -51,7 +51,7 @@ export async function readWordPressOnce({
   await checkAccountAccess(reading, config.proxy !== null);
   const feed = await readChangeFeed(reading, EMPTY_MIRROR_CONTENTS, null);
   const { changes } =
-    typeof feed === 'object' ? feed : await readWithoutFeed(reading, EMPTY_MIRROR_CONTENTS, null);
+    typeof feed === 'object' ? feed : await readWithoutChangeFeed(reading, EMPTY_MIRROR_CONTENTS, null);
   return {
     contents: createMirrorContents(changes.put.map(({ kind, id, data }) => ({ kind, id, data, version: 1 }))),
     notices: [...notices.values()],

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { isPagePasswordHash } from '../../platform/security/page-password-hash.ts';
 import { PASSWORD_HASH_FIELD } from '../values/password-protection.ts';
 
@@ -36,9 +36,9 @@ function isDefaultPrivacy({ default_privacy, content }: JsonObject): boolean {
 }
 
 function isLocked(text: unknown): boolean {
-  return isObject(text) && text.protected === true;
+  return isJsonObject(text) && text.protected === true;
 }
 
 function textOf(text: unknown): string {
-  return isObject(text) && typeof text.rendered === 'string' ? text.rendered : '';
+  return isJsonObject(text) && typeof text.rendered === 'string' ? text.rendered : '';
 }

@@ -44,13 +44,13 @@ export const SYNC_TIMING_MS: SyncTiming = {
 export function syncRetryDelayMs(error: unknown, faults: number, timing: SyncTiming): number {
   const asked = error instanceof ContentError ? error.retryAfter : null;
   if (asked !== null) return Math.min(asked, timing.longestRetryAfter);
-  return jittered(Math.min(timing.firstRetry * 2 ** (faults - 1), timing.longestRetry));
+  return jitteredDelayMs(Math.min(timing.firstRetry * 2 ** (faults - 1), timing.longestRetry));
 }
 
 /**
  * Returns a duration that is randomly up to a quarter shorter or longer, so that servers do not all send requests at
  * once.
  */
-export function jittered(milliseconds: number): number {
+export function jitteredDelayMs(milliseconds: number): number {
   return milliseconds * (0.75 + Math.random() / 2);
 }

@@ -5,18 +5,18 @@ import type { WordPressConfig } from '../../platform/config/config.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { freshSingleFlight } from '../../platform/async/single-flight.ts';
 import type { ContentDatabase } from '../database/content-database.ts';
-import { ContentError, createFaultLog } from '../rest/content-error.ts';
+import { ContentError, createSourceFaultLog } from '../rest/content-error.ts';
 import { settleChangeNotices, pendingChangeNoticeIds } from './change-notices.ts';
 import type { Mirror } from './mirror.ts';
 import { readSyncPosition, type SyncPosition } from './mirror-rows.ts';
-import { withReplacedKinds, type EntryKind, type MirrorChanges } from '../values/mirror-contents.ts';
+import { withReplacedKinds, type MirrorEntryKind, type MirrorChanges } from '../values/mirror-contents.ts';
 import { readChangeFeed } from './read-change-feed.ts';
-import { readWithoutFeed } from './read-without-feed.ts';
+import { readWithoutChangeFeed } from './read-without-change-feed.ts';
 import { checkAccountAccess, type WordPressReadContext } from './read-context.ts';
 import { createSyncLease } from './sync-lease.ts';
 import { createSyncReportStore, type SyncReport } from './sync-report.ts';
-import { jittered, SYNC_TIMING_MS, syncRetryDelayMs, type SyncTiming } from './sync-timing.ts';
-import { createWordPressClient, withRequestRetries } from '../rest/wordpress-client.ts';
+import { jitteredDelayMs, SYNC_TIMING_MS, syncRetryDelayMs, type SyncTiming } from './sync-timing.ts';
+import { createWordPressClient, withReadRetries } from '../rest/wordpress-client.ts';
 
 /** The state of the sync, as operators see it. */
 export interface SyncHealth {
@@ -59,7 +59,7 @@ const PLAIN_TOPICS = [
 ];
 
 /** The services and settings of a sync. */
-export interface SyncParts {
+export interface SyncOptions {
   config: { wordpress: WordPressConfig; contentMaxAge: number };
   mirror: Mirror;
   database: ContentDatabase;
@@ -72,11 +72,11 @@ export interface SyncParts {
 }
 
 /** Creates the sync of this mirror with the configured WordPress. */
-export function createSync(parts: SyncParts): Sync {
+export function createSync(parts: SyncOptions): Sync {
   const { config, mirror, database, log, now = Date.now } = parts;
   const timing = { ...SYNC_TIMING_MS, ...parts.timing };
   const ended = new AbortController();
-  const warn = createFaultLog(log, now);
+  const warn = createSourceFaultLog(log, now);
   const notices = new Map<string, string>();
   const reports = createSyncReportStore(database, now);
   const lease = createSyncLease(database, log, timing.lease);
@@ -90,7 +90,7 @@ export function createSync(parts: SyncParts): Sync {
   /** The latest report of the syncing server, if another server syncs. */
   let otherReport: SyncReport | null = null;
 
-  const client = withRequestRetries(
+  const client = withReadRetries(
     createWordPressClient({
       config: config.wordpress,
       timing,
@@ -98,7 +98,7 @@ export function createSync(parts: SyncParts): Sync {
       onNotice: (message) => setNotice('permalinks', message),
       signal: ended.signal,
     }),
-    (tried) => pause(jittered(timing.firstRetry * 2 ** (tried - 1))),
+    (tried) => pause(jitteredDelayMs(timing.firstRetry * 2 ** (tried - 1))),
   );
   const reading: WordPressReadContext = {
     client,
@@ -119,7 +119,7 @@ export function createSync(parts: SyncParts): Sync {
     else notices.set(topic, message);
   }
 
-  function onProgress(kind: EntryKind, read: number, total: number | null): void {
+  function onProgress(kind: MirrorEntryKind, read: number, total: number | null): void {
     progress[kind] = { read, total };
     if (now() - progressLoggedAt < PROGRESS_EVERY_MS) return;
     progressLoggedAt = now();
@@ -160,7 +160,7 @@ export function createSync(parts: SyncParts): Sync {
       for (const topic of PLAIN_TOPICS) setNotice(topic, null);
       await store(feed.changes, { home: client.home, cursor: feed.cursor, readAt: null, fullPassAt });
     } else {
-      const { changes, readAt } = await readWithoutFeed(reading, known, plainSince);
+      const { changes, readAt } = await readWithoutChangeFeed(reading, known, plainSince);
       await store(changes, { home: client.home, cursor: null, readAt, fullPassAt });
     }
     if (isFull) {

@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import { parentsOfTerm } from '../built-in/built-in-content.ts';
 import { htmlToText } from '../values/html-text.ts';
-import type { ExistingSite, ImportAction } from './import-actions.ts';
+import type { ExistingContent, ImportAction } from './import-actions.ts';
 import { postOptions } from './post-options.ts';
 
 /** A category or tag of a built-in post. */
@@ -20,15 +20,15 @@ interface NamedTerm {
 export function readBuiltInPost(data: JsonObject) {
   const text = (name: string) => {
     const value = data[name];
-    const rendered = isObject(value) ? value.rendered : value;
+    const rendered = isJsonObject(value) ? value.rendered : value;
     return typeof rendered === 'string' ? rendered : '';
   };
-  const embedded = isObject(data._embedded) ? data._embedded['wp:term'] : [];
-  const named = (Array.isArray(embedded) ? embedded.flat() : []).filter(isObject).map(namedTerm);
+  const embedded = isJsonObject(data._embedded) ? data._embedded['wp:term'] : [];
+  const named = (Array.isArray(embedded) ? embedded.flat() : []).filter(isJsonObject).map(namedTerm);
   return {
     slug: String(data.slug),
     named,
-    acf: isObject(data.acf) ? data.acf : {},
+    acf: isJsonObject(data.acf) ? data.acf : {},
     fields: {
       title: htmlToText(text('title')),
       content: text('content'),
@@ -53,13 +53,13 @@ function namedTerm(term: JsonObject): NamedTerm {
 }
 
 /** Yields the creation of each term that WordPress lacks. Parents come before their children. */
-export function* missingTerms(
+export function* missingTermActions(
   terms: readonly NamedTerm[],
-  existing: Pick<ExistingSite, Taxonomy>,
+  existing: Pick<ExistingContent, Taxonomy>,
 ): Iterable<Extract<ImportAction, { kind: 'term' }>> {
   for (const { taxonomy, slug, name, parent } of terms) {
     if (existing[taxonomy].has(slug)) continue;
-    if (parent) yield* missingTerms([parent], existing);
+    if (parent) yield* missingTermActions([parent], existing);
     yield { kind: 'term', taxonomy, slug, name, parent: parent?.slug ?? null };
   }
 }

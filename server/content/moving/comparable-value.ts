@@ -1,4 +1,4 @@
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 
 /**
  * Normalizes a raw value so that equal values are deeply equal, whether they come from WordPress, ACF or a file: text
@@ -12,7 +12,7 @@ export function comparableValue(value: unknown): unknown {
     return text === '' ? undefined : text;
   }
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(comparableValue);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   const entries = Object.entries(value)
     .map(([name, each]) => [name, comparableValue(each)] as const)
     .filter(([, each]) => each !== undefined && each !== false);

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../database/engines/open-sqlite.ts';
 import { openDatabase } from '../../database/open-database.ts';
-import { testBuiltIn } from '../testing/test-content.ts';
+import { testBuiltInContent } from '../testing/test-content.ts';
 import { readEmbeddedContent } from './content-source.ts';
 
 it('closes the database if the content that was edited on this site cannot be read', async () => {
@@ -20,7 +20,9 @@ it('closes the database if the content that was edited on this site cannot be re
       .values({ kind: 'settings', id: 'site', data: null, change: 1 })
       .execute();
     await database.close();
-    await expect(readEmbeddedContent(place, testBuiltIn)).rejects.toThrow('something else than changes');
+    await expect(readEmbeddedContent(place, testBuiltInContent)).rejects.toThrow(
+      'something else than changes',
+    );
     const file = path.join(dataDir, DATABASE_FILE);
     // SQLite deletes the log of a database with its last connection.
     expect([existsSync(file), existsSync(`${file}-wal`)]).toEqual([true, false]);

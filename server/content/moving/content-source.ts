@@ -9,7 +9,7 @@ import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { createEmbeddedContent, EMBEDDED_SOURCE_CONFIG } from '../embedded/embedded-content.ts';
 import { readWordPressOnce } from '../mirror/read-wordpress-once.ts';
 import { createFileFetch } from '../rest/file-fetch.ts';
-import { parseRestRoot } from '../rest/rest-root.ts';
+import { parseWordPressUrls } from '../rest/wordpress-urls.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 
 /** All content of a WordPress site, or of this site if its content is edited here without WordPress. */
@@ -26,7 +26,7 @@ export interface SourceContent {
 export async function readWordPressContent(
   wordpress: NonNullable<Config['wordpress']>,
 ): Promise<SourceContent> {
-  const { home } = parseRestRoot(wordpress.url);
+  const { home } = parseWordPressUrls(wordpress.url);
   return {
     home,
     ...(await readWordPressOnce({ config: wordpress })),

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ROOT } from '../../platform/root.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
 import { readSettingsWithConnection } from '../connection/connected-settings.ts';
 import { loadProjectBlocks } from '../load-blocks.ts';
-import { parseRestRoot } from '../rest/rest-root.ts';
+import { parseWordPressUrls } from '../rest/wordpress-urls.ts';
 import { readEmbeddedContent, readWordPressContent } from './content-source.ts';
 import { writeExport } from './write-export.ts';
 
@@ -15,7 +15,7 @@ const USAGE = `Writes the content of the configured WordPress, or what was edite
   npm run content:export -- fixtures --force     replaces the built-in content; pictures go to public/pictures
 `;
 
-const fixtures = path.join(ROOT, 'fixtures');
+const fixtures = path.join(PROJECT_ROOT, 'fixtures');
 
 try {
   const { values, positionals } = parseArgs({
@@ -42,12 +42,12 @@ async function exportContent(folder: string, force: boolean): Promise<void> {
   const blocks = await loadProjectBlocks();
   const { files: builtInFiles, content: builtIn } = await loadBuiltInContent(fixtures, blocks);
   const { wordpress } = config;
-  if (wordpress) print(`Reading ${parseRestRoot(wordpress.url).home} …\n`);
+  if (wordpress) print(`Reading ${parseWordPressUrls(wordpress.url).home} …\n`);
   const source = wordpress
     ? await readWordPressContent(wordpress)
     : await readEmbeddedContent(config, builtIn);
   if (!source) throw new Error('Nothing was edited yet: start the site once, or set WORDPRESS_API_URL.');
-  const pictureFolder = folder === fixtures ? path.join(ROOT, 'public') : path.join(folder, 'public');
+  const pictureFolder = folder === fixtures ? path.join(PROJECT_ROOT, 'public') : path.join(folder, 'public');
   const around = { source, builtIn, builtInFiles, blocks, folder, pictureFolder };
   const written = await writeAndClose({ ...around, origins: config.imageOrigins });
   print(`${written.files} files in ${folder}, ${written.pictures} pictures in ${pictureFolder}.\n`);

@@ -1,4 +1,4 @@
-import { fileNameOfPath, type BuiltInContent } from '../built-in/built-in-content.ts';
+import { pageFileNameOfPath, type BuiltInContent } from '../built-in/built-in-content.ts';
 import type { SnapshotPage } from '../built-in/snapshot-page.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
@@ -37,7 +37,7 @@ export function exportedFileNames(
       );
       continue;
     }
-    const name = [page.slug, fileNameOfPath(path)].find((each) => !taken.has(each));
+    const name = [page.slug, pageFileNameOfPath(path)].find((each) => !taken.has(each));
     if (name === undefined) {
       notes.push(
         `${path}: this address belongs to another page of the export. Change its slug in WordPress.`,

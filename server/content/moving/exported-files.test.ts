@@ -3,13 +3,19 @@ import { group, link, list, reference } from '../../../src/builder/fields.ts';
 import { expect, test } from 'vitest';
 import { createMirrorContents } from '../values/mirror-contents.ts';
 import { createSnapshot } from '../snapshot/snapshot.ts';
-import { testBlocks, testBuiltIn, mirrorEntry, snapshotOf, wordPressEntry } from '../testing/test-content.ts';
+import {
+  testBlocks,
+  testBuiltInContent,
+  mirrorEntry,
+  snapshotOf,
+  wordPressEntry,
+} from '../testing/test-content.ts';
 import { exportedFiles } from './exported-files.ts';
 import { withLocalPictures } from './exported-pictures.ts';
 
 /** Files without pages and pictures. */
 const builtInFiles = {
-  settings: testBuiltIn.settings,
+  settings: testBuiltInContent.settings,
   menus: { primary: { items: [] }, footer: { items: [] } },
   media: [],
   pages: {},
@@ -42,7 +48,7 @@ test('other pictures are unchanged, and keep their sizes', () => {
 });
 
 test('pictures of the site settings are exported, and a file outside the media library is named', () => {
-  const { agent, brokerage, seo } = testBuiltIn.settings;
+  const { agent, brokerage, seo } = testBuiltInContent.settings;
   const uploads = 'https://cms.example.com/wp-content/uploads';
   const library = [
     mirrorEntry('media', {
@@ -60,11 +66,11 @@ test('pictures of the site settings are exported, and a file outside the media l
     ...library,
     { kind: 'settings', id: 'site', data: settings, version: 1 },
   ]);
-  const snapshot = createSnapshot({ contents, builtIn: testBuiltIn, homes });
+  const snapshot = createSnapshot({ contents, builtIn: testBuiltInContent, homes });
   const { files, pictures, notes } = exportedFiles({
     snapshot,
     contents,
-    builtIn: testBuiltIn,
+    builtIn: testBuiltInContent,
     builtInFiles,
     blocks: testBlocks,
   });
@@ -102,7 +108,7 @@ test('references by id become paths, also in rows and groups, because another Wo
   const { files } = exportedFiles({
     snapshot: snapshotOf(entries),
     contents: createMirrorContents(entries),
-    builtIn: testBuiltIn,
+    builtIn: testBuiltInContent,
     builtInFiles,
     blocks: new Map([...testBlocks, [teaser.id, teaser]]),
   });
@@ -139,9 +145,9 @@ test('links to the home page of the source become paths, also without a slash an
   const content = { rendered: text.join(' '), protected: false };
   const entries = [wordPressEntry('page', 12, 'links', { content, acf })];
   const { files } = exportedFiles({
-    snapshot: createSnapshot({ contents: createMirrorContents(entries), builtIn: testBuiltIn, homes }),
+    snapshot: createSnapshot({ contents: createMirrorContents(entries), builtIn: testBuiltInContent, homes }),
     contents: createMirrorContents(entries),
-    builtIn: testBuiltIn,
+    builtIn: testBuiltInContent,
     builtInFiles,
     blocks: new Map([[teaser.id, teaser]]),
   });
@@ -186,7 +192,7 @@ test('a page named `home` below another page is exported under its path, apart f
   const { files, notes } = exportedFiles({
     snapshot,
     contents,
-    builtIn: testBuiltIn,
+    builtIn: testBuiltInContent,
     builtInFiles: { ...builtInFiles, pages },
     blocks: testBlocks,
   });
@@ -225,7 +231,7 @@ test('shared sections are exported with their values, and pages still place them
   const { files, notes } = exportedFiles({
     snapshot: snapshotOf(entries),
     contents: createMirrorContents(entries),
-    builtIn: testBuiltIn,
+    builtIn: testBuiltInContent,
     builtInFiles,
     blocks: testBlocks,
   });
@@ -267,7 +273,7 @@ test('pages and posts behind a password are not exported, and named', () => {
   const { files, notes } = exportedFiles({
     snapshot: snapshotOf(entries),
     contents: createMirrorContents(entries),
-    builtIn: testBuiltIn,
+    builtIn: testBuiltInContent,
     builtInFiles: { ...builtInFiles, pages: { about } },
     blocks: testBlocks,
   });

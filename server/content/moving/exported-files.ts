@@ -8,7 +8,7 @@ import type { MirrorContents } from '../values/mirror-contents.ts';
 import { sharedSectionPlacement } from '../resolve/shared-sections.ts';
 import type { ReusableEntry, Snapshot } from '../snapshot/snapshot.ts';
 import { rawSectionValue } from '../values/stored-value.ts';
-import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { EXPORTED_ID_OFFSET, exportedPictures, withLocalPictures } from './exported-pictures.ts';
 import { exportedPosts } from './exported-posts.ts';
@@ -103,7 +103,7 @@ export function exportedFiles(options: Options): ExportedFiles {
       status: 'publish',
       ...exportedTexts(found.page, local),
       featured_media: pictureId(found.page.featuredMedia) ?? base?.featured_media ?? 0,
-      acf: { ...(isObject(base?.acf) ? base.acf : {}), ...values },
+      acf: { ...(isJsonObject(base?.acf) ? base.acf : {}), ...values },
     });
   }
   for (const section of Object.values(builtInFiles.sections)) {
@@ -150,7 +150,7 @@ export function exportedFiles(options: Options): ExportedFiles {
   }
   const changed = new Set(library.items.map(({ id }) => id));
   files.set('media.json', [
-    ...builtInFiles.media.filter((item) => !(isObject(item) && changed.has(item.id))),
+    ...builtInFiles.media.filter((item) => !(isJsonObject(item) && changed.has(item.id))),
     ...library.items,
   ]);
   files.set(
@@ -201,7 +201,7 @@ function exportedValues(
 /** Removes null and empty properties of rows and links, which ACF adds. */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, each]) =>
       each === null || each === '' ? [] : [[name, withoutEmpty(each)]],

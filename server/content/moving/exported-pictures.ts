@@ -1,7 +1,7 @@
 import type { BuiltInFiles } from '../built-in/built-in-content.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
-import { pictureSlug } from './upload-built-in-picture.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { builtInPictureSlug } from './upload-built-in-picture.ts';
 
 /** Added to WordPress's ids, so that they cannot collide with ids of the built-in content. */
 export const EXPORTED_ID_OFFSET = 1_000_000;
@@ -51,14 +51,14 @@ export function exportedPictures(
   const builtIn = new Map<string, number>();
   const builtInPaths = new Map<number, string>();
   for (const item of builtInFiles.media) {
-    if (isObject(item) && typeof item.source_url === 'string') {
-      builtIn.set(pictureSlug(item.source_url), Number(item.id));
+    if (isJsonObject(item) && typeof item.source_url === 'string') {
+      builtIn.set(builtInPictureSlug(item.source_url), Number(item.id));
       builtInPaths.set(Number(item.id), item.source_url);
     }
   }
   for (const { id, data } of contents.entries('media').values()) {
     const { source_url: url, alt_text: alt, media_details: details } = data;
-    if (typeof url !== 'string' || !isObject(details)) continue;
+    if (typeof url !== 'string' || !isJsonObject(details)) continue;
     // The embedded source has the built-in picture itself, perhaps with another alternative text.
     if (builtInPaths.get(Number(id)) === url) {
       ids.set(Number(id), Number(id));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createBuiltInContent, postFixtureSchema, type BuiltInFiles } from '../built-in/built-in-content.ts';
 import { createSnapshot } from '../snapshot/snapshot.ts';
-import { mirrorEntry, snapshotOf, testBuiltIn, wordPressEntry } from '../testing/test-content.ts';
+import { mirrorEntry, snapshotOf, testBuiltInContent, wordPressEntry } from '../testing/test-content.ts';
 import { createMirrorContents } from '../values/mirror-contents.ts';
 import { exportedPosts } from './exported-posts.ts';
 
 const noFiles: BuiltInFiles = {
-  settings: testBuiltIn.settings,
+  settings: testBuiltInContent.settings,
   menus: { primary: { items: [] }, footer: { items: [] } },
   media: [],
   pages: {},

@@ -17,7 +17,7 @@ export interface ExistingEntry {
 }
 
 /** The content of WordPress before an import. */
-export interface ExistingSite {
+export interface ExistingContent {
   pages: readonly ExistingEntry[];
   posts: readonly ExistingEntry[];
   /** Ids by slug. */
@@ -109,7 +109,7 @@ export interface ImportPlan {
 }
 
 /** The WordPress capability that each kind of action needs, and the lowest default role that has it. */
-export const REQUIRED_CAPABILITIES: Readonly<
+export const IMPORT_ACTION_CAPABILITIES: Readonly<
   Record<ImportAction['kind'], { capability: string; role: string }>
 > = {
   picture: { capability: 'upload_files', role: 'Author' },

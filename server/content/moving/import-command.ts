@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettingsWithConnection } from '../connection/connected-settings.ts';
-import { parseRestRoot } from '../rest/rest-root.ts';
+import { parseWordPressUrls } from '../rest/wordpress-urls.ts';
 import type { ImportPlan } from './import-actions.ts';
 import { prepareImport } from './move-content.ts';
-import { describeAction } from './run-import.ts';
+import { describeImportAction } from './run-import.ts';
 
 const USAGE = `Puts the content of this site into the configured WordPress: what was edited here, and the built-in content around it.
 Nothing that an editor wrote in WordPress is changed.
@@ -43,7 +43,7 @@ async function importContent(given: string | null, write: boolean, withDemos: bo
       'Connect a WordPress at /admin/settings/wordpress, or set WORDPRESS_API_URL, WORDPRESS_USERNAME and WORDPRESS_APP_PASSWORD first.',
     );
   }
-  const { home } = parseRestRoot(wordpress.url);
+  const { home } = parseWordPressUrls(wordpress.url);
   print(`Reading ${home} …\n`);
   const from = given === null ? null : path.resolve(given);
   const move = await prepareImport({ config, wordpress, from, withDemos });
@@ -67,7 +67,7 @@ async function importContent(given: string | null, write: boolean, withDemos: bo
 
 function describePlan({ actions, kept, demos, refused }: ImportPlan): string {
   const lines = [
-    ...actions.map((action) => `+ ${describeAction(action)}`),
+    ...actions.map((action) => `+ ${describeImportAction(action)}`),
     ...kept.map((text) => `= ${text} It stays.`),
     ...demos.map(
       (path) => `- ${path} is a demonstration page, which is left out. Add --with-demos to import it.`,

@@ -5,11 +5,11 @@ import { defineBlock } from '../../../src/builder/block.ts';
 import { image, list, richText, text, toggle } from '../../../src/builder/fields.ts';
 import { parseLayout } from '../../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
-import { ROOT } from '../../platform/root.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 import { createBuiltInContent, type BuiltInFiles } from '../built-in/built-in-content.ts';
 import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
 import { loadProjectBlocks } from '../load-blocks.ts';
-import type { ExistingSite } from './import-actions.ts';
+import type { ExistingContent } from './import-actions.ts';
 import { planImport } from './import-plan.ts';
 import { withSharedSectionIds } from './section-fields.ts';
 
@@ -89,7 +89,7 @@ const all = [
   'edit_theme_options',
   'manage_options',
 ];
-const empty: ExistingSite = {
+const empty: ExistingContent = {
   pages: [],
   posts: [],
   categories: new Map(),
@@ -102,9 +102,9 @@ const empty: ExistingSite = {
   may: new Set(all),
 };
 
-const plan = (existing: Partial<ExistingSite>, from = files) =>
+const plan = (existing: Partial<ExistingContent>, from = files) =>
   planImport({ ...empty, ...existing }, from, project, blocks);
-const kinds = (existing: Partial<ExistingSite>) => plan(existing).actions.map(({ kind }) => kind);
+const kinds = (existing: Partial<ExistingContent>) => plan(existing).actions.map(({ kind }) => kind);
 
 /** A page as the import itself would have left it in WordPress. */
 const stored = (id: number, at: string, slug: string, acf: Record<string, unknown>, more = {}) => ({
@@ -116,7 +116,7 @@ const stored = (id: number, at: string, slug: string, acf: Record<string, unknow
   acf,
   ...more,
 });
-const complete: Partial<ExistingSite> = {
+const complete: Partial<ExistingContent> = {
   pages: [
     stored(10, '/', 'home', {
       hero_title: 'Welcome',
@@ -265,7 +265,10 @@ describe('demonstration and test pages', () => {
   });
 
   test('of the built-in content are those that say so', async () => {
-    const { content } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), await loadProjectBlocks());
+    const { content } = await loadBuiltInContent(
+      path.join(PROJECT_ROOT, 'fixtures'),
+      await loadProjectBlocks(),
+    );
     const demos = [...content.pages.values()].filter(({ demo }) => demo).map((demo) => demo.path);
     expect(demos).toEqual(['/lead-form-demo', '/test-logo']);
   });

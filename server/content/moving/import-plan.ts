@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Block } from '../../../src/builder/block.ts';
 import type { Field } from '../../../src/builder/field.ts';
-import { withoutDefaults } from '../../../src/contracts/layout.ts';
+import { withoutPlacementDefaults } from '../../../src/contracts/layout.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import {
   createBuiltInContent,
@@ -11,19 +11,19 @@ import {
 import { htmlToText, htmlToSpacedText } from '../values/html-text.ts';
 import { readMedia } from '../values/raw-media.ts';
 import { isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
-import { missingTerms, readBuiltInPost } from './built-in-post.ts';
+import { missingTermActions, readBuiltInPost } from './built-in-post.ts';
 import { comparableValue } from './comparable-value.ts';
 import {
-  REQUIRED_CAPABILITIES,
+  IMPORT_ACTION_CAPABILITIES,
   type ExistingEntry,
-  type ExistingSite,
+  type ExistingContent,
   type ImportAction,
   type ImportPlan,
 } from './import-actions.ts';
-import { mapTexts, pathsIn, withPictureUrls } from './picture-paths.ts';
+import { mapTexts, pathsInTexts, withPictureUrls } from './picture-paths.ts';
 import { pictureIds, sectionFields, withPictureIds, withSharedSectionIds } from './section-fields.ts';
 import { frontPageActions, menuActions, settingsActions } from './site-wide-actions.ts';
-import { pictureSlug } from './upload-built-in-picture.ts';
+import { builtInPictureSlug } from './upload-built-in-picture.ts';
 
 /**
  * Plans an import. Nothing that an editor wrote is changed: existing pages and posts only get values for empty
@@ -31,7 +31,7 @@ import { pictureSlug } from './upload-built-in-picture.ts';
  * in `project`. Demonstration and test pages are omitted unless `withDemos` is set.
  */
 export function planImport(
-  existing: ExistingSite,
+  existing: ExistingContent,
   files: BuiltInFiles,
   project: BuiltInContent,
   blocks: ReadonlyMap<string, Block>,
@@ -44,7 +44,7 @@ export function planImport(
   const pictures = mediaOf(files);
   const idsByPath = new Map([...pictures].map(([id, { url }]) => [url, id]));
   const addPicturesIn = (texts: unknown) => {
-    for (const path of pathsIn(texts)) {
+    for (const path of pathsInTexts(texts)) {
       const id = idsByPath.get(path);
       if (id !== undefined) used.add(id);
     }
@@ -71,7 +71,7 @@ export function planImport(
     for (const id of pictureIds(values, sections)) used.add(id);
     addPicturesIn(values);
     const title = htmlToText(section.title.rendered);
-    const stored = { ...values, page_layout: JSON.stringify(layout.map(withoutDefaults)) };
+    const stored = { ...values, page_layout: JSON.stringify(layout.map(withoutPlacementDefaults)) };
     shared.push({ kind: 'section', id: section.id, slug: section.slug, title, values: stored, sections });
   }
   const inWordPress: StoredContent = {
@@ -138,7 +138,7 @@ export function planImport(
     addPicturesIn(found ? values : [values, post.fields.content]);
     if (!found && post.fields.picture > 0) used.add(post.fields.picture);
     if (!found) {
-      for (const term of missingTerms(post.named, existing)) {
+      for (const term of missingTermActions(post.named, existing)) {
         const key = `${term.taxonomy} ${term.slug}`;
         if (!terms.has(key)) terms.set(key, term);
       }
@@ -175,7 +175,7 @@ export function planImport(
   ];
   const refused = new Set<string>();
   const actions = all.filter(({ kind }) => {
-    const { capability, role } = REQUIRED_CAPABILITIES[kind];
+    const { capability, role } = IMPORT_ACTION_CAPABILITIES[kind];
     if (existing.may.has(capability)) return true;
     const count = all.filter((each) => each.kind === kind).length;
     refused.add(
@@ -201,7 +201,7 @@ function mediaOf(files: BuiltInFiles) {
     const media = readMedia(item);
     if (!media) continue;
     const { id, url, alt, width } = media;
-    pictures.set(id, { slug: pictureSlug(url), url, alt, width });
+    pictures.set(id, { slug: builtInPictureSlug(url), url, alt, width });
   }
   return pictures;
 }
@@ -212,7 +212,7 @@ function ownLayout(path: string, content: BuiltInContent, project: BuiltInConten
   const known = project.pages.get(path)?.layouts ?? new Map();
   const layout = layouts.get('content') ?? layouts.get('');
   if (!layout || isDeepStrictEqual(layout, known.get('content') ?? known.get(''))) return {};
-  return { page_layout: JSON.stringify(layout.map(withoutDefaults)) };
+  return { page_layout: JSON.stringify(layout.map(withoutPlacementDefaults)) };
 }
 
 /** What WordPress has of the built-in content, to compare values with. */

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config, WordPressConfig } from '../../platform/config/config.ts';
-import { ROOT } from '../../platform/root.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 import { loadBuiltInContent } from '../built-in/load-built-in-content.ts';
 import { loadProjectBlocks } from '../load-blocks.ts';
-import { parseRestRoot } from '../rest/rest-root.ts';
+import { parseWordPressUrls } from '../rest/wordpress-urls.ts';
 import { createWordPressWriter } from '../rest/wordpress-writer.ts';
 import { readEmbeddedContent } from './content-source.ts';
 import type { ImportPlan } from './import-actions.ts';
 import { planImport } from './import-plan.ts';
-import { readExistingSite } from './read-existing-site.ts';
+import { readExistingContent } from './read-existing-content.ts';
 import { runImport, type ImportProgressHandler } from './run-import.ts';
 import { writeExport } from './write-export.ts';
 
-const FIXTURES = path.join(ROOT, 'fixtures');
+const FIXTURES = path.join(PROJECT_ROOT, 'fixtures');
 
 interface Options {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'imageOrigins'>;
@@ -72,9 +72,9 @@ export async function prepareImport({
     const content = source ? folder : (from ?? FIXTURES);
     const { files } = await loadBuiltInContent(content, blocks);
     const writer = createWordPressWriter(wordpress);
-    const existing = await readExistingSite(writer, parseRestRoot(wordpress.url).home);
+    const existing = await readExistingContent(writer, parseWordPressUrls(wordpress.url).home);
     const plan = planImport(existing, files, builtIn, blocks, { withDemos });
-    const folders = [path.join(content, 'public'), path.join(ROOT, 'public')];
+    const folders = [path.join(content, 'public'), path.join(PROJECT_ROOT, 'public')];
     return {
       plan,
       notes,

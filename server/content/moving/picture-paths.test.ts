@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapTexts, pathsIn, withPictureUrls } from './picture-paths.ts';
+import { mapTexts, pathsInTexts, withPictureUrls } from './picture-paths.ts';
 
 const urls = new Map([
   ['/pictures/7-porch.jpg', 'https://cms.example.com/wp-content/uploads/lintel-7-porch.jpg'],
@@ -29,7 +29,7 @@ test.each([
 
 test('texts are found and replaced in rows and groups; other values stay', () => {
   const value = { rows: [{ text: '<img src="/a/b.png">', on: true }], box: { link: { url: '/c' } }, id: 7 };
-  expect([...pathsIn(value)]).toEqual(['/a/b.png', '/c']);
+  expect([...pathsInTexts(value)]).toEqual(['/a/b.png', '/c']);
   expect(mapTexts(value, (text) => text.toUpperCase())).toEqual({
     rows: [{ text: '<IMG SRC="/A/B.PNG">', on: true }],
     box: { link: { url: '/C' } },

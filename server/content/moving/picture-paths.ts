@@ -1,10 +1,10 @@
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Matches a path in a text, such as the `src` of an `<img>`, but not the path of a URL with a host. */
 const PATH = /(?<![\p{L}\p{N}_%./:-])\/(?:[\p{L}\p{N}_%-]+[./]+)*[\p{L}\p{N}_%-]+/gu;
 
 /** Returns the paths in all texts of a value, including rows and groups. Not all of them are pictures. */
-export function pathsIn(value: unknown): ReadonlySet<string> {
+export function pathsInTexts(value: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   mapTexts(value, (text) => {
     for (const [path] of text.matchAll(PATH)) found.add(path);
@@ -24,6 +24,6 @@ export function mapTexts(value: unknown, map: (text: string) => string): unknown
 export function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value);
   if (Array.isArray(value)) return value.map((each: unknown) => mapTexts(each, map));
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, map)]));
 }

@@ -10,7 +10,7 @@ import { parseLayout } from '../../../src/contracts/layout.ts';
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 import { createBuiltInContent, type BuiltInFiles } from '../built-in/built-in-content.ts';
 import type { WordPressWriter } from '../rest/wordpress-writer.ts';
-import type { ExistingSite } from './import-actions.ts';
+import type { ExistingContent } from './import-actions.ts';
 import { planImport } from './import-plan.ts';
 import { runImport } from './run-import.ts';
 
@@ -42,7 +42,7 @@ const noFiles: BuiltInFiles = {
   posts: {},
   sections: {},
 };
-const empty: ExistingSite = {
+const empty: ExistingContent = {
   pages: [],
   posts: [],
   categories: new Map(),
@@ -65,7 +65,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const UPLOADS = 'https://cms.example.com/wp-content/uploads';
 
 /** Imports these files. Returns the warnings, and what was sent to WordPress. */
-async function imported(files: BuiltInFiles, existing: Partial<ExistingSite> = {}) {
+async function imported(files: BuiltInFiles, existing: Partial<ExistingContent> = {}) {
   const sent: [string, JsonObject][] = [];
   const writer: WordPressWriter = {
     get: () => Promise.resolve(null),

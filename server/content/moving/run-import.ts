@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../src/builder/raw-value.ts';
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import type { Taxonomy } from '../../../src/contracts/post-listing.ts';
 import {
-  REQUIRED_CAPABILITIES,
-  type ExistingSite,
+  IMPORT_ACTION_CAPABILITIES,
+  type ExistingContent,
   type ImportAction,
   type ImportPlan,
 } from './import-actions.ts';
@@ -19,7 +19,7 @@ export type ImportProgressHandler = (done: number, total: number, action: string
 
 interface Options {
   plan: ImportPlan;
-  existing: ExistingSite;
+  existing: ExistingContent;
   writer: WordPressWriter;
   /** Folders that are searched for picture files, such as `public/`. */
   folders: readonly string[];
@@ -58,21 +58,21 @@ export async function runImport(options: Options): Promise<string[]> {
   const warnings: string[] = [];
   for (const [index, action] of plan.actions.entries()) {
     options.signal?.throwIfAborted();
-    options.onProgress(index, plan.actions.length, describeAction(action));
+    options.onProgress(index, plan.actions.length, describeImportAction(action));
     try {
       await carryOut(action, writer, made, options.folders, warnings);
     } catch (error) {
       if (error instanceof PictureFileError) {
         warnings.push(
-          `${describeAction(action)}: ${error.message} Add the picture in WordPress where it is missing.`,
+          `${describeImportAction(action)}: ${error.message} Add the picture in WordPress where it is missing.`,
         );
         continue;
       }
       if (!(error instanceof WordPressWriterError)) throw error;
-      const { capability, role } = REQUIRED_CAPABILITIES[action.kind];
+      const { capability, role } = IMPORT_ACTION_CAPABILITIES[action.kind];
       const refused = error.status === 401 || error.status === 403;
       throw new WordPressWriterError(
-        `${describeAction(action)}: ${error.message}` +
+        `${describeImportAction(action)}: ${error.message}` +
           (refused ? ` The account needs ${capability}: give it the role ${role}.` : '') +
           ' Run the import again to continue.',
         error.status,
@@ -84,7 +84,7 @@ export async function runImport(options: Options): Promise<string[]> {
 }
 
 /** Describes an action to the person who runs the import. */
-export function describeAction(action: ImportAction): string {
+export function describeImportAction(action: ImportAction): string {
   switch (action.kind) {
     case 'picture':
       return `upload the picture ${action.slug}`;

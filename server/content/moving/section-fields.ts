@@ -1,9 +1,9 @@
 import type { Block } from '../../../src/builder/block.ts';
 import type { Field, FieldKind, Fields } from '../../../src/builder/field.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
-import { parseLayout, withoutDefaults, type Placement } from '../../../src/contracts/layout.ts';
+import { parseLayout, withoutPlacementDefaults, type Placement } from '../../../src/contracts/layout.ts';
 import { seoBlock, seoPlacement } from '../normalise/seo-fields.ts';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Returns the fields in a page's layouts by section id, including the SEO fields. */
 export function sectionFields(
@@ -29,14 +29,14 @@ export function withPictureIds(
   idOf: (id: number) => number | undefined,
 ): Record<string, unknown> {
   const ofPicture = (value: unknown) => (typeof value === 'number' && value > 0 ? idOf(value) : undefined);
-  return withPictures(values, fields, ofPicture);
+  return mapPictures(values, fields, ofPicture);
 }
 
 /**
  * Returns section values in which each raw picture is replaced by the result of `map`, also in list rows and groups.
  * Pictures for which `map` returns undefined are removed.
  */
-export function withPictures(
+export function mapPictures(
   values: JsonObject,
   fields: ReadonlyMap<string, Field>,
   map: (raw: unknown) => unknown,
@@ -71,7 +71,7 @@ export function withSharedSectionIds(layout: unknown, idOf: (id: number) => numb
   }
   return JSON.stringify(
     parsed.placements.map((placement) =>
-      withoutDefaults(
+      withoutPlacementDefaults(
         placement.shared === undefined
           ? placement
           : { ...placement, shared: idOf(placement.shared) ?? placement.shared },
@@ -112,7 +112,7 @@ function withMapped(
 function mappedValue(value: unknown, field: Field | undefined, mapping: Mapping): unknown {
   if (field?.kind === mapping.kind) return mapping.map(value);
   const within = (each: unknown, fields: Fields) =>
-    isObject(each) ? withMapped(each, new Map(Object.entries(fields)), mapping) : each;
+    isJsonObject(each) ? withMapped(each, new Map(Object.entries(fields)), mapping) : each;
   if (field?.fields) return within(value, field.fields);
   const { row } = field ?? {};
   return row && Array.isArray(value) ? value.map((each: unknown) => within(each, row)) : value;

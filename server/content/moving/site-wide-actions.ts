@@ -5,7 +5,7 @@ import { menuTree } from '../../../src/contracts/menu-tree.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { comparableValue } from './comparable-value.ts';
-import type { ExistingSite, ImportAction } from './import-actions.ts';
+import type { ExistingContent, ImportAction } from './import-actions.ts';
 import { mapTexts } from './picture-paths.ts';
 
 /**
@@ -35,7 +35,11 @@ export function settingsActions(
  * Returns an action for each menu whose location in WordPress is empty. Adds a message to `kept` for each menu that has
  * other items there.
  */
-export function menuActions(existing: ExistingSite, content: BuiltInContent, kept: string[]): ImportAction[] {
+export function menuActions(
+  existing: ExistingContent,
+  content: BuiltInContent,
+  kept: string[],
+): ImportAction[] {
   return (['primary', 'footer'] as const).flatMap((location): ImportAction[] => {
     const items = menuTree(content.menus[location].items);
     const theirs = existing.menus[location];
@@ -53,7 +57,7 @@ function outline({ title, url, children }: MenuItem): unknown[] {
 
 /** Returns the action that sets the front page; none if WordPress has one, or if the page is not public there. */
 export function frontPageActions(
-  existing: ExistingSite,
+  existing: ExistingContent,
   content: BuiltInContent,
   kept: string[],
 ): ImportAction[] {

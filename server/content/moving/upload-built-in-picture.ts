@@ -21,7 +21,7 @@ export class PictureFileError extends WordPressWriterError {
 }
 
 /** Returns the slug under which a built-in picture is stored in WordPress, so that it is uploaded only once. */
-export function pictureSlug(url: string): string {
+export function builtInPictureSlug(url: string): string {
   const name = url.slice(url.lastIndexOf('/') + 1).replace(/\.[a-z0-9]+$/i, '');
   return `lintel-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
 }
@@ -35,7 +35,7 @@ export async function uploadBuiltInPicture(
   { url, alt, width }: BuiltInPicture,
   folders: readonly string[],
 ): Promise<UploadedPicture> {
-  const slug = pictureSlug(url);
+  const slug = builtInPictureSlug(url);
   const file = await pictureFile({ url, slug, width }, folders);
   const entry = await writer.upload(file, { slug, title: slug, alt_text: alt });
   return uploadedPicture(entry);

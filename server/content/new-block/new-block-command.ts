@@ -8,18 +8,18 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { format, resolveConfig } from 'prettier';
-import { ROOT } from '../../platform/root.ts';
-import { blockFiles } from './block-files.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
+import { newBlockFiles } from './new-block-files.ts';
 import {
   newBlockFieldKinds,
-  parseBlockName,
-  parseNewFields,
-  DEFAULT_NEW_FIELDS,
+  parseBlockIdentity,
+  parseNewBlockFields,
+  DEFAULT_NEW_BLOCK_FIELDS,
   type BlockIdentity,
-  type NewField,
+  type NewBlockField,
 } from './read-answers.ts';
 
-const BLOCKS = path.join(ROOT, 'blocks');
+const BLOCKS = path.join(PROJECT_ROOT, 'blocks');
 
 try {
   const taken = new Set(await readdir(BLOCKS));
@@ -32,7 +32,7 @@ try {
 }
 
 interface NewBlock extends BlockIdentity {
-  fields: readonly NewField[];
+  fields: readonly NewBlockField[];
 }
 
 async function readBlock(taken: ReadonlySet<string>, args: readonly string[]): Promise<NewBlock> {
@@ -40,7 +40,7 @@ async function readBlock(taken: ReadonlySet<string>, args: readonly string[]): P
   if (title === undefined) return askForBlock(taken);
   if (rest.length > 0)
     throw new Error('Quote the fields: npm run new-block -- "Open house" "text guests:number"');
-  return { ...parseBlockName(title, taken), fields: parseNewFields(fields) };
+  return { ...parseBlockIdentity(title, taken), fields: parseNewBlockFields(fields) };
 }
 
 async function askForBlock(taken: ReadonlySet<string>): Promise<NewBlock> {
@@ -61,12 +61,15 @@ async function askForBlock(taken: ReadonlySet<string>): Promise<NewBlock> {
   };
   try {
     const name = await ask('Title of the block, as editors see it: ', (typed) =>
-      parseBlockName(typed, taken),
+      parseBlockIdentity(typed, taken),
     );
     process.stdout.write(
       `Write each field as name:kind, with spaces between them. Kinds: ${newBlockFieldKinds.join(', ')}.\n`,
     );
-    const fields = await ask(`Its fields besides the title [${DEFAULT_NEW_FIELDS}]: `, parseNewFields);
+    const fields = await ask(
+      `Its fields besides the title [${DEFAULT_NEW_BLOCK_FIELDS}]: `,
+      parseNewBlockFields,
+    );
     return { ...name, fields };
   } finally {
     terminal.close();
@@ -78,7 +81,7 @@ async function writeBlock(block: NewBlock): Promise<void> {
   const folder = path.join(BLOCKS, block.id);
   const options = await resolveConfig(path.join(folder, 'block.ts'));
   const files: [file: string, text: string][] = [];
-  for (const [name, text] of Object.entries(blockFiles(block))) {
+  for (const [name, text] of Object.entries(newBlockFiles(block))) {
     const file = path.join(folder, name);
     files.push([file, await format(text, { ...options, filepath: file })]);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newBlockFieldKinds, parseBlockName, parseNewFields } from './read-answers.ts';
+import { newBlockFieldKinds, parseBlockIdentity, parseNewBlockFields } from './read-answers.ts';
 
 const taken = new Set(['hero', 'call-to-action']);
 
@@ -12,41 +12,41 @@ describe('the title of a new block', () => {
     ["Agent's tips", 'agents-tips', "Agent's tips"],
     ['Top 10', 'top-10', 'Top 10'],
   ])('%s gives the id %s', (typed, id, title) => {
-    expect(parseBlockName(typed, taken)).toEqual({ id, title });
+    expect(parseBlockIdentity(typed, taken)).toEqual({ id, title });
   });
 
   it('is refused with the fix if its id is taken', () => {
-    expect(() => parseBlockName('Call to Action', taken)).toThrow(
+    expect(() => parseBlockIdentity('Call to Action', taken)).toThrow(
       'There is a block "call-to-action" already. Choose another title, or edit blocks/call-to-action.',
     );
-    expect(() => parseBlockName('SEO', taken)).toThrow('used by the site itself');
+    expect(() => parseBlockIdentity('SEO', taken)).toThrow('used by the site itself');
   });
 
   it.each(['', '   ', '10 tips', '…', '日本'])('is refused if no id results: "%s"', (typed) => {
-    expect(() => parseBlockName(typed, taken)).toThrow('Start the title with a letter');
+    expect(() => parseBlockIdentity(typed, taken)).toThrow('Start the title with a letter');
   });
 
   it('is refused if its id is longer than 40 characters', () => {
-    expect(parseBlockName('a'.repeat(40), taken).id).toHaveLength(40);
-    expect(() => parseBlockName('a'.repeat(41), taken)).toThrow('Choose a shorter title');
+    expect(parseBlockIdentity('a'.repeat(40), taken).id).toHaveLength(40);
+    expect(() => parseBlockIdentity('a'.repeat(41), taken)).toThrow('Choose a shorter title');
   });
 });
 
 describe('the fields of a new block', () => {
   it('are names with kinds; without a kind, a field is text', () => {
-    expect(parseNewFields('note, opens_at photo:image, text:RICHTEXT')).toEqual([
+    expect(parseNewBlockFields('note, opens_at photo:image, text:RICHTEXT')).toEqual([
       { name: 'note', kind: 'text' },
       { name: 'opens_at', kind: 'text' },
       { name: 'photo', kind: 'image' },
       { name: 'text', kind: 'richText' },
     ]);
     expect(
-      parseNewFields(newBlockFieldKinds.map((kind, index) => `field${index}:${kind}`).join(' ')),
+      parseNewBlockFields(newBlockFieldKinds.map((kind, index) => `field${index}:${kind}`).join(' ')),
     ).toHaveLength(7);
   });
 
   it('are one rich text field if none are named', () => {
-    expect(parseNewFields(' ')).toEqual([{ name: 'text', kind: 'richText' }]);
+    expect(parseNewBlockFields(' ')).toEqual([{ name: 'text', kind: 'richText' }]);
   });
 
   it.each([
@@ -60,10 +60,10 @@ describe('the fields of a new block', () => {
     ['class', '"class" has a meaning in JavaScript or React'],
     ['key', '"key" has a meaning in JavaScript or React'],
   ])('are refused with the fix: %s', (typed, message) => {
-    expect(() => parseNewFields(typed)).toThrow(message);
+    expect(() => parseNewBlockFields(typed)).toThrow(message);
   });
 
   it('are refused with all their faults at once', () => {
-    expect(() => parseNewFields('Photo key')).toThrow(/"Photo".*\n"key"/);
+    expect(() => parseNewBlockFields('Photo key')).toThrow(/"Photo".*\n"key"/);
   });
 });

@@ -13,13 +13,13 @@ export const newBlockFieldKinds = [
 ] as const satisfies FieldKind[];
 
 /** A field of a new block. */
-export interface NewField {
+export interface NewBlockField {
   name: string;
   kind: (typeof newBlockFieldKinds)[number];
 }
 
 /** The fields that a new block has besides its title, if none are named. */
-export const DEFAULT_NEW_FIELDS = 'text:richText';
+export const DEFAULT_NEW_BLOCK_FIELDS = 'text:richText';
 
 /** The title of a new block, which editors see, and the id derived from it. */
 export interface BlockIdentity {
@@ -31,7 +31,7 @@ export interface BlockIdentity {
  * Derives title and id from a typed title such as "Open house", or an id such as "open-house". Throws an `Error` with
  * the fix if the id is not valid or already taken.
  */
-export function parseBlockName(typed: string, taken: ReadonlySet<string>): BlockIdentity {
+export function parseBlockIdentity(typed: string, taken: ReadonlySet<string>): BlockIdentity {
   const given = typed.trim().replace(/\s+/g, ' ');
   const id = given
     .normalize('NFKD')
@@ -47,7 +47,7 @@ export function parseBlockName(typed: string, taken: ReadonlySet<string>): Block
     throw new Error(`There is a block "${id}" already. Choose another title, or edit blocks/${id}.`);
   }
   if (id === seoBlock.id) throw new Error(`"${id}" is used by the site itself. Choose another title.`);
-  return { id, title: given === id ? capitalised(id.replaceAll('-', ' ')) : given };
+  return { id, title: given === id ? capitaliseFirstLetter(id.replaceAll('-', ' ')) : given };
 }
 
 /** Names that cannot be props of a view, or that the generated files already use. */
@@ -64,10 +64,10 @@ const RESERVED = new Set(
  * Parses fields such as "text:richText guests:number". The default kind is text. Throws an `Error` that lists all
  * faults.
  */
-export function parseNewFields(typed: string): NewField[] {
-  const fields: NewField[] = [];
+export function parseNewBlockFields(typed: string): NewBlockField[] {
+  const fields: NewBlockField[] = [];
   const faults: string[] = [];
-  for (const part of (typed.trim() || DEFAULT_NEW_FIELDS).split(/[\s,]+/).filter(Boolean)) {
+  for (const part of (typed.trim() || DEFAULT_NEW_BLOCK_FIELDS).split(/[\s,]+/).filter(Boolean)) {
     const [name = '', wanted = 'text', ...rest] = part.split(':');
     const kind = newBlockFieldKinds.find((each) => each.toLowerCase() === wanted.toLowerCase());
     if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) {
@@ -89,6 +89,6 @@ export function parseNewFields(typed: string): NewField[] {
 }
 
 /** Returns the text with its first letter in upper case. */
-export function capitalised(text: string): string {
+export function capitaliseFirstLetter(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -34,7 +34,7 @@ export function normaliseHtml(raw: string, context: NormaliseContext): Normalise
  * Sanitizes the HTML of a page or post, which WordPress has usually rendered. Returns an empty string if nothing
  * visible is left.
  */
-export function normaliseRendered(
+export function normaliseRenderedHtml(
   html: string,
   context: NormaliseContext,
   mode: HtmlSource['mode'] = 'rendered',

@@ -1,7 +1,7 @@
 import type { Menu, RawMenuItem } from '../../../src/contracts/content.ts';
 import { quoteValue } from '../../../src/builder/normalise-result.ts';
 import { htmlToText } from '../values/html-text.ts';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import type { LinkResolver } from '../paths/site-links.ts';
 
 /** Maximum number of items in a menu. Real menus have fewer; the limit protects against hostile responses. */
@@ -12,7 +12,7 @@ const MAX_ITEMS = 500;
  * WordPress become our routes. A URL that is not allowed becomes empty and is reported in `faults`.
  */
 export function normaliseMenu(raw: unknown, links: LinkResolver): { menu: Menu; faults: string[] } {
-  const given = isObject(raw) ? raw : {};
+  const given = isJsonObject(raw) ? raw : {};
   const faults: string[] = [];
   const items: RawMenuItem[] = [];
   collect(given.items, 0, items, links, faults);
@@ -36,7 +36,7 @@ function collect(
 ): void {
   if (!Array.isArray(raw)) return;
   for (const item of raw) {
-    if (!isObject(item) || into.length >= MAX_ITEMS) continue;
+    if (!isJsonObject(item) || into.length >= MAX_ITEMS) continue;
     const id = numberOf(item.ID ?? item.id);
     const title = titleOf(item);
     if (title !== '' && !into.some((each) => each.ID === id)) {
@@ -68,7 +68,7 @@ function addressOf(item: JsonObject, title: string, links: LinkResolver, faults:
 
 function titleOf(item: JsonObject): string {
   const { title } = item;
-  return htmlToText(isObject(title) ? textOf(title.rendered) : textOf(title));
+  return htmlToText(isJsonObject(title) ? textOf(title.rendered) : textOf(title));
 }
 
 function classesOf(raw: unknown): string[] {

@@ -8,7 +8,7 @@ import {
 import { objectPosition } from '../../media/picture-address.ts';
 import type { LinkResolver } from '../paths/site-links.ts';
 import { readAcfImage, readMedia, type RawMedia } from '../values/raw-media.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { NormaliseContext } from './normalise-context.ts';
  */
 export function normalisePicture(raw: unknown, context: NormaliseContext): NormaliseResult {
   const id = mediaId(raw);
-  if (id === null && !isObject(raw)) {
+  if (id === null && !isJsonObject(raw)) {
     return unusableResult(`${quoteValue(raw)} is not a picture of the media library. Choose one there.`);
   }
   const media = id === null ? (readAcfImage(raw) ?? readMedia(raw)) : context.media.get(id);

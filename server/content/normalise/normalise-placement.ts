@@ -1,5 +1,5 @@
 import type { Field } from '../../../src/builder/field.ts';
-import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { normaliseGroup } from '../../../src/builder/kinds/group.ts';
 import type { NormaliseResult } from '../../../src/builder/normalise-result.ts';
 import { shownFields } from '../../../src/builder/show-when.ts';
@@ -10,7 +10,7 @@ import { sectionId } from '../../../src/builder/section-ids.ts';
 import { normaliseValue } from './normalise-value.ts';
 import { storedGroupFieldValue, storedSectionValue } from '../values/stored-value.ts';
 import type { NormaliseContext } from './normalise-context.ts';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** A source of section values: custom fields, and the context that resolves their ids and links. */
 export interface ValueSource {
@@ -80,12 +80,12 @@ interface RawValue {
 /** Returns the first usable value of a field. In a group, each field is looked up in all sources separately. */
 function firstUsable(field: Field, given: readonly RawValue[]): NormaliseResult {
   if (field.fields) {
-    const isGroup = ({ raw }: RawValue) => isObject(raw) || !kindOf(field).isSet(raw);
+    const isGroup = ({ raw }: RawValue) => isJsonObject(raw) || !fieldKindOf(field).isSet(raw);
     const { faults, ...group } = normaliseGroup(field, (inner, name) =>
       firstUsable(
         inner,
         given.filter(isGroup).map(({ raw, context }) => ({
-          raw: isObject(raw) ? storedGroupFieldValue(raw, inner, name) : undefined,
+          raw: isJsonObject(raw) ? storedGroupFieldValue(raw, inner, name) : undefined,
           context,
         })),
       ),

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import builtInValues from '../../../fixtures/site-settings.json' with { type: 'json' };
 import { siteSettingsSchema } from '../../../src/contracts/site-settings.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
-import { normaliseSettings, keepUsableSettings, settingsWithOwnPictures } from './normalise-settings.ts';
+import {
+  normaliseSettings,
+  keepUsableSettings,
+  settingsWithSameOriginPictures,
+} from './normalise-settings.ts';
 
 const builtIn = siteSettingsSchema.parse(builtInValues);
 const agent = { ...builtIn.agent, name: 'Real Agent' };
@@ -108,7 +112,7 @@ test('pictures get URLs on our own origin; those that may not be shown are left 
     seo: { ...builtIn.seo, shareImage: address },
   });
   const shown = (address: string) => {
-    const { settings, faults } = settingsWithOwnPictures(given(address), links, builtIn);
+    const { settings, faults } = settingsWithSameOriginPictures(given(address), links, builtIn);
     return { pictures: [settings.brokerage.logo, settings.agent.portrait, settings.seo.shareImage], faults };
   };
   const ofWordPress = {

@@ -2,7 +2,7 @@ import type { ZodError } from 'zod';
 import { siteSettingsSchema, type SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { LinkResolver } from '../paths/site-links.ts';
 import { quoteValue } from '../../../src/builder/normalise-result.ts';
-import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 // Widths of the pictures in pixels, large enough for screens with a high pixel density.
 const LOGO_WIDTH = 640;
@@ -28,7 +28,7 @@ export function normaliseSettings(
 ): { settings: SiteSettings; faults: string[] } {
   const faults: string[] = [];
   const own = timeZone !== '' && isTimeZone(timeZone) ? { timeZone } : null;
-  if (!isObject(raw)) {
+  if (!isJsonObject(raw)) {
     return { settings: own ? { ...builtIn, site: { ...builtIn.site, ...own } } : builtIn, faults };
   }
   const merged: Record<string, unknown> = { ...builtIn };
@@ -67,7 +67,7 @@ export function normaliseSettings(
  * Returns the settings with the URLs of WordPress's pictures on our own origin. A picture that may not be shown
  * becomes empty, or the built-in share image, and is reported in `faults`.
  */
-export function settingsWithOwnPictures(
+export function settingsWithSameOriginPictures(
   settings: SiteSettings,
   links: LinkResolver,
   builtIn: SiteSettings,

@@ -18,7 +18,7 @@ import {
 import { unusableResult, usableResult } from '../../../src/builder/normalise-result.ts';
 import { normaliseValue } from './normalise-value.ts';
 import { rawSectionValue } from '../values/stored-value.ts';
-import { pictureKey, pictureSources } from '../../media/picture-address.ts';
+import { pictureKey, pictureAttributes } from '../../media/picture-address.ts';
 import type { PictureUrlMapper } from '../../media/pictures.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 import { readMedia } from '../values/raw-media.ts';
@@ -40,7 +40,7 @@ const drawing = readMedia({
 });
 const pictures: PictureUrlMapper = {
   address: ({ url, width = 0, height = 0, modified }) =>
-    url.endsWith('.svg') ? null : pictureSources(pictureKey(url, modified), { width, height }),
+    url.endsWith('.svg') ? null : pictureAttributes(pictureKey(url, modified), { width, height }),
 };
 const context: NormaliseContext = {
   media: new Map([picture, drawing].flatMap((media) => (media ? [[media.id, media]] : []))),
@@ -267,7 +267,7 @@ describe('numbers, toggles and choices', () => {
 describe('image', () => {
   const url = 'https://cms.example/wp-content/uploads/hero.jpg';
   const finished = {
-    ...pictureSources(pictureKey(url, '20261121024338'), { width: 1600, height: 900 }),
+    ...pictureAttributes(pictureKey(url, '20261121024338'), { width: 1600, height: 900 }),
     alt: 'A house',
   };
   test('an id becomes the picture on our own origin, with its focal point', () => {

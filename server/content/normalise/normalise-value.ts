@@ -1,6 +1,6 @@
 import type { Field } from '../../../src/builder/field.ts';
 import type { NormaliseTools } from '../../../src/builder/kinds/kind.ts';
-import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import {
   UNSET_RESULT,
   quoteValue,
@@ -18,7 +18,7 @@ import { rawSectionValue } from '../values/stored-value.ts';
  * as not set. A returned value always passes the field's schema. Never throws.
  */
 export function normaliseValue(field: Field, raw: unknown, context: NormaliseContext): NormaliseResult {
-  const kind = kindOf(field);
+  const kind = fieldKindOf(field);
   if (!kind.isSet(raw)) return UNSET_RESULT;
   // The length of values in list rows and groups is checked separately for each value.
   const tooLong =

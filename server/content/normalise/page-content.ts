@@ -49,7 +49,7 @@ export function withPageSectionLink(placement: ResolvedPlacement, canonical: str
 }
 
 /** Whether a placement shows the page's own title and content rather than sections. */
-export function showsOwnContent({ block }: Pick<Placement, 'block'>): boolean {
+export function showsPageContent({ block }: Pick<Placement, 'block'>): boolean {
   return block === PAGE_CONTENT_BLOCK_ID || block === CONTENT_VIEWER;
 }
 
@@ -57,12 +57,12 @@ export function showsOwnContent({ block }: Pick<Placement, 'block'>): boolean {
  * Returns the page's own title, content and image as a value source, if a placement shows them; otherwise an empty
  * list.
  */
-export function ownContentSources(
+export function pageContentSources(
   placement: Placement,
   page: RawPage,
   context: NormaliseContext,
 ): ValueSource[] {
-  if (!showsOwnContent(placement)) return [];
+  if (!showsPageContent(placement)) return [];
   return [
     {
       acf: {

@@ -5,7 +5,7 @@ import type { PictureUrlMapper } from '../../media/pictures.ts';
 import { htmlToText } from '../values/html-text.ts';
 import type { MirrorContents } from '../values/mirror-contents.ts';
 import { mediaOf } from '../values/raw-media.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 import { zonedTime } from '../../../src/builder/time-zones.ts';
 
 /** The number of posts in a feed if WordPress does not send one. */
@@ -49,7 +49,7 @@ export function parseRestSiteData(
   contents: MirrorContents,
   pictures?: PictureUrlMapper,
 ): { data: SiteData | null; frontPage: number | null; blog: BlogSettings } {
-  const parsed = isObject(raw) ? siteSchema.safeParse(raw) : null;
+  const parsed = isJsonObject(raw) ? siteSchema.safeParse(raw) : null;
   if (!parsed?.success) return { data: null, frontPage: null, blog: UNKNOWN };
   const {
     site_logo,

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { readRawPage, type RawPage } from '../values/raw-page.ts';
-import { createBlogPaths, type TermLink } from './blog-paths.ts';
+import { createBlogPaths, type PostListLink } from './blog-paths.ts';
 import { createLinkResolver } from './site-links.ts';
 
 const HOME = 'https://cms.example';
@@ -11,7 +11,7 @@ function entry(id: number, slug: string, path: string, more: object = {}): RawPa
   if (!read) throw new Error('It is no post.');
   return read;
 }
-const term = (id: number, slug: string, path: string): TermLink => ({ id, slug, link: `${HOME}${path}` });
+const term = (id: number, slug: string, path: string): PostListLink => ({ id, slug, link: `${HOME}${path}` });
 
 const terms = {
   category: [

@@ -1,10 +1,10 @@
 import { PATH_ALIASES } from '../../../src/contracts/path-aliases.ts';
 import type { MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
-import { builtInRedirect } from './built-in-redirects.ts';
+import { builtInRedirectTarget } from './built-in-redirects.ts';
 import { decodedPath, encodedPath } from './page-paths.ts';
 import { isReservedPath } from './reserved-paths.ts';
-import { isPostPath, isSlug, parseRoutePath, type RouteTemplate } from './route-path.ts';
+import { isValidPostPath, isSlug, parseRoutePath, type TemplatePageRoute } from './route-path.ts';
 import type { LinkResolver } from './site-links.ts';
 
 /** The kinds of post lists that have a slug. */
@@ -13,7 +13,7 @@ export const POST_LIST_KINDS = ['category', 'tag', 'author'] as const;
 export type PostListKind = (typeof POST_LIST_KINDS)[number];
 
 /** A category, tag or author, with the URL of its list of posts. */
-export interface TermLink {
+export interface PostListLink {
   id: number;
   /** The decoded slug. */
   slug: string;
@@ -22,7 +22,7 @@ export interface TermLink {
 }
 
 /** A post, or a list of posts, at its own path. */
-export interface BlogRoute extends RouteTemplate {
+export interface BlogRoute extends TemplatePageRoute {
   /** The percent-encoded path. Other spellings redirect to it. */
   path: string;
 }
@@ -48,7 +48,7 @@ interface PostPaths {
 export interface BlogPaths {
   postPath(post: RawPage): string;
   /** Returns the path of a list of posts; null if its slug cannot be in a path. */
-  listPath(kind: PostListKind, term: Pick<TermLink, 'id'>): string | null;
+  listPath(kind: PostListKind, term: Pick<PostListLink, 'id'>): string | null;
   routeAt(path: string): BlogRoute | null;
   /** Returns the route that a path of another permalink structure means; null if it means none. */
   spelledAt(path: string): BlogRoute | null;
@@ -70,7 +70,7 @@ export interface BlogPaths {
 interface Input {
   /** The posts that visitors can open, newest first. */
   posts: readonly RawPage[];
-  terms: Readonly<Record<PostListKind, readonly TermLink[]>>;
+  terms: Readonly<Record<PostListKind, readonly PostListLink[]>>;
   links: LinkResolver;
   /** The pages of WordPress by path. */
   pages: ReadonlyMap<string, RawPage>;
@@ -144,7 +144,7 @@ function isSamePage(a: RawPage, b: RawPage): boolean {
   return a.title === b.title && isPublic(a) === isPublic(b);
 }
 
-function hasSameTerms(known: readonly TermLink[], terms: readonly TermLink[]): boolean {
+function hasSameTerms(known: readonly PostListLink[], terms: readonly PostListLink[]): boolean {
   return (
     known.length === terms.length &&
     known.every(({ id, slug, link }, index) => {
@@ -181,7 +181,7 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
     const isFree = wanted === null || (own === null && !pages.has(wanted) && !routes.has(wanted));
     const other = isFree ? null : otherAt(wanted);
     const path = other === null ? (wanted ?? slugPath) : slugPath;
-    const route = other === null ? link.route : isPostPath(slugPath) ? postRoute(slugPath, slug) : null;
+    const route = other === null ? link.route : isValidPostPath(slugPath) ? postRoute(slugPath, slug) : null;
     // The slug cannot be in a path, so nobody can open the post.
     if (!route) continue;
     if (wanted !== null && other !== null && wanted !== slugPath) clashes.push({ post, wanted, path, other });
@@ -200,7 +200,7 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
       const isFree = wanted === null || otherAt(wanted) === null;
       const path = wanted !== null && isFree ? wanted : own;
       if (!isFree) listsClash = true;
-      if (!isPostPath(path)) continue;
+      if (!isValidPostPath(path)) continue;
       listPaths.set(`${kind} ${term.id}`, path);
       lists[kind].bySlug.set(term.slug.toLowerCase(), path);
       lists[kind].bases.add(path.slice(0, path.lastIndexOf('/')));
@@ -288,7 +288,7 @@ function ownAt(path: string, builtInPages: ReadonlyMap<string, unknown>): string
   const encoded = encodedPath(path);
   if (builtInPages.has(encoded) || PATH_ALIASES.has(encoded)) return 'a built-in page';
   if (isReservedPath(path) || parseRoutePath(encoded)?.contentOnly) return 'an address of the site itself';
-  return builtInRedirect(encoded) === null ? null : 'a redirect of the site itself';
+  return builtInRedirectTarget(encoded) === null ? null : 'a redirect of the site itself';
 }
 
 const DATE = /^((?:\/[^/]+)*?)\/(\d{4})(?:\/(\d{1,2})(?:\/(\d{1,2}))?)?$/;
@@ -307,9 +307,9 @@ function newLists(kind: PostListKind) {
   return { bySlug: new Map<string, string>(), bases: new Set([`/${kind}`, `/blog/${kind}`]) };
 }
 
-const termLinks = new WeakMap<ReadonlyMap<string, MirrorEntry>, TermLink[]>();
+const termLinks = new WeakMap<ReadonlyMap<string, MirrorEntry>, PostListLink[]>();
 
-function readTermLinks(entries: ReadonlyMap<string, MirrorEntry>): TermLink[] {
+function readTermLinks(entries: ReadonlyMap<string, MirrorEntry>): PostListLink[] {
   return [...entries].flatMap(([id, { data }]) => {
     const slug = typeof data.slug === 'string' ? decodedPath(data.slug) : '';
     const link = typeof data.link === 'string' ? data.link : '';
@@ -318,7 +318,7 @@ function readTermLinks(entries: ReadonlyMap<string, MirrorEntry>): TermLink[] {
 }
 
 /** Returns the categories, tags and authors whose slug can be in a path. */
-export function allTermLinks(contents: MirrorContents): Record<PostListKind, TermLink[]> {
+export function allPostListLinks(contents: MirrorContents): Record<PostListKind, PostListLink[]> {
   const ofKind = (kind: PostListKind) => {
     const entries = contents.entries(kind);
     const links = termLinks.get(entries) ?? readTermLinks(entries);
@@ -368,7 +368,7 @@ function readPostLink(
     front: first === slug || /^\d+$/.test(first) ? null : first,
     wanted,
     own: wanted === null ? null : ownAt(wanted, builtInPages),
-    route: isPostPath(path) ? postRoute(path, slug) : null,
+    route: isValidPostPath(path) ? postRoute(path, slug) : null,
   };
   postLinks.set(post, { homes, builtInPages, link });
   return link;
@@ -379,5 +379,5 @@ function linkedPath(link: string, links: LinkResolver): string | null {
   if (link === '') return null;
   const path = links.pathOf(link);
   const plain = path === null ? '/' : decodedPath(path);
-  return plain !== '/' && isPostPath(plain) ? plain : null;
+  return plain !== '/' && isValidPostPath(plain) ? plain : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builtInRedirect } from './built-in-redirects.ts';
+import { builtInRedirectTarget } from './built-in-redirects.ts';
 
 describe('builtInRedirect', () => {
   it.each([
@@ -13,17 +13,17 @@ describe('builtInRedirect', () => {
     ['/test-oauth', '/oauth/test'],
     ['/buy/', '/buy'],
   ])('redirects %s to %s', (from, to) => {
-    expect(builtInRedirect(from)).toBe(to);
+    expect(builtInRedirectTarget(from)).toBe(to);
   });
 
   it.each(['/', '/buy', '/no-such-page', '/buyers-guide'])('does not redirect %s', (path) => {
-    expect(builtInRedirect(path)).toBeNull();
+    expect(builtInRedirectTarget(path)).toBeNull();
   });
 
   it.each(['//evil.example/', '/\\evil.example/', '///evil.example', '/\\/evil.example/'])(
     'never redirects to another host: %s',
     (path) => {
-      expect(builtInRedirect(path)).toBe('/evil.example');
+      expect(builtInRedirectTarget(path)).toBe('/evil.example');
     },
   );
 });

@@ -28,7 +28,7 @@ export const builtInRedirects: readonly { from: string; to: string }[] = [...MOV
  * Returns the target of a built-in redirect, or the path without repeated and trailing slashes; null if neither
  * applies.
  */
-export function builtInRedirect(path: string): string | null {
+export function builtInRedirectTarget(path: string): string | null {
   const plain = withoutExtraSlashes(path);
   const target = MOVED.get(plain.toLowerCase());
   if (target) return target;

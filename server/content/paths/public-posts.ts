@@ -1,7 +1,7 @@
 import type { MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import { isPublic, pageOf, type RawPage } from '../values/raw-page.ts';
 import { decodedPath } from './page-paths.ts';
-import { isPostPath } from './route-path.ts';
+import { isValidPostPath } from './route-path.ts';
 
 interface PostList {
   entries: ReadonlyMap<string, MirrorEntry>;
@@ -69,5 +69,5 @@ function byDate(a: RawPage, b: RawPage): number {
 function openPosts(entries: Iterable<MirrorEntry>): RawPage[] {
   return [...entries]
     .flatMap((entry) => pageOf(entry) ?? [])
-    .filter((post) => isPublic(post) && isPostPath(`/blog/${decodedPath(post.slug)}`));
+    .filter((post) => isPublic(post) && isValidPostPath(`/blog/${decodedPath(post.slug)}`));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPostPath, normalisedRequestPath, parseRoutePath, unroutableReason } from './route-path.ts';
+import { isValidPostPath, normalisedRequestPath, parseRoutePath, unroutableReason } from './route-path.ts';
 
 test.each([
   ['/', { path: '/', canonical: '/', slug: 'home', parents: [] }],
@@ -71,4 +71,4 @@ test.each([
   ['/a.b/roofs', false],
   ['/roofs.xml', false],
   ['/🏠', false],
-])('a post at %s: %s', (path, expected) => expect(isPostPath(path)).toBe(expected));
+])('a post at %s: %s', (path, expected) => expect(isValidPostPath(path)).toBe(expected));

@@ -31,7 +31,7 @@ interface KnownPages {
 
 /** Finds posts and lists of posts by decoded path. */
 interface BlogRoutes {
-  blogRouteAt(path: string): (RouteTemplate & { path: string }) | null;
+  blogRouteAt(path: string): (TemplatePageRoute & { path: string }) | null;
 }
 
 /**
@@ -141,7 +141,7 @@ function decoded(segment: string): string | null {
 }
 
 /** A page that is shown at many paths, and the path parameters that it receives. */
-export interface RouteTemplate {
+export interface TemplatePageRoute {
   /** The path of the page whose layout is shown. */
   page: string;
   parts: Readonly<Record<string, string>>;
@@ -159,12 +159,12 @@ export function isTemplatePage(path: string): boolean {
  * Whether a path is `/blog/<slug>`, or `/blog/<kind>/<slug>` for a category, tag or author. Posts and lists that cannot
  * be at the path of their link are at such paths.
  */
-export function isBelowBlog(path: string): boolean {
+export function isDefaultPostOrArchivePath(path: string): boolean {
   return /^\/blog\/(?:(?:category|tag|author)\/)?[^/]+$/.test(path);
 }
 
 /** Whether a post can be at a decoded path. Unlike a page, it may have an ending such as `.html`. */
-export function isPostPath(path: string): boolean {
+export function isValidPostPath(path: string): boolean {
   return (
     path.length <= MAX_PATH_CHARACTERS &&
     path.replace(PAGE_EXTENSION_PATTERN, '').split('/').slice(1).every(isSlug)

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { NewMirrorEntry } from '../values/mirror-contents.ts';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** The unsaved values of the edit screen's form. A missing value is unchanged since the last save. */
-export const unsavedValues = z.object({
+export const unsavedValuesSchema = z.object({
   title: z.string().max(10_000).optional(),
   content: z.string().max(6_000_000).optional(),
   excerpt: z.string().max(100_000).optional(),
@@ -12,7 +12,7 @@ export const unsavedValues = z.object({
   acf: z.record(z.string(), z.unknown()).optional(),
 });
 
-export type UnsavedValues = z.infer<typeof unsavedValues>;
+export type UnsavedValues = z.infer<typeof unsavedValuesSchema>;
 
 /** Returns the entry of a page or post as if it were published, with `values` in place of the saved ones. */
 export function previewEntry(
@@ -30,7 +30,7 @@ export function previewEntry(
       : { content: { rendered: replaceDynamicContent(content), mode: 'editor' } }),
     ...(excerpt === undefined ? {} : { excerpt: { rendered: excerpt } }),
     ...(featured_media === undefined ? {} : { featured_media }),
-    ...(acf === undefined ? {} : { acf: { ...(isObject(raw.acf) ? raw.acf : {}), ...acf } }),
+    ...(acf === undefined ? {} : { acf: { ...(isJsonObject(raw.acf) ? raw.acf : {}), ...acf } }),
   };
   return { kind, id: String(raw.id), data };
 }

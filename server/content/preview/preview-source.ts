@@ -4,7 +4,7 @@ import type { WordPressConfig } from '../../platform/config/config.ts';
 import type { NewMirrorEntry } from '../values/mirror-contents.ts';
 import { MEDIA_COLLECTION } from '../mirror/collections.ts';
 import { createWordPressClient, MAX_ENTRIES_PER_PAGE } from '../rest/wordpress-client.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 
 const previewSchema = z.object({
   kind: z.enum(['page', 'post']),
@@ -79,7 +79,7 @@ export function createPreviewSource(options: {
           _fields,
         });
         const found = new Map(
-          (Array.isArray(list) ? list : []).filter(isObject).map((data) => [String(data.id), data]),
+          (Array.isArray(list) ? list : []).filter(isJsonObject).map((data) => [String(data.id), data]),
         );
         for (const id of asked) {
           const data = found.get(id);

@@ -14,7 +14,7 @@ const payloadSchema = z.object({
 });
 
 /** The contents of a preview token. `user` and `name` identify the editor who created the link. */
-export type PreviewPayload = z.infer<typeof payloadSchema>;
+export type PreviewTokenPayload = z.infer<typeof payloadSchema>;
 
 /** Why a token is refused. */
 export type PreviewTokenFault = 'forged' | 'expired';
@@ -33,7 +33,7 @@ export function readPreviewToken(
   token: string,
   secret: string,
   now: number,
-): PreviewPayload | PreviewTokenFault {
+): PreviewTokenPayload | PreviewTokenFault {
   const [encoded = '', signature = '', ...more] = token.split('.');
   if (token.length > MAX_TOKEN_CHARACTERS || encoded === '' || more.length > 0) return 'forged';
   if (!isWordPressSignature(signature, `preview.${encoded}`, secret)) return 'forged';

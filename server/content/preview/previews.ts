@@ -8,7 +8,7 @@ import type { FoundPageResponse, PageRequest, ResolvedPage } from '../resolve/re
 import type { SettingsAndMenus, Snapshot } from '../snapshot/snapshot.ts';
 import { previewEntry, type UnsavedValues } from './preview-entry.ts';
 import type { PreviewSource, PreviewShareLink, WordPressPreview } from './preview-source.ts';
-import { readPreviewToken, type PreviewPayload, type PreviewTokenFault } from './preview-token.ts';
+import { readPreviewToken, type PreviewTokenPayload, type PreviewTokenFault } from './preview-token.ts';
 
 /** Why there is no preview. */
 export type PreviewFault =
@@ -26,7 +26,7 @@ export type PreviewFault =
 export interface Preview {
   found: FoundPageResponse;
   frame: SettingsAndMenus;
-  payload: PreviewPayload;
+  payload: PreviewTokenPayload;
   wordpress: WordPressPreview;
 }
 
@@ -88,7 +88,7 @@ export function createPreviews({ secret, source, resolve, log, now }: Options): 
   }
 
   async function show(
-    payload: PreviewPayload,
+    payload: PreviewTokenPayload,
     wordpress: WordPressPreview,
     values?: UnsavedValues,
   ): Promise<Preview | PreviewFault> {

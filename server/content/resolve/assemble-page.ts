@@ -4,7 +4,7 @@ import type { Page, PageCustomFields, PageEntry, PageHead } from '../../../src/c
 import { visiblePlacements } from '../../../src/contracts/layout.ts';
 import type { PlacementFault, ResolvedPlacement } from '../../../src/contracts/placement.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
-import { normaliseRendered } from '../normalise/normalise-html.ts';
+import { normaliseRenderedHtml } from '../normalise/normalise-html.ts';
 import { imageValue } from '../normalise/normalise-picture.ts';
 import type { ValueSource } from '../normalise/normalise-placement.ts';
 import { contentViewerPlacement, withPageSectionLink } from '../normalise/page-content.ts';
@@ -13,7 +13,7 @@ import { shownTitle, type RawPage } from '../values/raw-page.ts';
 import { seoFieldsOf } from '../values/seo-plugin.ts';
 import { builtInLayout, chooseLayout, type ChosenLayout } from './choose-layout.ts';
 import { withContactForm } from './contact-form-below.ts';
-import { customFieldsInLightFormat, withheldFieldTest } from './custom-fields.ts';
+import { customFieldsInLightFormat, createWithheldFieldCheck } from './custom-fields.ts';
 import { normalisePlacements, type PlacementInput } from './normalise-placements.ts';
 import { resolveHead } from './page-head.ts';
 
@@ -103,7 +103,7 @@ export function assemblePage(input: AssemblePageInput): {
   faults.push(...headFaults);
   const customFields = (): PageCustomFields => {
     const source = own ?? builtIn;
-    const isWithheld = withheldFieldTest(raw.acf, { chosen: layout.placements, visible }, blocks);
+    const isWithheld = createWithheldFieldCheck(raw.acf, { chosen: layout.placements, visible }, blocks);
     const others = source ? customFieldsInLightFormat(raw.acf, source.context, isWithheld) : {};
     return { ...others, ...placed.acf };
   };
@@ -183,8 +183,8 @@ function ownPage(page: RawPage, acf: Page['acf'], { own, builtIn }: AssemblePage
   return {
     id: page.id,
     title: page.title,
-    content: context ? normaliseRendered(page.content, context, page.contentMode) : '',
-    excerpt: context ? normaliseRendered(page.excerpt, context) : '',
+    content: context ? normaliseRenderedHtml(page.content, context, page.contentMode) : '',
+    excerpt: context ? normaliseRenderedHtml(page.excerpt, context) : '',
     slug: page.slug,
     modified: page.modified,
     acf,

@@ -1,7 +1,7 @@
 import type { Block } from '../../../src/builder/block.ts';
 import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
 import type { BuiltInPage } from '../built-in/built-in-content.ts';
-import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { isFilledByEditor } from '../../../src/builder/kinds/group.ts';
 import { quoteValue } from '../../../src/builder/normalise-result.ts';
 import { pageContentPlacement } from '../normalise/page-content.ts';
@@ -12,7 +12,7 @@ import { isBlank, isUnset } from '../../../src/builder/raw-value.ts';
 import { storedSectionValue } from '../values/stored-value.ts';
 
 /** The names of the two built-in layouts of the home page. */
-export type HomeLayout = 'content' | 'lead-capture';
+export type HomeLayoutName = 'content' | 'lead-capture';
 
 /** The chosen layout of a page, with the faults in its fields `page_layout`, `layout_variant` and `layout_variants`. */
 export interface ChosenLayout {
@@ -40,8 +40,8 @@ const BUILT_IN = { own: false, ownText: false, variant: null, former: [] } as co
 export function chooseLayout(
   page: RawPage | null,
   builtIn: BuiltInPage | null,
-  look: HomeLayout | null,
-  configured: HomeLayout | null,
+  look: HomeLayoutName | null,
+  configured: HomeLayoutName | null,
   blocks: ReadonlyMap<string, Block>,
   given: string | null = null,
 ): ChosenLayout {
@@ -108,7 +108,7 @@ function hasFilledSection(
     .flat()
     .some((placement) =>
       Object.entries(blocks.get(placement.block)?.fields ?? {}).some(([name, field]) =>
-        isFilledByEditor(field, storedSectionValue(acf, placement, name, field).raw, kindOf),
+        isFilledByEditor(field, storedSectionValue(acf, placement, name, field).raw, fieldKindOf),
       ),
     );
 }
@@ -122,7 +122,7 @@ export function hasOwnText(page: RawPage, builtIn: BuiltInPage): boolean {
 /** Returns the built-in layout of a page, or a placement of the page's own content if it has no layout. */
 export function builtInLayout(
   builtIn: BuiltInPage | null,
-  configured: HomeLayout | null,
+  configured: HomeLayoutName | null,
 ): readonly Placement[] {
   return (
     builtIn?.layouts.get(configured ?? 'content') ??

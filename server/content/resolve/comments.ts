@@ -9,7 +9,7 @@ import {
 import type { PostEntry } from '../../../src/contracts/content.ts';
 import type { DiscussionSettings } from '../normalise/discussion-settings.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
-import { normaliseRendered } from '../normalise/normalise-html.ts';
+import { normaliseRenderedHtml } from '../normalise/normalise-html.ts';
 import { commentOf, AVATAR_PIXELS, type RawComment } from '../values/raw-comment.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { RawPage } from '../values/raw-page.ts';
@@ -155,7 +155,7 @@ function commentIn(
     date: raw.date,
     avatar:
       raw.avatar === '' ? null : (context.links.pictures.address({ url: raw.avatar, ...size })?.src ?? null),
-    html: withForeignLinks(normaliseRendered(raw.content, context)),
+    html: withForeignLinks(normaliseRenderedHtml(raw.content, context)),
     byAuthor: raw.author > 0 && raw.author === post.author,
   };
 }

@@ -2,7 +2,7 @@ import type { Placement } from '../../../src/contracts/layout.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { ValueSource } from '../normalise/normalise-placement.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
-import { showsOwnContent } from '../normalise/page-content.ts';
+import { showsPageContent } from '../normalise/page-content.ts';
 import type { RawPage } from '../values/raw-page.ts';
 
 /**
@@ -28,7 +28,7 @@ export function withContactForm(
 ): readonly Placement[] {
   if (!entry || !MARK.test(entry.content)) return placements;
   return placements.flatMap((placement) =>
-    showsOwnContent(placement) || placement.block === 'post'
+    showsPageContent(placement) || placement.block === 'post'
       ? [placement, { ...contactFormBelow, region: placement.region }]
       : [placement],
   );
@@ -38,7 +38,7 @@ export function withContactForm(
  * Returns the values of the contact form below a text: the title of the page or post as the source of its leads.
  * Returns an empty list for other placements.
  */
-export function contactFormValues(
+export function contactFormValueSources(
   placement: Placement,
   entry: RawPage | null | undefined,
   context: NormaliseContext | undefined,

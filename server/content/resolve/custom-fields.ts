@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Block } from '../../../src/builder/block.ts';
-import { sectionsOf } from '../../../src/builder/section-ids.ts';
+import { sectionFieldsOf } from '../../../src/builder/section-ids.ts';
 import { parseLayout, type Placement } from '../../../src/contracts/layout.ts';
 import type { PageCustomFields } from '../../../src/contracts/content.ts';
 import { storedVariants } from './page-variants.ts';
-import { normaliseRendered } from '../normalise/normalise-html.ts';
+import { normaliseRenderedHtml } from '../normalise/normalise-html.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import { fillPlaceholders } from '../normalise/placeholders.ts';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** The fields that contain layouts. They are never sent, because they name hidden and scheduled placements. */
 const LAYOUT_FIELDS = new Set(['page_layout', 'layout_variant', 'layout_variants']);
@@ -45,11 +45,11 @@ function lightValue(value: unknown, context: NormaliseContext, depth: number): u
   if (typeof value === 'string') return lightText(value, context);
   if (depth > MAX_LEVELS) return null;
   if (Array.isArray(value)) return value.map((each: unknown) => lightValue(each, context, depth + 1));
-  return isObject(value) ? lightObject(value, context, depth) : value;
+  return isJsonObject(value) ? lightObject(value, context, depth) : value;
 }
 
 function lightText(text: string, context: NormaliseContext): string {
-  if (HTML.test(text)) return normaliseRendered(text, context);
+  if (HTML.test(text)) return normaliseRenderedHtml(text, context);
   return SCRIPT_ADDRESS.test(text) ? '' : String(fillPlaceholders(text, context.settings));
 }
 
@@ -59,7 +59,7 @@ function lightText(text: string, context: NormaliseContext): string {
  * sent at all. A placement owns every field whose name begins with its key, so the fields of an unknown block are
  * withheld, too. If a layout has faults, all fields are withheld, because it is not known what it hides.
  */
-export function withheldFieldTest(
+export function createWithheldFieldCheck(
   acf: JsonObject,
   { chosen, visible }: { chosen: readonly Placement[]; visible: readonly Placement[] },
   blocks: ReadonlyMap<string, Block>,
@@ -70,7 +70,7 @@ export function withheldFieldTest(
   const shown = new Set(
     visible.flatMap((placement) => {
       const block = blocks.get(placement.block);
-      return block ? sectionsOf(placement, block).map(({ id }) => id) : [];
+      return block ? sectionFieldsOf(placement, block).map(({ id }) => id) : [];
     }),
   );
   const others = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   testBlocks,
-  testBuiltIn,
+  testBuiltInContent,
   mirrorEntry,
   siteEntry,
   snapshotOf,
@@ -28,7 +28,7 @@ const entries = [
 const snapshot = snapshotOf(entries);
 const targetOf = createLinkTargetFinder({
   snapshot,
-  builtIn: testBuiltIn,
+  builtIn: testBuiltInContent,
   blocks: testBlocks,
   now: Date.parse('2026-11-22T12:00:00Z'),
   scenes: new Map(),
@@ -67,7 +67,7 @@ test.each([
 
 test('pages, posts and lists at another address than in WordPress are named, and whether the old one redirects', () => {
   const contents = createMirrorContents(entries);
-  expect(changedAddresses({ snapshot, contents, builtIn: testBuiltIn }, targetOf)).toEqual([
+  expect(changedAddresses({ snapshot, contents, builtIn: testBuiltInContent }, targetOf)).toEqual([
     { kind: 'page', title: 'WordPress contact-us', from: '/contact-us', to: '/contact', redirects: true },
     { kind: 'page', title: 'WordPress guide', from: '/guide', to: '/buy/guide', redirects: true },
     { kind: 'post', title: 'WordPress plain', from: '/?p=11', to: '/blog/plain', redirects: true },

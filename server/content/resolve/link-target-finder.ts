@@ -1,11 +1,11 @@
 import { COMMENTS_FEED_PATH } from '../../../src/contracts/comments.ts';
 import { PATH_ALIASES } from '../../../src/contracts/path-aliases.ts';
-import { builtInRedirect } from '../paths/built-in-redirects.ts';
+import { builtInRedirectTarget } from '../paths/built-in-redirects.ts';
 import { shownPath } from '../built-in/snapshot-page.ts';
 import { encodedPath } from '../paths/page-paths.ts';
 import { isShadowedByServer } from '../paths/reserved-paths.ts';
 import { normalisedRequestPath } from '../paths/route-path.ts';
-import { resolvePage, type ResolveInput } from './resolve-page.ts';
+import { resolvePage, type ResolvePageInput } from './resolve-page.ts';
 
 /** The end of the path of a feed. */
 const FEED = /\/feed(?:\/(?:atom|rss2?|rdf))?$/;
@@ -21,7 +21,7 @@ export type LinkTargetFinder = (address: string) => string | null;
  * cache, but does not know the operators' redirects.
  */
 export function createLinkTargetFinder(
-  input: Omit<ResolveInput, 'request' | 'html' | 'search'>,
+  input: Omit<ResolvePageInput, 'request' | 'html' | 'search'>,
 ): LinkTargetFinder {
   const { snapshot } = input;
   const known = new Map<string, string | null>();
@@ -68,7 +68,7 @@ export function createLinkTargetFinder(
     if (target === undefined) {
       const at = address.indexOf('?');
       const path = at < 0 ? address : address.slice(0, at);
-      target = targetOf(builtInRedirect(path) ?? path, at < 0 ? '' : address.slice(at + 1));
+      target = targetOf(builtInRedirectTarget(path) ?? path, at < 0 ? '' : address.slice(at + 1));
       known.set(address, target);
     }
     return target;

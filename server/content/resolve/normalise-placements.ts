@@ -10,10 +10,10 @@ import {
   type PlacementValues,
   type ValueSource,
 } from '../normalise/normalise-placement.ts';
-import { ownContentSources, pageContentPlacement, showsOwnContent } from '../normalise/page-content.ts';
+import { pageContentSources, pageContentPlacement, showsPageContent } from '../normalise/page-content.ts';
 import type { RawPage } from '../values/raw-page.ts';
-import { chooseLayout, type HomeLayout } from './choose-layout.ts';
-import { contactFormValues } from './contact-form-below.ts';
+import { chooseLayout, type HomeLayoutName } from './choose-layout.ts';
+import { contactFormValueSources } from './contact-form-below.ts';
 import type { FindSharedSection } from './shared-sections.ts';
 
 /** Everything that the values of a page's placements depend on. */
@@ -26,9 +26,9 @@ export interface PlacementInput {
   blocks: ReadonlyMap<string, Block>;
   shared: FindSharedSection;
   /** The layout of the home page to preview; null if the request is not such a preview. */
-  look: HomeLayout | null;
+  look: HomeLayoutName | null;
   /** The layout in the setting `HOME_LAYOUT`; null if it is not set. */
-  configured: HomeLayout | null;
+  configured: HomeLayoutName | null;
   showFaults: boolean;
 }
 
@@ -68,7 +68,7 @@ export function normalisePlacements(
     if (props && block) {
       result.placements.push({ ...placedAs(placement, block), ...styled(props, block), ...shownFaults });
       for (const [field, value] of Object.entries(props)) {
-        if (!showsOwnContent(placement)) result.acf[sectionId(placement, field)] = value;
+        if (!showsPageContent(placement)) result.acf[sectionId(placement, field)] = value;
       }
     } else if (input.showFaults && !block) {
       result.placements.push({ ...placedAs(placement, block), props: {}, ...shownFaults });
@@ -168,19 +168,19 @@ export function builtInPlacement(
   const placement = [...placements, ...[...page.layouts.values()].flat()].find((each) => each.key === key);
   const block = placement && blocks.get(placement.block);
   if (!placement || !block || placement.hidden) return null;
-  const sources = [{ acf: page.page.acf, context }, ...ownContentSources(placement, page.page, context)];
+  const sources = [{ acf: page.page.acf, context }, ...pageContentSources(placement, page.page, context)];
   const { props } = normalisePlacement(page.page.title, placement, block, sources);
   return props && { ...placedAs(placement, block), ...styled(props, block) };
 }
 
 function sourcesOf(placement: Placement, { own, builtIn, entry }: PlacementInput): ValueSource[] {
   return [
-    ...contactFormValues(placement, entry, own?.context ?? builtIn?.context),
+    ...contactFormValueSources(placement, entry, own?.context ?? builtIn?.context),
     ...(own ? [{ acf: own.page.acf, context: own.context }] : []),
-    ...(own ? ownContentSources(placement, own.page, own.context) : []),
+    ...(own ? pageContentSources(placement, own.page, own.context) : []),
     ...(builtIn ? [{ acf: builtIn.page.page.acf, context: builtIn.context }] : []),
     ...(builtIn && !builtIn.page.standsIn
-      ? ownContentSources(placement, builtIn.page.page, builtIn.context)
+      ? pageContentSources(placement, builtIn.page.page, builtIn.context)
       : []),
   ];
 }

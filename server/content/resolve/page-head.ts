@@ -2,7 +2,7 @@ import type { HeadValues } from '../../../src/builder/load-context.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { FullPost, PageHead } from '../../../src/contracts/content.ts';
-import { isShareable } from '../../media/share-card.ts';
+import { isShareableImage } from '../../media/share-card.ts';
 import { seoBlock, seoPlacement, seoValuesSchema } from '../normalise/seo-fields.ts';
 import { normalisePlacement, type ValueSource } from '../normalise/normalise-placement.ts';
 import { htmlToText, truncatedDescription } from '../values/html-text.ts';
@@ -76,7 +76,7 @@ export function resolveHead(input: HeadInput): ResolvedHead {
       featured(page, sources[0]) ?? { src: shareImage, ...SHARE_IMAGE, alt: settings.site.name },
     type: 'website',
   };
-  return { head, faults, listed, ownImage: seo.image !== undefined && isShareable(seo.image) };
+  return { head, faults, listed, ownImage: seo.image !== undefined && isShareableImage(seo.image) };
 }
 
 /**

@@ -15,7 +15,7 @@ import type { JsonObject } from '../../../src/builder/raw-value.ts';
  */
 
 /** An A/B test of a page's layout: the variants and their weights, without the layouts themselves. */
-export interface RunningVariants {
+export interface VariantTest {
   pageId: number;
   /** The page's canonical path, percent-encoded. Visits and leads are counted under it. */
   path: string;
@@ -55,9 +55,9 @@ type Visit = Pick<IncomingMessage, 'headers'>;
 /** Chooses the layout variant for each visitor, and counts the visits. */
 export interface LayoutVariantService {
   /** Decides which layout of a page the visitor gets. */
-  choose(test: RunningVariants, visit: Visit): ChosenVariant;
+  choose(test: VariantTest, visit: Visit): ChosenVariant;
   /** Returns the variant that a visitor saw earlier on a page; null if none is known. */
-  seen(test: RunningVariants, visit: Visit): SeenVariant | null;
+  seen(test: VariantTest, visit: Visit): SeenVariant | null;
   /** Returns the variants of running tests that a visitor saw, as text to store with a lead; empty without any. */
   seenText: (visit: Visit) => string;
   /** Counts visits in memory until `takeCounts` is called. */
@@ -95,17 +95,17 @@ export function storedVariants(acf: JsonObject): { stored: StoredVariants | null
 }
 
 /** Returns the running A/B test of a page; null if it is paused or there is none. `path` is the canonical path. */
-export function runningVariants({ id, acf }: RawPage, path: string): RunningVariants | null {
+export function runningVariantTest({ id, acf }: RawPage, path: string): VariantTest | null {
   const { stored } = storedVariants(acf);
-  return stored?.running ? variantsWithoutLayouts(id, path, stored) : null;
+  return stored?.running ? variantTestOf(id, path, stored) : null;
 }
 
 /** Returns the A/B test that is stored with a page, even if it is not running. `path` is the canonical path. */
-export function variantsWithoutLayouts(
+export function variantTestOf(
   pageId: number,
   path: string,
   { since, weight, variants }: StoredVariants,
-): RunningVariants {
+): VariantTest {
   return {
     pageId,
     path,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { publicPages } from './content-library.ts';
 import {
   testBlocks,
-  testBuiltIn,
+  testBuiltInContent,
   mirrorEntry,
   resolveTestPage,
   siteEntry,
@@ -12,9 +12,13 @@ import {
 import { defineBlock } from '../../../src/builder/block.ts';
 import { text } from '../../../src/builder/fields.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
-import type { PageRequest, ResolveInput } from './resolve-page.ts';
+import type { PageRequest, ResolvePageInput } from './resolve-page.ts';
 
-function found(entries: readonly MirrorEntry[], request: string | PageRequest, more?: Partial<ResolveInput>) {
+function found(
+  entries: readonly MirrorEntry[],
+  request: string | PageRequest,
+  more?: Partial<ResolvePageInput>,
+) {
   const { answer } = resolveTestPage(entries, request, more);
   if (answer.status !== 200) throw new Error(`The answer is ${answer.status}.`);
   return answer;
@@ -223,7 +227,7 @@ describe('the front page', () => {
     expect(found(entries, '/wp/home').title).toBe('WordPress home');
     expect(found(entries, '/wp/welcome').title).toBe('WordPress welcome');
     const snapshot = snapshotOf(entries);
-    expect(publicPages(snapshot, testBuiltIn).map(({ path }) => path)).toEqual(
+    expect(publicPages(snapshot, testBuiltInContent).map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/', '/home']),
     );
     expect(snapshot.links.resolve('https://cms.example/home/')).toBe('/home');
@@ -394,7 +398,7 @@ describe('redirects', () => {
       moved('/buy', 'page', 13),
       wordPressEntry('page', 14, 'guide', { parent: 13 }),
     ];
-    const paths = publicPages(snapshotOf(entries), testBuiltIn).map(({ path }) => path);
+    const paths = publicPages(snapshotOf(entries), testBuiltInContent).map(({ path }) => path);
     expect(paths.sort()).toEqual([
       '/',
       '/blog',

@@ -1,24 +1,24 @@
 import type { Block } from '../../../src/builder/block.ts';
 import type { ContentLibrary, LoadContext } from '../../../src/builder/load-context.ts';
-import { isBlank, isObject } from '../../../src/builder/raw-value.ts';
+import { isBlank, isJsonObject } from '../../../src/builder/raw-value.ts';
 import type { PageCustomFields, SearchHit, Page, PageDocument } from '../../../src/contracts/content.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
-import { isShareable, buildShareCard, withShareImage, type ShareCard } from '../../media/share-card.ts';
+import { isShareableImage, buildShareCard, withShareImage, type ShareCard } from '../../media/share-card.ts';
 import type { Scenes } from '../../media/scenes.ts';
 import { builtInPageAt, type BuiltInContent } from '../built-in/built-in-content.ts';
 import { commentsCloseAt } from './comments.ts';
 import { createContentLibrary } from './content-library.ts';
 import { customFieldsInLightFormat } from './custom-fields.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
-import { normaliseRendered } from '../normalise/normalise-html.ts';
-import { WRONG_PASSWORD_PARAMETER } from '../../../src/contracts/page-password.ts';
+import { normaliseRenderedHtml } from '../normalise/normalise-html.ts';
+import { WRONG_PAGE_PASSWORD_PARAMETER } from '../../../src/contracts/page-password.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
 import { assemblePage, pageEntry, type AssembledPage, type AssemblePageInput } from './assemble-page.ts';
-import type { HomeLayout } from './choose-layout.ts';
+import type { HomeLayoutName } from './choose-layout.ts';
 import { passwordFormPage } from './password-form-page.ts';
 import { declaredQuery, loadBlockData, type LoadFailure } from './load-block-data.ts';
 import { withBlockHead } from './page-head.ts';
-import { runningVariants, type RunningVariants } from './page-variants.ts';
+import { runningVariantTest, type VariantTest } from './page-variants.ts';
 import { createAddressRedirects, postListCounts, type AddressRedirect } from './address-redirects.ts';
 import { breadcrumbTrail } from './breadcrumb-trail.ts';
 import { queryLoopParameters, withQueryLoopPage } from './query-loop-pages.ts';
@@ -48,7 +48,7 @@ export interface PageRequest {
   /** The query string of the URL, as given, without the question mark. */
   query?: string;
   /** The layout of the home page to preview. */
-  layout?: HomeLayout;
+  layout?: HomeLayoutName;
   /** The layout variant that was chosen at random for the visitor; absent for the page's own layout. */
   variant?: string;
 }
@@ -66,7 +66,7 @@ export interface FoundPageResponse {
    */
   changesAt: number | null;
   /** The running A/B test of the page's layout; null if there is none. */
-  test: RunningVariants | null;
+  test: VariantTest | null;
   /** The layout variant that is shown; null for the page's own layout. */
   variant: string | null;
   /** The names of the query parameters that the page depends on: those of its blocks and of query loops in its text. */
@@ -105,7 +105,7 @@ export interface ResolvedPage {
 }
 
 /** Everything that a page depends on: the same input always produces the same page. */
-export interface ResolveInput {
+export interface ResolvePageInput {
   snapshot: Snapshot;
   builtIn: BuiltInContent;
   blocks: ReadonlyMap<string, Block>;
@@ -115,12 +115,12 @@ export interface ResolveInput {
   html: NormaliseContext['html'];
   search: { version: () => number; search: (words: string) => readonly SearchHit[] };
   scenes: Scenes;
-  options: ResolveOptions;
+  options: ResolvePageOptions;
 }
 
 /** The settings that pages depend on. */
-export interface ResolveOptions {
-  homeLayout: HomeLayout | null;
+export interface ResolvePageOptions {
+  homeLayout: HomeLayoutName | null;
   /** Whether faults are included in the placements, for developers and editors to see. */
   showFaults: boolean;
   allowSampleIndex: boolean;
@@ -130,11 +130,11 @@ export interface ResolveOptions {
 
 const NOT_FOUND = { status: 404 } as const;
 /** Resolves a request against one snapshot. Reads no clock, no network and no database. */
-export function resolvePage(input: ResolveInput): ResolvedPage {
+export function resolvePage(input: ResolvePageInput): ResolvedPage {
   const { snapshot, reads } = recordReads(input.snapshot);
   const faults: PlacementFault[] = [];
   const failures: LoadFailure[] = [];
-  const search: ResolveInput['search'] = {
+  const search: ResolvePageInput['search'] = {
     ...input.search,
     search(words) {
       reads.add('search');
@@ -156,11 +156,11 @@ export function resolvePage(input: ResolveInput): ResolvedPage {
 }
 
 /** Returns the content library that blocks use, for output other than pages, such as a sitemap. */
-export function resolveContentLibrary(input: Omit<ResolveInput, 'request'>): ContentLibrary {
+export function resolveContentLibrary(input: Omit<ResolvePageInput, 'request'>): ContentLibrary {
   return createResolver({ ...input, request: { path: '/' } }, [], []).library;
 }
 
-function createResolver(input: ResolveInput, faults: PlacementFault[], failures: LoadFailure[]) {
+function createResolver(input: ResolvePageInput, faults: PlacementFault[], failures: LoadFailure[]) {
   const { snapshot, builtIn, blocks, request, options } = input;
   const { settings } = snapshot;
   const entryContext = {
@@ -192,9 +192,9 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     htmlOf(path, field) {
       if (field === '') return ownTextOf(path) || null;
       const value = fieldsOf(path)?.[field];
-      const text = isObject(value) ? value.html : value;
+      const text = isJsonObject(value) ? value.html : value;
       // A field may be plain text that was not sanitized.
-      return typeof text === 'string' && !isBlank(text) ? normaliseRendered(text, context) : null;
+      return typeof text === 'string' && !isBlank(text) ? normaliseRenderedHtml(text, context) : null;
     },
   });
 
@@ -221,7 +221,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
   function ownTextOf(path: string): string {
     const found = openEntry(path);
     if (found && 'post' in found)
-      return normaliseRendered(found.post.content, context, found.post.contentMode);
+      return normaliseRenderedHtml(found.post.content, context, found.post.contentMode);
     return found?.page?.ownContent().content ?? '';
   }
 
@@ -272,7 +272,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
   /** Returns the page at a route, without the data that its blocks load; null if there is none. */
   function pageAt(route: RoutePath, locked: RawPage | null) {
     if (locked) {
-      const isWrong = new URLSearchParams(request.query).get(WRONG_PASSWORD_PARAMETER) === 'wrong';
+      const isWrong = new URLSearchParams(request.query).get(WRONG_PAGE_PASSWORD_PARAMETER) === 'wrong';
       return {
         ...passwordFormPage(locked, { route, context, settings, isWrong }),
         test: null,
@@ -286,7 +286,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     faults.push(...assembled.faults);
     // A test excludes previews of another layout, content views, posts and lists of posts.
     const isTested = own && request.layout === undefined && !route.contentOnly && !route.parts;
-    const test = isTested ? runningVariants(own.page, route.canonical) : null;
+    const test = isTested ? runningVariantTest(own.page, route.canonical) : null;
     return assembled.page && { ...assembled.page, test, isBuiltIn: !own && !route.parts };
   }
 
@@ -296,7 +296,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
     const base = pageAt(route.parts ? { ...route, path: route.canonical } : route, locked);
     if (!base) return null;
     const ofBlocks = base.placements.flatMap(({ block }) => blocks.get(block)?.query ?? []);
-    const declared = locked ? [WRONG_PASSWORD_PARAMETER] : ofBlocks;
+    const declared = locked ? [WRONG_PAGE_PASSWORD_PARAMETER] : ofBlocks;
     const own = [...new Set(declared)].sort();
     const query = declaredQuery(own, new URLSearchParams(request.query));
     const entry = locked ? null : entryAt(route, pageFor(route));
@@ -325,7 +325,7 @@ function createResolver(input: ResolveInput, faults: PlacementFault[], failures:
       placements,
       ...(trail ? { trail: [...trail, { path: route.path, title }] } : {}),
     };
-    const hasOwnImage = head.image ? head.ownImage === true && isShareable(head.image) : base.ownImage;
+    const hasOwnImage = head.image ? head.ownImage === true && isShareableImage(head.image) : base.ownImage;
     const share = buildShareCard(document, settings, input.scenes);
     return {
       status: 200,

@@ -5,7 +5,7 @@
 const SPEAKS_PLAIN_HTTP = /wrong.version.number|packet.length.too.long|unexpected TLS packet/i;
 
 /** Returns the error code of a failed request, such as `ECONNREFUSED`; its message if it has no code. */
-export function failureCode(error: unknown): string {
+export function connectionFailureReason(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError') return 'ETIMEDOUT';
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;

@@ -50,7 +50,7 @@ const QUIET_MS = 60_000;
 const MAX_REMEMBERED_CAUSES = 200;
 
 /** Returns a function that logs faults of the content source, each distinct message at most once a minute. */
-export function createFaultLog(log: Logger, now: () => number): (message: string) => void {
+export function createSourceFaultLog(log: Logger, now: () => number): (message: string) => void {
   const logged = new Map<string, number>();
   return (message) => {
     const last = logged.get(message);

@@ -1,7 +1,7 @@
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { createPublicFetch, type PublicFetch } from '../../platform/security/public-fetch.ts';
-import { parseRestRoot } from './rest-root.ts';
-import { requestHeaders } from './wordpress-client.ts';
+import { parseWordPressUrls } from './wordpress-urls.ts';
+import { wordPressRequestHeaders } from './wordpress-client.ts';
 
 /**
  * Creates the `fetch` for files in content, such as pictures. The password of a proxy in front of WordPress is sent
@@ -12,9 +12,12 @@ export function createFileFetch(
   send?: PublicFetch,
 ): PublicFetch {
   if (!wordpress) return send ?? createPublicFetch([]);
-  const { hostname, origin } = new URL(parseRestRoot(wordpress.url).home);
+  const { hostname, origin } = new URL(parseWordPressUrls(wordpress.url).home);
   const connect = send ?? createPublicFetch([hostname]);
-  const { Authorization } = requestHeaders({ credentials: null, proxy: wordpress.proxy }, 'anonymous');
+  const { Authorization } = wordPressRequestHeaders(
+    { credentials: null, proxy: wordpress.proxy },
+    'anonymous',
+  );
   if (Authorization === undefined) return connect;
   return async (url, init = {}) => {
     if (url.origin !== origin) return connect(url, init);

@@ -1,5 +1,5 @@
 import { ContentError } from './content-error.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Maximum response size in bytes, three times that of 100 large pages. Larger responses are errors or attacks. */
 const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
@@ -91,7 +91,7 @@ function parsed(body: string): unknown {
 
 function failure(response: Response, json: unknown, what: string, asking: Authentication): ContentError {
   const { status } = response;
-  const code = isObject(json) && typeof json.code === 'string' ? json.code : undefined;
+  const code = isJsonObject(json) && typeof json.code === 'string' ? json.code : undefined;
   const retryAfter = waitAsked(response.headers.get('retry-after'));
   const notes = {
     status,

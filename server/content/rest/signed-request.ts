@@ -1,13 +1,13 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** Milliseconds by which the clocks of WordPress and this server may differ before signed requests are refused. */
-export const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
+export const MAX_PLUGIN_CLOCK_SKEW_MS = 5 * 60_000;
 
 /** The signature header of requests between this server and the companion plugin, in both directions. */
 export const PLUGIN_SIGNATURE_HEADER = 'X-Lintel-Signature';
 
 /** The parts of a request that its signature covers, so that it is not valid for any other request. */
-export interface SignedParts {
+export interface SignedRequestParts {
   method: string;
   /** The path on the site, such as `/api/content/changes`, or the REST route, such as `/lintel/v1/doctor`. */
   route: string;
@@ -25,7 +25,7 @@ const HEADER = /^t=(\d{1,12}),id=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}),v
  * `t.id.METHOD route` and, after a line break, the body. `now` is in epoch milliseconds.
  */
 export function signRequest(
-  parts: SignedParts,
+  parts: SignedRequestParts,
   { secret, now, id = randomUUID() }: { secret: string; now: number; id?: string },
 ): string {
   const seconds = String(Math.floor(now / 1_000));
@@ -51,7 +51,7 @@ export function signResponse(
  */
 export function checkSignedRequest(
   header: string | undefined,
-  parts: SignedParts,
+  parts: SignedRequestParts,
   { secret, now }: { secret: string; now: number },
 ): SignatureCheckResult {
   const [, seconds = '', id = '', signature = ''] = HEADER.exec(header ?? '') ?? [];
@@ -72,18 +72,18 @@ export function checkSignedRequest(
     };
   }
   const apart = now - Number(seconds) * 1_000;
-  if (Math.abs(apart) > MAX_CLOCK_DIFFERENCE_MS) {
+  if (Math.abs(apart) > MAX_PLUGIN_CLOCK_SKEW_MS) {
     return {
       code: 'clock',
       error:
         `The clock of WordPress is ${minutes(apart)} ${apart > 0 ? 'behind' : 'ahead of'} this server’s, where it is ` +
-        `${new Date(now).toISOString()}. Set the clock that is wrong; they may be ${MAX_CLOCK_DIFFERENCE_MS / 60_000} minutes apart.`,
+        `${new Date(now).toISOString()}. Set the clock that is wrong; they may be ${MAX_PLUGIN_CLOCK_SKEW_MS / 60_000} minutes apart.`,
     };
   }
   return { id };
 }
 
-function signedText(seconds: string, id: string, { method, route, body = '' }: SignedParts): string {
+function signedText(seconds: string, id: string, { method, route, body = '' }: SignedRequestParts): string {
   return `${seconds}.${id}.${method} ${route}\n${body}`;
 }
 

@@ -82,7 +82,7 @@ export function createSignedRoute(
 }
 
 /** The error message for WordPress if this server does not know the shared secret. */
-export const NO_SECRET_MESSAGE =
+export const NO_SHARED_SECRET_MESSAGE =
   'This server does not know the shared secret. Connect WordPress at /admin/settings/wordpress of the site, or set ' +
   'WORDPRESS_WEBHOOK_SECRET on its server.';
 const tooLarge = (maxBytes: number) => `The request is larger than ${maxBytes / 1024} kB.`;

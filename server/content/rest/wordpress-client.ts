@@ -1,11 +1,16 @@
 import type { WordPressConfig } from '../../platform/config/config.ts';
-import { certificateFault, failureCode, plainHttpAddress, plainHttpFault } from './connection-failure.ts';
+import {
+  certificateFault,
+  connectionFailureReason,
+  plainHttpAddress,
+  plainHttpFault,
+} from './connection-failure.ts';
 import { ContentError } from './content-error.ts';
-import { createSameOriginFetch, redirectTarget } from '../../platform/security/same-origin-fetch.ts';
+import { createSameOriginFetch, redirectLocation } from '../../platform/security/same-origin-fetch.ts';
 import { createParallelLimit } from '../../platform/async/parallel-limit.ts';
 import { readRestResponse, type RestResponse } from './read-rest-response.ts';
-import { parseRestRoot, type RestRoot } from './rest-root.ts';
-import { PLUGIN_SIGNATURE_HEADER, signRequest, type SignedParts } from './signed-request.ts';
+import { parseWordPressUrls, type WordPressUrls } from './wordpress-urls.ts';
+import { PLUGIN_SIGNATURE_HEADER, signRequest, type SignedRequestParts } from './signed-request.ts';
 
 /** The query parameters of a REST request. */
 export type RestParams = Readonly<Record<string, string | number>>;
@@ -71,7 +76,7 @@ export function createWordPressClient(options: {
 }): WordPressClient {
   const { timing, onNotice } = options;
   const { credentials, proxy } = options.config;
-  const root = parseRestRoot(options.config.url);
+  const root = parseWordPressUrls(options.config.url);
   const limited = createParallelLimit(
     options.parallel ?? PARALLEL_REQUESTS,
     MAX_WAITING_REQUESTS,
@@ -99,8 +104,8 @@ export function createWordPressClient(options: {
       const response = await send(url, {
         method,
         headers: {
-          ...requestHeaders(options.config, signed ? 'signed in' : 'anonymous'),
-          ...pluginSignature(options.config.secret, { method, route: path }),
+          ...wordPressRequestHeaders(options.config, signed ? 'signed in' : 'anonymous'),
+          ...pluginSignatureHeaders(options.config.secret, { method, route: path }),
         },
         signal: options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal,
       });
@@ -182,7 +187,7 @@ export function createWordPressClient(options: {
  * is for the proxy. The account is then sent in `X-Lintel-Authorization`, which the companion plugin reads; `none`
  * means no account.
  */
-export function requestHeaders(
+export function wordPressRequestHeaders(
   { credentials, proxy }: Pick<WordPressConfig, 'credentials' | 'proxy'>,
   as: 'signed in' | 'anonymous',
 ): Record<string, string> {
@@ -202,9 +207,9 @@ export function requestHeaders(
  * Returns the signature header for a route of the companion plugin; an empty object for other routes or without a
  * secret. `now` is in epoch milliseconds.
  */
-export function pluginSignature(
+export function pluginSignatureHeaders(
   secret: string | null | undefined,
-  parts: SignedParts,
+  parts: SignedRequestParts,
   now = Date.now(),
 ): Record<string, string> {
   if (!secret || !parts.route.startsWith('/lintel/v1/')) return {};
@@ -222,7 +227,7 @@ const TRIES = 4;
  * Wraps a client so that it retries reads. `pause` waits before a retry and receives the number of attempts so far.
  * `isWorth` decides which faults are retried: by default temporary ones for which WordPress sent no `Retry-After`.
  */
-export function withRequestRetries(
+export function withReadRetries(
   client: WordPressClient,
   pause: (tried: number, fault: ContentError) => Promise<void>,
   {
@@ -252,13 +257,13 @@ export function mayBeThemeResponse(status: number | null): boolean {
 }
 
 /** Returns the URL of a REST path below `/wp-json`, which needs permalinks other than "Plain". */
-export function prettyRestUrl({ root }: RestRoot, path: string, params: RestParams): string {
+export function prettyRestUrl({ root }: WordPressUrls, path: string, params: RestParams): string {
   const query = queryOf(params);
   return query === '' ? root + path : `${root}${path}?${query}`;
 }
 
 /** Returns the URL of a REST path with `?rest_route=`, which works with every permalink setting. */
-export function plainRestUrl({ home }: RestRoot, path: string, params: RestParams): string {
+export function plainRestUrl({ home }: WordPressUrls, path: string, params: RestParams): string {
   const query = queryOf(params);
   return `${home}/?rest_route=${path}${query === '' ? '' : `&${query}`}`;
 }
@@ -268,8 +273,8 @@ function queryOf(params: RestParams): string {
 }
 
 /** Throws a `ContentError` for a redirect to another origin, because the credentials are only for this one. */
-function refuseMoved(response: Response, url: string, root: RestRoot): void {
-  const at = redirectTarget(response, new URL(url));
+function refuseMoved(response: Response, url: string, root: WordPressUrls): void {
+  const at = redirectLocation(response, new URL(url));
   if (!at || at.origin === new URL(root.root).origin) return;
   // Canceling rejects if the connection has failed meanwhile, which does not matter here.
   response.body?.cancel().catch(() => {});
@@ -290,7 +295,7 @@ function tooSlow(what: string, milliseconds: number): ContentError {
 }
 
 function unreachable(error: unknown, what: string, home: string): ContentError {
-  const said = failureCode(error);
+  const said = connectionFailureReason(error);
   const http = plainHttpAddress(home, said);
   const fix =
     http === null

@@ -1,15 +1,15 @@
 import type { WordPressConfig } from '../../platform/config/config.ts';
 import { createSameOriginFetch } from '../../platform/security/same-origin-fetch.ts';
-import { failureCode, plainHttpAddress, plainHttpFault } from './connection-failure.ts';
-import { parseRestRoot } from './rest-root.ts';
+import { connectionFailureReason, plainHttpAddress, plainHttpFault } from './connection-failure.ts';
+import { parseWordPressUrls } from './wordpress-urls.ts';
 import {
   MAX_ENTRIES_PER_PAGE,
   plainRestUrl,
-  pluginSignature,
-  requestHeaders,
+  pluginSignatureHeaders,
+  wordPressRequestHeaders,
   type RestParams,
 } from './wordpress-client.ts';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** Reads and writes one WordPress site, with an account if one is configured. */
 export interface WordPressWriter {
@@ -71,10 +71,10 @@ export function createWordPressWriter(
   send: typeof fetch = fetch,
   name?: string,
 ): WordPressWriter {
-  const root = parseRestRoot(config.url);
+  const root = parseWordPressUrls(config.url);
   const source = name ?? 'WordPress';
   const askWordPress = createSameOriginFetch(send);
-  const account = requestHeaders(config, 'signed in');
+  const account = wordPressRequestHeaders(config, 'signed in');
 
   async function ask(path: string, params: RestParams, init: RequestInit): Promise<unknown> {
     const method = init.method ?? 'GET';
@@ -89,7 +89,7 @@ export function createWordPressWriter(
       text = await response.text();
     } catch (error) {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
-      const http = plainHttpAddress(root.home, failureCode(error));
+      const http = plainHttpAddress(root.home, connectionFailureReason(error));
       const said = cause instanceof Error ? cause.message : String(cause);
       throw new WordPressWriterError(
         `${name ?? `WordPress at ${root.home}`} does not answer${http === null ? ` (${said}).` : `. ${plainHttpFault(http)}`}`,
@@ -100,8 +100,8 @@ export function createWordPressWriter(
     }
     const json = parsed(text);
     if (response.ok && json !== undefined) return json;
-    const code = isObject(json) && typeof json.code === 'string' ? json.code : null;
-    const said = isObject(json) && typeof json.message === 'string' ? `: ${json.message}` : '';
+    const code = isJsonObject(json) && typeof json.code === 'string' ? json.code : null;
+    const said = isJsonObject(json) && typeof json.message === 'string' ? `: ${json.message}` : '';
     throw new WordPressWriterError(
       `${source} answers ${response.status}${code === null ? '' : ` ${code}`} to ${method} ${path}${said}`,
       response.status,
@@ -111,7 +111,7 @@ export function createWordPressWriter(
   }
 
   const entry = (value: unknown, path: string): JsonObject => {
-    if (isObject(value)) return value;
+    if (isJsonObject(value)) return value;
     throw new WordPressWriterError(`${source} answers ${path} with something that is no entry.`);
   };
 
@@ -129,13 +129,13 @@ export function createWordPressWriter(
         );
         if (!Array.isArray(read))
           throw new WordPressWriterError(`${source} answers ${path} with something that is no list.`);
-        entries.push(...read.filter(isObject));
+        entries.push(...read.filter(isJsonObject));
         if (read.length < MAX_ENTRIES_PER_PAGE) return entries;
       }
     },
     async post(path, content) {
       const body = JSON.stringify(content);
-      const signature = pluginSignature(config.secret, { method: 'POST', route: path, body });
+      const signature = pluginSignatureHeaders(config.secret, { method: 'POST', route: path, body });
       const headers = { 'Content-Type': 'application/json', ...signature };
       return entry(await ask(path, {}, { method: 'POST', headers, body }), path);
     },

@@ -1,7 +1,7 @@
 import { lazy } from '../../platform/lazy.ts';
 import { decodedPath } from '../paths/page-paths.ts';
 import { publicPosts } from '../paths/public-posts.ts';
-import type { EntryKind, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
+import type { MirrorEntryKind, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import { commentEntriesOf } from '../values/raw-comment.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import type { SnapshotPages } from './snapshot-pages.ts';
@@ -25,9 +25,9 @@ export function createFingerprints(
   contents: MirrorContents,
   lookups: Lookups,
 ): (read: SnapshotReadKey) => string {
-  const versionOf = (kind: EntryKind, id: string) => contents.entries(kind).get(id)?.version ?? 0;
+  const versionOf = (kind: MirrorEntryKind, id: string) => contents.entries(kind).get(id)?.version ?? 0;
   // Deleting an entry does not raise the newest version, so the number of entries is included, too.
-  const listVersion = (...kinds: EntryKind[]) => {
+  const listVersion = (...kinds: MirrorEntryKind[]) => {
     const newest = Math.max(0, ...kinds.map((kind) => newestVersion(contents.entries(kind))));
     return `${newest}/${kinds.map((kind) => contents.entries(kind).size).join('/')}`;
   };

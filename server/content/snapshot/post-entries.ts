@@ -12,7 +12,7 @@ import { shownTitle, type RawPage } from '../values/raw-page.ts';
 type EntryContext = Omit<NormaliseContext, 'html'>;
 
 /** Looks up the authors and terms of posts, and the paths of posts, in a snapshot. */
-export interface PostNames {
+export interface PostLookups {
   authorName(id: number): string | null;
   term(kind: 'category' | 'tag', id: number): ListedTerm | null;
   postPath(post: RawPage): string;
@@ -41,7 +41,7 @@ export function postSummary(
 }
 
 /** Returns a post as it appears in lists. */
-export function postEntry(post: RawPage, snapshot: PostNames, context: EntryContext): PostEntry {
+export function postEntry(post: RawPage, snapshot: PostLookups, context: EntryContext): PostEntry {
   const author = snapshot.authorName(post.author);
   const filled = (text: string) => String(fillPlaceholders(text, context.settings));
   const { title, excerpt, image } = postSummary(post, context);
@@ -81,7 +81,7 @@ function excerptOf(post: RawPage): string {
   return excerpt;
 }
 
-function termsOf(post: RawPage, kind: 'category' | 'tag', snapshot: PostNames): ListedTerm[] {
+function termsOf(post: RawPage, kind: 'category' | 'tag', snapshot: PostLookups): ListedTerm[] {
   const ids = kind === 'category' ? post.categories : post.tags;
   return ids.flatMap((id) => {
     const term = snapshot.term(kind, id);

@@ -4,7 +4,7 @@ import { lazy } from '../../platform/lazy.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
 import {
-  allTermLinks,
+  allPostListLinks,
   createBlogPaths,
   POST_LIST_KINDS,
   type BlogRoute,
@@ -16,7 +16,7 @@ import { publicPosts } from '../paths/public-posts.ts';
 import { BLOG_PATH, isSlug } from '../paths/route-path.ts';
 import type { LinkResolver } from '../paths/site-links.ts';
 import { htmlToText } from '../values/html-text.ts';
-import type { EntryKind, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
+import type { MirrorEntryKind, MirrorContents, MirrorEntry } from '../values/mirror-contents.ts';
 import { pageOf, type RawPage } from '../values/raw-page.ts';
 import { cachedPostEntries, postEntry } from './post-entries.ts';
 import type { PageIndex } from './snapshot-pages.ts';
@@ -66,7 +66,7 @@ export function indexPosts({ contents, builtIn, links, pages, context, pictures 
   const paths = lazy(() =>
     createBlogPaths({
       posts: rawPosts(),
-      terms: allTermLinks(contents),
+      terms: allPostListLinks(contents),
       links,
       pages: pages.byPath(),
       builtInPages: builtIn.pages,
@@ -109,7 +109,7 @@ export function indexPosts({ contents, builtIn, links, pages, context, pictures 
     const terms = POST_LIST_KINDS.flatMap((kind) =>
       [...contents.entries(kind)].flatMap(([id, { data }]) => [kind, id, data.name, data.slug]),
     );
-    const entry = (kind: EntryKind) => contents.entries(kind).get('site');
+    const entry = (kind: MirrorEntryKind) => contents.entries(kind).get('site');
     return cachedPostEntries(
       builtIn,
       {

@@ -7,7 +7,7 @@ import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { snapshotPageFor, type SnapshotPage } from '../built-in/snapshot-page.ts';
 import { readDiscussionSettings, type DiscussionSettings } from '../normalise/discussion-settings.ts';
 import { normaliseMenu } from '../normalise/normalise-menu.ts';
-import { normaliseSettings, settingsWithOwnPictures } from '../normalise/normalise-settings.ts';
+import { normaliseSettings, settingsWithSameOriginPictures } from '../normalise/normalise-settings.ts';
 import { parseRestSiteData, type BlogSettings } from '../normalise/site-data.ts';
 import { decodedPath, encodedPath, HOME_SLUG_PATH } from '../paths/page-paths.ts';
 import { publicPosts } from '../paths/public-posts.ts';
@@ -112,7 +112,7 @@ export function createSnapshot({ contents, builtIn, homes, pictures }: Options):
   );
   // Without a mapper, as in an export, pictures keep their URLs.
   const settings = pictures
-    ? settingsWithOwnPictures(given.settings, links, builtIn.settings)
+    ? settingsWithSameOriginPictures(given.settings, links, builtIn.settings)
     : { settings: given.settings, faults: [] };
   const menus = { primary: menuAt('primary'), footer: menuAt('footer') };
   const posts = indexPosts({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import builtInSettings from '../../../fixtures/site-settings.json' with { type: 'json' };
 import { createBuiltInContent } from '../built-in/built-in-content.ts';
 import { type MirrorEntry, createMirrorContents } from '../values/mirror-contents.ts';
-import { resolvePage, type PageRequest, type ResolveInput } from '../resolve/resolve-page.ts';
+import { resolvePage, type PageRequest, type ResolvePageInput } from '../resolve/resolve-page.ts';
 import { createSnapshot } from '../snapshot/snapshot.ts';
 import { defineBlock, type Block } from '../../../src/builder/block.ts';
 import { image, richText, text } from '../../../src/builder/fields.ts';
@@ -102,7 +102,7 @@ const faults: string[] = [];
  * The built-in content of the test site: home in two layouts, about, buy/guide, privacy-policy, blog with its
  * template, search.
  */
-export const testBuiltIn = createBuiltInContent(
+export const testBuiltInContent = createBuiltInContent(
   {
     settings: siteSettingsSchema.parse(builtInSettings),
     menus: { primary: menu('/about', '/blog'), footer: menu('/privacy-policy') },
@@ -186,7 +186,7 @@ export function siteEntry(more: object = {}): MirrorEntry {
 export function snapshotOf(entries: readonly MirrorEntry[], version = 1) {
   return createSnapshot({
     contents: createMirrorContents(entries, version),
-    builtIn: testBuiltIn,
+    builtIn: testBuiltInContent,
     homes: ['https://cms.example'],
   });
 }
@@ -195,11 +195,11 @@ export function snapshotOf(entries: readonly MirrorEntry[], version = 1) {
 export function resolveTestPage(
   entries: readonly MirrorEntry[],
   request: string | PageRequest,
-  more: Partial<ResolveInput> = {},
+  more: Partial<ResolvePageInput> = {},
 ) {
   return resolvePage({
     snapshot: snapshotOf(entries),
-    builtIn: testBuiltIn,
+    builtIn: testBuiltInContent,
     blocks: testBlocks,
     request: typeof request === 'string' ? { path: request } : request,
     now: Date.parse('2026-11-22T12:00:00Z'),

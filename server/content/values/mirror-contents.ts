@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** The kinds of data that are copied from WordPress. */
-export type EntryKind =
+export type MirrorEntryKind =
   /** `/wp/v2/pages`. A page that is not public has only the fields that `storablePage` keeps. */
   | 'page'
   /** Shared sections: like pages, with a layout of one placement. */
@@ -28,8 +28,8 @@ export type EntryKind =
 
 /** An item from WordPress in the format of its REST API. Entries are immutable and are only replaced as a whole. */
 export interface MirrorEntry {
-  readonly kind: EntryKind;
-  /** WordPress's id in decimal digits, or the id described at `EntryKind`. */
+  readonly kind: MirrorEntryKind;
+  /** WordPress's id in decimal digits, or the id described at `MirrorEntryKind`. */
   readonly id: string;
   readonly data: JsonObject;
   /** The version of the mirror in which this entry last changed. */
@@ -50,7 +50,7 @@ export interface MirrorContents {
   readonly complete: boolean;
   /** The stored entries that cannot be parsed. They are missing from `entries` until WordPress sends them again. */
   readonly unreadable: readonly MirrorEntryKey[];
-  entries(kind: EntryKind): ReadonlyMap<string, MirrorEntry>;
+  entries(kind: MirrorEntryKind): ReadonlyMap<string, MirrorEntry>;
 }
 
 /** The changes that one read of WordPress returned. */
@@ -67,7 +67,7 @@ export function createMirrorContents(
   version = 1,
   complete = true,
 ): MirrorContents {
-  const kinds = new Map<EntryKind, Map<string, MirrorEntry>>();
+  const kinds = new Map<MirrorEntryKind, Map<string, MirrorEntry>>();
   for (const entry of entries) {
     const kind = kinds.get(entry.kind) ?? new Map<string, MirrorEntry>();
     kinds.set(entry.kind, kind.set(entry.id, entry));
@@ -77,7 +77,7 @@ export function createMirrorContents(
 
 type Entries = ReadonlyMap<string, MirrorEntry>;
 
-const KINDS: readonly EntryKind[] = [
+const KINDS: readonly MirrorEntryKind[] = [
   'page',
   'section',
   'template',
@@ -102,8 +102,8 @@ export const EMPTY_MIRROR_CONTENTS = createMirrorContents([], 0, false);
  */
 export function mutableEntriesOf(
   before: MirrorContents,
-  kind: EntryKind,
-  touched: Map<EntryKind, Map<string, MirrorEntry>>,
+  kind: MirrorEntryKind,
+  touched: Map<MirrorEntryKind, Map<string, MirrorEntry>>,
 ): Map<string, MirrorEntry> {
   const copy = touched.get(kind) ?? new Map(before.entries(kind));
   touched.set(kind, copy);
@@ -116,7 +116,7 @@ export function mutableEntriesOf(
  */
 export function withReplacedKinds(
   before: MirrorContents,
-  touched: ReadonlyMap<EntryKind, Entries>,
+  touched: ReadonlyMap<MirrorEntryKind, Entries>,
   state: Omit<MirrorContents, 'entries'>,
 ): MirrorContents {
   return contentsFrom(new Map(KINDS.map((kind) => [kind, touched.get(kind) ?? before.entries(kind)])), state);
@@ -124,7 +124,7 @@ export function withReplacedKinds(
 
 /** Returns the contents with some entries replaced or added, as the next version. */
 export function withEntries(contents: MirrorContents, entries: readonly NewMirrorEntry[]): MirrorContents {
-  const touched = new Map<EntryKind, Map<string, MirrorEntry>>();
+  const touched = new Map<MirrorEntryKind, Map<string, MirrorEntry>>();
   const version = contents.version + 1;
   for (const entry of entries)
     mutableEntriesOf(contents, entry.kind, touched).set(entry.id, { ...entry, version });
@@ -132,7 +132,7 @@ export function withEntries(contents: MirrorContents, entries: readonly NewMirro
 }
 
 function contentsFrom(
-  kinds: ReadonlyMap<EntryKind, Entries>,
+  kinds: ReadonlyMap<MirrorEntryKind, Entries>,
   { version, complete, unreadable }: Omit<MirrorContents, 'entries'>,
 ): MirrorContents {
   return { version, complete, unreadable, entries: (kind) => kinds.get(kind) ?? NONE };

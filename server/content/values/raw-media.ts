@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MirrorEntry } from './mirror-contents.ts';
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 
 /** An item of the media library, usually a picture. Sizes are in pixels, 0 if unknown. */
 export interface RawMedia {
@@ -73,7 +73,7 @@ export function mediaOf(entry: MirrorEntry): RawMedia | null {
 
 /** Reads an ACF image object (`{ ID, url, alt, width, height, modified }`); null if it is not one. */
 export function readAcfImage(raw: unknown): RawMedia | null {
-  if (!isObject(raw) || typeof raw.url !== 'string' || raw.url === '') return null;
+  if (!isJsonObject(raw) || typeof raw.url !== 'string' || raw.url === '') return null;
   return {
     id: numberOf(raw.ID ?? raw.id),
     url: raw.url,
@@ -88,7 +88,7 @@ export function readAcfImage(raw: unknown): RawMedia | null {
 
 /** Reads the field `focal_point` from the media item's ACF fields or meta. */
 function focalPoint(fields: unknown): RawMedia['focus'] {
-  const parsed = focusSchema.safeParse(isObject(fields) ? fields.focal_point : null);
+  const parsed = focusSchema.safeParse(isJsonObject(fields) ? fields.focal_point : null);
   return parsed.success ? parsed.data : null;
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { QUERY_LOOP_PAGE } from '../../../src/builder/server-parameters.ts';
+import { QUERY_LOOP_PAGE_PATTERN } from '../../../src/builder/server-parameters.ts';
 import { htmlToText } from './html-text.ts';
 import type { MirrorEntry } from './mirror-contents.ts';
 import { postFormats, type PostFormat } from '../../../src/contracts/post-formats.ts';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { readPluginSeo, type PluginSeo } from './seo-plugin.ts';
 
 /**
@@ -73,7 +73,11 @@ const ids = z.array(z.number().int()).catch([]);
 const slugs = z.array(z.string()).catch([]);
 const queryPages = z
   .array(
-    z.object({ name: z.string().regex(QUERY_LOOP_PAGE), page: z.number().int().min(2), content: z.string() }),
+    z.object({
+      name: z.string().regex(QUERY_LOOP_PAGE_PATTERN),
+      page: z.number().int().min(2),
+      content: z.string(),
+    }),
   )
   .catch([]);
 
@@ -123,7 +127,7 @@ export function readRawPage(raw: unknown): RawPage | null {
     title: htmlToText(data.title.rendered),
     content: data.content.rendered,
     queryPages: data.query_pages,
-    contentMode: body.parse(isObject(raw) ? raw.content : null).mode,
+    contentMode: body.parse(isJsonObject(raw) ? raw.content : null).mode,
     excerpt: data.excerpt.rendered,
     date: utc(data.date_gmt || data.date),
     modified: utc(data.modified_gmt || data.modified),
@@ -134,7 +138,7 @@ export function readRawPage(raw: unknown): RawPage | null {
     sticky: data.sticky,
     format: data.format,
     takesComments: data.comment_status === 'open',
-    acf: isObject(data.acf) ? data.acf : {},
+    acf: isJsonObject(data.acf) ? data.acf : {},
     locked: data.content.protected || data.excerpt.protected,
     opens: data.lock !== undefined,
     defaultPrivacy: data.default_privacy,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isObject, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** The fields that SEO plugins add to WordPress responses, for the parameter `_fields`. */
 export const SEO_PLUGIN_FIELDS =
@@ -42,7 +42,7 @@ const rankMath = z.object({
 
 /** Reads the values that Yoast or Rank Math added to a page or post; Yoast takes precedence. */
 export function readPluginSeo(raw: unknown): PluginSeo {
-  if (!isObject(raw)) return {};
+  if (!isJsonObject(raw)) return {};
   const fromYoast = yoast.safeParse(raw.yoast_head_json);
   if (fromYoast.success) {
     const { title, description, og_description, og_image, robots } = fromYoast.data;
@@ -56,7 +56,7 @@ export function readPluginSeo(raw: unknown): PluginSeo {
       noindex: robots.index === 'noindex' && robots.follow !== 'nofollow' ? true : undefined,
     });
   }
-  const meta = isObject(raw.meta) ? raw.meta : {};
+  const meta = isJsonObject(raw.meta) ? raw.meta : {};
   const { data } = rankMath.safeParse({ ...meta, ...definedOf(raw) });
   return compact({
     title: data?.rank_math_title,

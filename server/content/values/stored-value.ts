@@ -1,8 +1,8 @@
 import type { Field } from '../../../src/builder/field.ts';
-import { kindOf } from '../../../src/builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../src/builder/kinds/field-kinds.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../src/contracts/layout.ts';
-import { isObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject, isUnset, type JsonObject } from '../../../src/builder/raw-value.ts';
 
 /**
  * Returns the raw value of a section. A list without a value of its own is collected from numbered groups (`<id>_1`,
@@ -14,7 +14,7 @@ export function rawSectionValue(values: JsonObject, id: string, field: Field): u
   const groups: unknown[] = [];
   for (let number = 1; number <= (field.max ?? 0); number += 1) {
     const name = `${id}_${number}`;
-    if (Object.hasOwn(values, name) && isObject(values[name])) groups.push(values[name]);
+    if (Object.hasOwn(values, name) && isJsonObject(values[name])) groups.push(values[name]);
   }
   return groups;
 }
@@ -51,9 +51,9 @@ export function formerSectionId(
 
 function storedValue(values: JsonObject, field: Field, id: string, formerId?: string): StoredValue {
   const own = rawSectionValue(values, id, field);
-  if (kindOf(field).isSet(own)) return { raw: upgraded(own, field), former: null };
+  if (fieldKindOf(field).isSet(own)) return { raw: upgraded(own, field), former: null };
   const old = formerId === undefined ? undefined : rawSectionValue(values, formerId, field);
-  return formerId !== undefined && kindOf(field).isSet(old)
+  return formerId !== undefined && fieldKindOf(field).isSet(old)
     ? { raw: upgraded(old, field), former: formerId }
     : { raw: own, former: null };
 }
@@ -63,13 +63,13 @@ function storedValue(values: JsonObject, field: Field, id: string, formerId?: st
  */
 function upgraded(raw: unknown, field: Field): unknown {
   const value = converted(raw, field);
-  if (field.fields && isObject(value)) {
+  if (field.fields && isJsonObject(value)) {
     const inner = Object.entries(field.fields).filter(([, { upgrade }]) => upgrade !== undefined);
     return inner.length === 0 ? value : upgradedRow(value, inner);
   }
   const row = Object.entries(field.row ?? {}).filter(([, { upgrade }]) => upgrade !== undefined);
   if (row.length === 0 || !Array.isArray(value)) return value;
-  return value.map((each: unknown) => (isObject(each) ? upgradedRow(each, row) : each));
+  return value.map((each: unknown) => (isJsonObject(each) ? upgradedRow(each, row) : each));
 }
 
 function upgradedRow(values: JsonObject, fields: readonly (readonly [string, Field])[]): JsonObject {

@@ -24,7 +24,7 @@ export interface CrmConnectResult {
  * Stores the grants from a new authorization: for a single location, or for a company and its approved locations.
  * Throws an `OauthError` if no location could be connected.
  */
-export async function storeGrant(
+export async function storeGrants(
   tokens: TokenResponse,
   connectedBy: string | null,
   { store, locations, log, now }: Options,

@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { CrmConfig, CrmOauthConfig } from '../../platform/config/config.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import type { CrmCredentials, CrmAccess } from '../crm-access.ts';
-import { storeGrant, type CrmConnectResult } from './connect-grant.ts';
+import { storeGrants, type CrmConnectResult } from './connect-grant.ts';
 import { createGrantStore, type GrantRow, type GrantStore } from './grant-store.ts';
 import { createLocationTokenClient } from './location-tokens.ts';
 import {
@@ -190,7 +190,12 @@ export function createCrmGrants(options: Options): CrmGrants {
         { grant_type: 'authorization_code', code, redirect_uri: redirectUri },
         asking,
       );
-      const connected = await storeGrant(tokens, connectedBy, { store, locations: locationTokens, log, now });
+      const connected = await storeGrants(tokens, connectedBy, {
+        store,
+        locations: locationTokens,
+        log,
+        now,
+      });
       log.info({ event: 'crm-connected', grants: connected.locationIds, missing: connected.missing });
       await notifyReady();
       return connected;

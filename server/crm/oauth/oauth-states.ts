@@ -83,7 +83,7 @@ export async function consumeOauthState(
 }
 
 /** Messages for operators about an invalid `state`. */
-export const oauthStateErrors: Readonly<Record<Exclude<OauthStateResult['kind'], 'good'>, string>> = {
+export const oauthStateErrorMessages: Readonly<Record<Exclude<OauthStateResult['kind'], 'good'>, string>> = {
   unknown: 'This answer belongs to no connection that was started here. Start again.',
   foreign: 'This connection was started in another session. Start again in this one.',
   used: 'This answer was used already. Look whether the location is connected; if not, start again.',

@@ -5,7 +5,7 @@ import { singleFlight } from '../../platform/async/single-flight.ts';
 import type { GrantRow, GrantStore, IssuedCrmTokens } from './grant-store.ts';
 import type { LocationTokenClient } from './location-tokens.ts';
 import { reconnectMessage, OauthError } from './oauth-error.ts';
-import { requestReconnect, requestTokens, type TokenResponse } from './request-tokens.ts';
+import { requestReconnectCode, requestTokens, type TokenResponse } from './request-tokens.ts';
 
 /** Length of a renewal's lease in milliseconds. The lease must outlast the calls of the renewal. */
 const RENEWAL_LEASE_MS = 30_000;
@@ -157,7 +157,7 @@ export function createTokenRequester({ store, locations, asking, usable, log, no
    */
   async function reconnect(row: GrantRow, fault: unknown): Promise<TokenResponse> {
     if (!(fault instanceof OauthError) || fault.kind !== 'grant') throw fault;
-    const code = await requestReconnect(
+    const code = await requestReconnectCode(
       row.location_id === null ? { companyId: row.id } : { locationId: row.location_id },
       asking,
     );

@@ -99,7 +99,7 @@ const RECONNECT_TIMEOUT_MS = 4000;
  * Requests a new code from HighLevel's Reconnect API (help article 155000003717) after tokens were lost, for example
  * when the server crashed before storing them. Returns null on any failure. Never throws.
  */
-export async function requestReconnect(
+export async function requestReconnectCode(
   where: { locationId: string } | { companyId: string },
   { apiBase, oauth }: Pick<CrmConfig, 'apiBase'> & { oauth: CrmOauthConfig },
 ): Promise<string | null> {

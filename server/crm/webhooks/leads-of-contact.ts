@@ -4,7 +4,7 @@ import { normalisePhone } from '../../platform/contact-details.ts';
 import type { CrmEvent } from './read-event.ts';
 
 /** The columns of a lead that are compared with a CRM contact. */
-export type LeadContactColumns = Pick<
+export type ComparedLead = Pick<
   Database['leads'],
   'id' | 'crm_contact_id' | 'tags' | 'first_name' | 'last_name' | 'email' | 'phone' | 'phone_e164'
 >;
@@ -21,7 +21,7 @@ const columns = [
   'email',
   'phone',
   'phone_e164',
-] as const satisfies (keyof LeadContactColumns)[];
+] as const satisfies (keyof ComparedLead)[];
 
 /**
  * Returns the leads of an event's contact, newest first. Searches for leads that are linked to the contact, then by its
@@ -32,7 +32,7 @@ export async function leadsOfContact(
   query: Kysely<Database>,
   { locationId, contactId, contact }: CrmEvent,
   isOurs: (locationId: string) => Promise<boolean>,
-): Promise<LeadContactColumns[]> {
+): Promise<ComparedLead[]> {
   if (!locationId || !contactId) return [];
   const leads = query.selectFrom('leads').select(columns).orderBy('created_at', 'desc').limit(MAX_LEADS);
   const delivered = await leads

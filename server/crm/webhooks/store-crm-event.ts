@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { SupportedEvent } from '../../../src/contracts/operators/webhooks.ts';
+import type { SupportedWebhookEvent } from '../../../src/contracts/operators/webhooks.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
 import { randomId } from '../../platform/security/tokens.ts';
-import { leadsOfContact, type LeadContactColumns } from './leads-of-contact.ts';
+import { leadsOfContact, type ComparedLead } from './leads-of-contact.ts';
 import { parseCrmEvent, type CrmEvent, type CrmEventContact } from './read-event.ts';
 
 /**
@@ -134,7 +134,7 @@ function reread(body: string): CrmEvent | null {
 async function linkLeads(
   transaction: Transaction<Database>,
   { contactId, locationId }: CrmEvent,
-  leads: readonly LeadContactColumns[],
+  leads: readonly ComparedLead[],
 ): Promise<void> {
   // All code locks rows in the order of their ids, to avoid deadlocks.
   const ids = leads.filter((lead) => lead.crm_contact_id === null).map(({ id }) => id);
@@ -155,10 +155,10 @@ const kinds = {
   AppointmentCreate: 'crm-appointment-created',
   AppointmentUpdate: 'crm-appointment-updated',
   AppointmentDelete: 'crm-appointment-deleted',
-} as const satisfies Record<SupportedEvent, string>;
+} as const satisfies Record<SupportedWebhookEvent, string>;
 
 interface TimelineEntry {
-  kind: (typeof kinds)[SupportedEvent];
+  kind: (typeof kinds)[SupportedWebhookEvent];
   /** Must not contain personal data. */
   detail: {
     changed?: string[];
@@ -172,7 +172,7 @@ interface TimelineEntry {
 }
 
 /** Returns whether events of this type appear in lead timelines. */
-function isSupported(type: string): type is SupportedEvent {
+function isSupported(type: string): type is SupportedWebhookEvent {
   return Object.hasOwn(kinds, type);
 }
 
@@ -181,9 +181,9 @@ function isSupported(type: string): type is SupportedEvent {
  * compared with the lead's own values.
  */
 function timelineEntry(
-  type: SupportedEvent,
+  type: SupportedWebhookEvent,
   event: CrmEvent,
-  lead: LeadContactColumns,
+  lead: ComparedLead,
   before: CrmEventContact | null,
 ): TimelineEntry {
   const kind = kinds[type];
@@ -198,7 +198,7 @@ function timelineEntry(
   return { kind, detail: { changed: changedFields(known, event.contact, before !== null), ...tags } };
 }
 
-function contactOf(lead: LeadContactColumns): CrmEventContact {
+function contactOf(lead: ComparedLead): CrmEventContact {
   return {
     firstName: lead.first_name,
     lastName: lead.last_name,
@@ -227,7 +227,7 @@ function changedFields(before: CrmEventContact, now: CrmEventContact, isWhole: b
 /** Returns the tags that were added and removed. Compares tags in lower case, as the CRM stores them. */
 function tagChange(
   { contact, contactId }: CrmEvent,
-  lead: LeadContactColumns,
+  lead: ComparedLead,
   before: CrmEventContact | null,
 ): Pick<TimelineEntry['detail'], 'added' | 'removed'> {
   if (!contact?.tags) return {};

@@ -8,10 +8,10 @@ import express, {
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
-  MAX_CLOCK_SKEW_MS,
+  MAX_WEBHOOK_CLOCK_SKEW_MS,
   MAX_WEBHOOK_BODY_BYTES,
-  MAX_EVENT_AGE_MS,
-  PUBLIC_KEY_SETTING,
+  MAX_WEBHOOK_EVENT_AGE_MS,
+  WEBHOOK_PUBLIC_KEY_SETTING,
   WEBHOOK_PATH,
 } from '../../../src/contracts/operators/webhooks.ts';
 import type { RateLimitStoreFactory } from '../../database/state/rate-limit-store.ts';
@@ -23,7 +23,7 @@ import type { Config, CrmConfig } from '../../platform/config/config.ts';
 import { createRateLimit } from '../../platform/security/rate-limit.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { withTimeout } from '../../platform/async/timeout.ts';
-import { checkSignature, hasSignatureHeader } from './check-signature.ts';
+import { checkWebhookSignature, hasWebhookSignatureHeader } from './check-webhook-signature.ts';
 import { parseCrmEvent, type CrmEvent } from './read-event.ts';
 import { isCrmEventStored, storeCrmEvent, type StoreCrmEventResult } from './store-crm-event.ts';
 
@@ -44,9 +44,9 @@ const MAX_REFUSED_WEBHOOKS = 60;
 const UNSIGNED = 'The event is not signed. Send it with the header X-GHL-Signature, as HighLevel does.';
 const FORGED =
   'The signature does not fit the body with any of our public keys. Sign the raw body; with a key of your own, ' +
-  `set ${PUBLIC_KEY_SETTING} on the server.`;
+  `set ${WEBHOOK_PUBLIC_KEY_SETTING} on the server.`;
 const UNTIMELY =
-  `The event’s timestamp is more than ${MAX_EVENT_AGE_MS / 3_600_000} hours old or ${MAX_CLOCK_SKEW_MS / 60_000} minutes ahead. ` +
+  `The event’s timestamp is more than ${MAX_WEBHOOK_EVENT_AGE_MS / 3_600_000} hours old or ${MAX_WEBHOOK_CLOCK_SKEW_MS / 60_000} minutes ahead. ` +
   'Send one of now, and look whether both clocks are right.';
 const NOT_STORED = 'The event could not be stored. Send it again later.';
 
@@ -69,14 +69,14 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
   };
 
   const signed: RequestHandler = async (request, response, next) => {
-    if (hasSignatureHeader(request.headers)) next();
+    if (hasWebhookSignatureHeader(request.headers)) next();
     else await refuse(request, response, 401, UNSIGNED);
   };
 
   const take: RequestHandler = async (request, response) => {
     const body: unknown = request.body;
     const raw = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-    if (checkSignature(webhookKeys, request.headers, raw) !== 'good') {
+    if (checkWebhookSignature(webhookKeys, request.headers, raw) !== 'good') {
       return refuse(request, response, 401, FORGED);
     }
     let event: CrmEvent;
@@ -135,7 +135,10 @@ export function createWebhookRoutes({ config, database, limits, log, stored, now
 }
 
 function isTimely({ occurredAt }: CrmEvent, at: number): boolean {
-  return occurredAt === null || (occurredAt >= at - MAX_EVENT_AGE_MS && occurredAt <= at + MAX_CLOCK_SKEW_MS);
+  return (
+    occurredAt === null ||
+    (occurredAt >= at - MAX_WEBHOOK_EVENT_AGE_MS && occurredAt <= at + MAX_WEBHOOK_CLOCK_SKEW_MS)
+  );
 }
 
 const UNREAD: Readonly<Record<number, string>> = {

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { migrationState, type MigrationState } from '../schema/migrate-database.ts';
+import { readMigrationState, type MigrationState } from '../schema/migrate-database.ts';
 import type { Database } from '../schema/schema.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -48,7 +48,7 @@ export async function backUpBeforeMigration(options: Options): Promise<void> {
   }
   // Another server may have made its own backup and migrated the database in the meantime. Then this backup is not
   // needed.
-  if ((await migrationState(query)).done.length > done.length) return rm(file, { force: true });
+  if ((await readMigrationState(query)).done.length > done.length) return rm(file, { force: true });
   log.info({ event: 'backed-up-before-migration', file, migrations: pending });
   await removeOlder(folder, path.basename(file));
 }

@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely } from 'kysely';
-import { runCommand } from '../../platform/run-command.ts';
+import { runCliCommand } from '../../platform/run-cli-command.ts';
 import { readBackupArguments } from './backup-arguments.ts';
 import { formatRowCounts } from './backup-format.ts';
-import { outdatedBackups } from './dated-backups.ts';
+import { outdatedBackupNames } from './dated-backups.ts';
 import { recordBackupTime } from './last-backup.ts';
-import { openPostgres } from '../engines/open-postgres.ts';
+import { createPostgresDialect } from '../engines/postgres-dialect.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
 import type { Database } from '../schema/schema.ts';
 import { writeBackup } from './write-backup.ts';
 
-await runCommand(async ({ dataDir, databaseUrl }) => {
+await runCliCommand(async ({ dataDir, databaseUrl }) => {
   const { file, dated } = readBackupArguments(new Date());
   const database = path.join(dataDir, DATABASE_FILE);
   if (!databaseUrl && !existsSync(database)) {
     throw new Error(`There is no database ${database}. Set DATA_DIR, or DATABASE_URL, as the server has it.`);
   }
-  const dialect = databaseUrl ? openPostgres(databaseUrl, () => {}) : openSqlite(dataDir);
+  const dialect = databaseUrl ? createPostgresDialect(databaseUrl, () => {}) : openSqlite(dataDir);
   await prepareFolder(path.resolve(path.dirname(file)), dated !== null);
   const query = new Kysely<Database>({ dialect });
   try {
@@ -50,7 +50,7 @@ async function prepareFolder(folder: string, isMade: boolean): Promise<void> {
 
 /** Deletes the outdated backups of a folder. Returns the number of deleted files. */
 async function deleteOutdated({ folder, keep }: { folder: string; keep: number }): Promise<number> {
-  const outdated = outdatedBackups(await readdir(folder), keep, new Date());
+  const outdated = outdatedBackupNames(await readdir(folder), keep, new Date());
   for (const name of outdated) await rm(path.join(folder, name));
   return outdated.length;
 }

@@ -6,7 +6,7 @@ import type { Database } from '../schema/schema.ts';
  * row]` for every row, then the row counts. Both engines use this format, so a backup can also move a site from one
  * engine to the other.
  */
-export const BACKUP_FORMAT = 1;
+export const BACKUP_FORMAT_VERSION = 1;
 
 /** The columns of each table's primary key. Lists all tables. */
 export const primaryKeyColumns: Readonly<Record<keyof Database, readonly [string, ...string[]]>> = {
@@ -48,7 +48,7 @@ export const tableNames: readonly (keyof Database)[] = Object.keys(primaryKeyCol
 
 /** The first line of a backup. */
 export const backupHeader = z.object({
-  lintelBackup: z.literal(BACKUP_FORMAT),
+  lintelBackup: z.literal(BACKUP_FORMAT_VERSION),
   /** The migrations that had run when the backup was made, in order. */
   migrations: z.array(z.string()).min(1),
   /** ISO time. */
@@ -60,7 +60,7 @@ export type BackupHeader = z.infer<typeof backupHeader>;
 export type BackupRow = Readonly<Record<string, string | number | null>>;
 
 /** Whether a line of a backup has one row of a table. Uses no schema, because that took a tenth of a restore's time. */
-export function isBackupLine(line: unknown): line is [table: keyof Database, row: BackupRow] {
+export function isBackupRowLine(line: unknown): line is [table: keyof Database, row: BackupRow] {
   if (!Array.isArray(line) || line.length !== 2) return false;
   const [table, row] = line;
   return (
@@ -77,7 +77,7 @@ export function isBackupLine(line: unknown): line is [table: keyof Database, row
 export type RowCounts = Readonly<Record<string, number>>;
 
 /** The last line of a backup. A backup without it is incomplete. */
-export const backupEnd = z.object({ end: z.literal(true), rows: z.record(z.string(), z.number()) });
+export const backupFooter = z.object({ end: z.literal(true), rows: z.record(z.string(), z.number()) });
 
 function isTable(name: string): name is keyof Database {
   return Object.hasOwn(primaryKeyColumns, name);

@@ -14,7 +14,7 @@ export function datedBackupName(at: Date): string {
  * Returns the names of the dated backups that are older than the newest `keep`, and of the partial files that killed
  * backups left behind. Ignores files with other names.
  */
-export function outdatedBackups(names: readonly string[], keep: number, now: Date): string[] {
+export function outdatedBackupNames(names: readonly string[], keep: number, now: Date): string[] {
   const lastStart = `${datedBackupName(new Date(now.getTime() - MAX_RUN_MS))}${PARTIAL}`;
   const partial = names.filter(
     (name) => name.endsWith(PARTIAL) && NAME.test(name.slice(0, -PARTIAL.length)) && name < lastStart,

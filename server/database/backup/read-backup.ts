@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import {
-  backupEnd,
+  backupFooter,
   backupHeader,
-  isBackupLine,
+  isBackupRowLine,
   type BackupHeader,
   type BackupRow,
   type RowCounts,
@@ -49,12 +49,12 @@ export async function readWholeBackup(file: string): Promise<CheckedBackup> {
       continue;
     }
     if (rows) throw incompleteBackup(file, 'something follows its end');
-    if (isBackupLine(line)) {
+    if (isBackupRowLine(line)) {
       const [table] = line;
       counts[table] = (counts[table] ?? 0) + 1;
       continue;
     }
-    rows = backupEnd.safeParse(line).data?.rows;
+    rows = backupFooter.safeParse(line).data?.rows;
     if (!rows) throw incompleteBackup(file, 'a line of it cannot be read');
   }
   if (!header || !rows) throw incompleteBackup(file, 'its end is missing');
@@ -68,7 +68,7 @@ export async function readWholeBackup(file: string): Promise<CheckedBackup> {
 /** Yields the rows of a backup, table by table. The backup must already have been checked with `checkBackup`. */
 export async function* readBackupRows(file: string): AsyncGenerator<[table: string, row: BackupRow]> {
   for await (const line of jsonLines(file)) {
-    if (isBackupLine(line)) yield line;
+    if (isBackupRowLine(line)) yield line;
   }
 }
 

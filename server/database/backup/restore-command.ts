@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import { runCommand } from '../../platform/run-command.ts';
+import { runCliCommand } from '../../platform/run-cli-command.ts';
 import { readRestoreArguments } from './backup-arguments.ts';
 import { formatRowCounts } from './backup-format.ts';
 import { checkBackup } from './read-backup.ts';
 import { restorePostgres } from './restore-postgres.ts';
 import { restoreSqlite } from './restore-sqlite.ts';
 
-await runCommand(async ({ dataDir, databaseUrl }) => {
+await runCliCommand(async ({ dataDir, databaseUrl }) => {
   const { file, replace } = readRestoreArguments();
   const backup = await checkBackup(file);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -5,11 +5,11 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import { tableNames } from './backup-format.ts';
 import { createTablesFromBackup } from '../schema/create-tables-from-backup.ts';
 import { MIGRATION_TABLES } from '../schema/migrate-database.ts';
-import { POSTGRES_APPLICATION_NAME, openPostgres } from '../engines/open-postgres.ts';
+import { POSTGRES_APPLICATION_NAME, createPostgresDialect } from '../engines/postgres-dialect.ts';
 import type { CheckedBackup } from './read-backup.ts';
-import { existingDataError, hasStoredData } from './restore-refusal.ts';
+import { existingDataError, hasIrreplaceableData } from './restore-refusal.ts';
 import type { Database } from '../schema/schema.ts';
-import { writeBackupWithin } from './write-backup.ts';
+import { writeBackupInTransaction } from './write-backup.ts';
 
 /** Milliseconds to wait for the connections of a server that has just stopped: PostgreSQL ends them a moment later. */
 const CONNECTION_END_MS = 10_000;
@@ -26,7 +26,7 @@ export async function restorePostgres(
   backup: CheckedBackup,
   replace: boolean,
 ): Promise<string | null> {
-  const query = new Kysely<Database>({ dialect: openPostgres(url, () => {}) });
+  const query = new Kysely<Database>({ dialect: createPostgresDialect(url, () => {}) });
   let kept: string | null = null;
   try {
     await query.transaction().execute(async (transaction) => {
@@ -37,7 +37,7 @@ export async function restorePostgres(
       );
       const ours = [...tableNames, ...MIGRATION_TABLES].filter((name) => present.has(name));
       await lockAlone(transaction, ours);
-      const held = await hasStoredData(transaction, ours);
+      const held = await hasIrreplaceableData(transaction, ours);
       if (held && !replace) throw existingDataError('The database of DATABASE_URL');
       kept = held ? await keepOld(transaction, dataDir) : null;
       for (const table of ours) await sql`drop table ${sql.table(table)}`.execute(transaction);
@@ -83,6 +83,6 @@ async function keepOld(transaction: Transaction<Database>, dataDir: string): Pro
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const file = path.join(dataDir, `replaced-${time}.backup.gz`);
-  await writeBackupWithin(transaction, file);
+  await writeBackupInTransaction(transaction, file);
   return file;
 }

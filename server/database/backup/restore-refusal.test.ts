@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../open-database.ts';
 import { tableNames } from './backup-format.ts';
-import { hasStoredData } from './restore-refusal.ts';
+import { hasIrreplaceableData } from './restore-refusal.ts';
 
 /** Tables that a server fills by itself, and the accounts and connections of a new site. */
 const REPLACED_WITHOUT_ASKING = [
@@ -46,7 +46,7 @@ test('a restore asks before it replaces any other data, also that of a table tha
   const replaced: string[] = [];
   for (const table of tableNames) {
     await storeRow(database, table);
-    if (!(await hasStoredData(database.query, tableNames))) replaced.push(table);
+    if (!(await hasIrreplaceableData(database.query, tableNames))) replaced.push(table);
     await database.query.deleteFrom(table).execute();
   }
   expect(replaced).toEqual(REPLACED_WITHOUT_ASKING);

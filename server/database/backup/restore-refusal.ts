@@ -27,7 +27,10 @@ const replaceableTables: ReadonlySet<string> = new Set<keyof Database>([
 ]);
 
 /** Returns whether any of these tables contains data that a restore must not replace by accident. */
-export async function hasStoredData(query: Kysely<Database>, tables: readonly string[]): Promise<boolean> {
+export async function hasIrreplaceableData(
+  query: Kysely<Database>,
+  tables: readonly string[],
+): Promise<boolean> {
   for (const table of tableNames.filter((name) => tables.includes(name) && !replaceableTables.has(name))) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(query);
     if (rows.length > 0) return true;

@@ -13,7 +13,7 @@ import { createTablesFromBackup } from '../schema/create-tables-from-backup.ts';
 import { MIGRATION_TABLES } from '../schema/migrate-database.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
 import type { CheckedBackup } from './read-backup.ts';
-import { existingDataError, hasStoredData } from './restore-refusal.ts';
+import { existingDataError, hasIrreplaceableData } from './restore-refusal.ts';
 import type { Database } from '../schema/schema.ts';
 
 /**
@@ -65,7 +65,7 @@ async function replaceTables(
       ...tableNames,
       ...MIGRATION_TABLES,
     ].filter((name) => present.has(name));
-    const held = await hasStoredData(query, ours);
+    const held = await hasIrreplaceableData(query, ours);
     if (held && !replace) throw existingDataError(file);
     const kept = held ? await copyTo(query, spare) : null;
     await refill(query, ours, backup);

@@ -3,14 +3,14 @@ import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Config } from '../../platform/config/config.ts';
-import { ROOT } from '../../platform/root.ts';
-import { runCommand } from '../../platform/run-command.ts';
-import { openPostgres } from '../engines/open-postgres.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
+import { runCliCommand } from '../../platform/run-cli-command.ts';
+import { createPostgresDialect } from '../engines/postgres-dialect.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';
 import {
   breakingMigration,
   knownMigrations,
-  migrationState,
+  readMigrationState,
   databaseTooNewMessage,
 } from '../schema/migrate-database.ts';
 import type { Database } from '../schema/schema.ts';
@@ -26,16 +26,16 @@ const ACCEPTED_SINCE = '90-embedded-content';
  * Reports what the first start of this release would do to the database. Changes nothing. Exits with status 1 if this
  * release would not start, or if there may be no space for the backup before the migration.
  */
-await runCommand(async ({ dataDir, databaseUrl, migrationBackup }) => {
+await runCliCommand(async ({ dataDir, databaseUrl, migrationBackup }) => {
   const file = path.resolve(dataDir, DATABASE_FILE);
   if (!databaseUrl && !existsSync(file)) {
     return `There is no database ${file}: the first start makes one.${missingSettings()}`;
   }
   const name = `the database ${databaseUrl ? 'of DATABASE_URL' : file}`;
-  const dialect = databaseUrl ? openPostgres(databaseUrl, () => {}) : openSqlite(dataDir);
+  const dialect = databaseUrl ? createPostgresDialect(databaseUrl, () => {}) : openSqlite(dataDir);
   const query = new Kysely<Database>({ dialect });
   try {
-    const { done, pending, newer } = await migrationState(query);
+    const { done, pending, newer } = await readMigrationState(query);
     const breaking = breakingMigration(newer, await knownMigrations());
     if (breaking !== null) throw new Error(databaseTooNewMessage(breaking));
     if (done.length === 0) return `There are no tables in ${name} yet: the first start makes them.`;
@@ -58,7 +58,7 @@ await runCommand(async ({ dataDir, databaseUrl, migrationBackup }) => {
  * `.env.local`.
  */
 function missingSettings(): string {
-  const settings = path.join(ROOT, '.env.local');
+  const settings = path.join(PROJECT_ROOT, '.env.local');
   if (process.env['DATA_DIR'] || existsSync(settings)) return '';
   return `\nDATA_DIR is not set, and there is no ${settings}. If the site has a database already, link its settings there.`;
 }

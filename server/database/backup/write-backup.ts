@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { fsyncFolder } from '../../platform/fsync-folder.ts';
 import {
-  BACKUP_FORMAT,
+  BACKUP_FORMAT_VERSION,
   primaryKeyColumns,
   tableNames,
   type BackupHeader,
@@ -19,7 +19,7 @@ import {
   databaseTooNewMessage,
   knownMigrations,
   migrateTo,
-  migrationState,
+  readMigrationState,
 } from '../schema/migrate-database.ts';
 import { openSqlite } from '../engines/open-sqlite.ts';
 import { readWholeBackup } from './read-backup.ts';
@@ -61,9 +61,12 @@ export function writeBackup(
  * Like `writeBackup`, but reads within a running transaction. If a newer release has taken something away from the
  * tables, only that release can restore the backup.
  */
-export function writeBackupWithin(transaction: Transaction<Database>, file: string): Promise<RowCounts> {
+export function writeBackupInTransaction(
+  transaction: Transaction<Database>,
+  file: string,
+): Promise<RowCounts> {
   return writeChecked(file, async (draft) => {
-    const { done, newer } = await migrationState(transaction);
+    const { done, newer } = await readMigrationState(transaction);
     const isBroken = breakingMigration(newer, await knownMigrations()) !== null;
     return writeRows(transaction, draft, isBroken ? { migrations: done } : await knownPart(transaction));
   });
@@ -127,7 +130,7 @@ async function writeRows(query: Kysely<Database>, draft: string, part: BackedUpP
 
 async function* lines(query: Kysely<Database>, part: BackedUpPart, counts: Record<string, number>) {
   const header: BackupHeader = {
-    lintelBackup: BACKUP_FORMAT,
+    lintelBackup: BACKUP_FORMAT_VERSION,
     migrations: [...part.migrations],
     at: new Date().toISOString(),
   };
@@ -182,7 +185,7 @@ async function knownPart(query: Kysely<Database>): Promise<BackedUpPart> {
   if (!tables.some(({ name }) => name === 'leads')) {
     throw new Error('The database has no tables yet, so there is nothing to back up. Start the site once.');
   }
-  const { done, newer } = await migrationState(query);
+  const { done, newer } = await readMigrationState(query);
   if (newer.length === 0) return { migrations: done };
   const breaking = breakingMigration(newer, await knownMigrations());
   if (breaking !== null) throw new Error(databaseTooNewMessage(breaking));

@@ -68,7 +68,7 @@ export async function openDatabaseClock({
 }
 
 /** Reads PostgreSQL's current time, in epoch milliseconds. */
-export async function postgresTime<Tables>(query: Kysely<Tables>): Promise<number> {
+export async function readPostgresTime<Tables>(query: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ time: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as time
   `.execute(query);

@@ -6,7 +6,7 @@ import { DatabaseError } from './database-error.ts';
  * Creates a function that throws a `DatabaseError` of the kind `file-gone` if the open database files are no longer
  * in place. Every batch of leads calls that function, so it logs only when the state changes.
  */
-export function createFileGuard(file: string, log: Logger): () => void {
+export function createDatabaseFileGuard(file: string, log: Logger): () => void {
   const areInPlace = filesInPlace(file);
   let were = true;
   return () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseError, isSqliteBusy, withDamageExplained } from './database-error.ts';
 import { RetryingSqliteDialect } from './retrying-sqlite.ts';
-import { cachedStatements } from './sqlite-statements.ts';
+import { createStatementCache } from './sqlite-statements.ts';
 
 /** Name of the embedded database file in the data folder. */
 export const DATABASE_FILE = 'lintel.sqlite';
@@ -89,5 +89,5 @@ function untilNotBusy(work: () => void): void {
 
 /** Adapts node:sqlite to the better-sqlite3 interface that Kysely's dialect expects. */
 function bridge(database: DatabaseSync, file: string): SqliteDatabase {
-  return { close: () => database.close(), ...cachedStatements(database, file) };
+  return { close: () => database.close(), ...createStatementCache(database, file) };
 }

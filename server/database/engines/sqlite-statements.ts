@@ -6,7 +6,7 @@ import { withDamageExplained } from './database-error.ts';
  * Returns a `prepare` that caches prepared statements. If the file is damaged, the statements throw a `DatabaseError`
  * that says how to fix it.
  */
-export function cachedStatements(database: DatabaseSync, file: string): Pick<SqliteDatabase, 'prepare'> {
+export function createStatementCache(database: DatabaseSync, file: string): Pick<SqliteDatabase, 'prepare'> {
   const prepared = new Map<string, SqliteStatement>();
   return {
     prepare(text) {

@@ -13,25 +13,26 @@ import type { Database } from '../schema/schema.ts';
 import { DatabaseError } from './database-error.ts';
 
 /** A task for a thread: run a read-only query, or erase deleted data from the file. */
-export type ThreadTask = { kind: 'query'; sql: string; parameters: readonly unknown[] } | { kind: 'erase' };
+export type SqliteThreadTask =
+  { kind: 'query'; sql: string; parameters: readonly unknown[] } | { kind: 'erase' };
 
 /**
  * An error in a thread, as it is sent to the main thread. `kind` is the kind of a `DatabaseError`, or null for other
  * errors. `errcode` is SQLite's result code.
  */
-export interface ThreadFault {
+export interface SqliteThreadFault {
   message: string;
   kind: DatabaseError['kind'] | null;
   errcode: number | null;
 }
 
 /** The result of a task: its rows or its error. `id` is the task's id. */
-export type ThreadResponse = { id: number; rows: unknown[] } | { id: number; fault: ThreadFault };
+export type SqliteThreadResponse = { id: number; rows: unknown[] } | { id: number; fault: SqliteThreadFault };
 
 /** Threads for slow work on the embedded database, which would block the server if it ran in the main thread. */
 export interface SqliteThreads {
   /** Returns the rows of a query, or an empty array. Throws the task's error, or an error if the threads are closed. */
-  run(task: ThreadTask): Promise<unknown[]>;
+  run(task: SqliteThreadTask): Promise<unknown[]>;
   /** Ends the threads. The promises of tasks that are still running reject. */
   close(): Promise<void>;
 }
@@ -94,7 +95,7 @@ export function createSqliteThreads({
     threads.add(thread);
     let cause: unknown;
     worker.on('error', (error) => (cause = error));
-    worker.on('message', (answer: ThreadResponse) => settle(thread, answer));
+    worker.on('message', (answer: SqliteThreadResponse) => settle(thread, answer));
     worker.once('exit', () => {
       threads.delete(thread);
       if (!isClosed) log.error({ event: 'database-thread-ended', err: cause });
@@ -114,7 +115,7 @@ export function createSqliteThreads({
     return chosen && (chosen.pending.size === 0 || threads.size === MAX_THREADS) ? chosen : start();
   }
 
-  async function ask(task: ThreadTask): Promise<unknown[]> {
+  async function ask(task: SqliteThreadTask): Promise<unknown[]> {
     if (isClosed) throw new Error('The database is closed.');
     const { worker, pending } = leastBusy();
     lastId += 1;
@@ -144,7 +145,7 @@ export function createSqliteThreads({
   };
 }
 
-function settle({ worker, pending }: Thread, answer: ThreadResponse): void {
+function settle({ worker, pending }: Thread, answer: SqliteThreadResponse): void {
   const asked = pending.get(answer.id);
   pending.delete(answer.id);
   if (pending.size === 0) worker.unref();
@@ -161,7 +162,7 @@ type MainConnection = Pick<Kysely<Database>, 'executeQuery'>;
  * thread would have to open it, the query runs on the main connection, which still has the file open, so that leads can
  * still be exported.
  */
-export class ThreadDialect extends SqliteDialect {
+export class SqliteThreadDialect extends SqliteDialect {
   readonly #threads: SqliteThreads;
   readonly #main: MainConnection;
 

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { eraseDeleted } from '../state/erase-deleted.ts';
+import { eraseDeletedData } from '../state/erase-deleted-data.ts';
 import { DatabaseError, withDamageExplained } from './database-error.ts';
-import { cachedStatements } from './sqlite-statements.ts';
-import type { ThreadResponse, ThreadFault, ThreadTask } from './sqlite-threads.ts';
+import { createStatementCache } from './sqlite-statements.ts';
+import type { SqliteThreadResponse, SqliteThreadFault, SqliteThreadTask } from './sqlite-threads.ts';
 
 /** Milliseconds to wait for a lock. Waiting here blocks nothing but this thread. */
 const BUSY_TIMEOUT_MS = 5000;
@@ -11,31 +11,31 @@ const BUSY_TIMEOUT_MS = 5000;
 const CACHE_BYTES = 16 * 2 ** 20;
 
 const file = String(workerData);
-let statements: ReturnType<typeof cachedStatements> | undefined;
+let statements: ReturnType<typeof createStatementCache> | undefined;
 
 /** Opens the file at the first query, so that an error reaches the main thread as the result of that query. */
-function openStatements(): ReturnType<typeof cachedStatements> {
+function openStatements(): ReturnType<typeof createStatementCache> {
   return withDamageExplained(file, () => {
     const reader = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
     reader.exec(`pragma cache_size = -${CACHE_BYTES / 1024};`);
-    return cachedStatements(reader, file);
+    return createStatementCache(reader, file);
   });
 }
 
-async function run(task: ThreadTask): Promise<unknown[]> {
+async function run(task: SqliteThreadTask): Promise<unknown[]> {
   if (task.kind === 'query') {
     statements ??= openStatements();
     return statements.prepare(task.sql).all(task.parameters);
   }
-  await eraseDeleted(file, BUSY_TIMEOUT_MS);
+  await eraseDeletedData(file, BUSY_TIMEOUT_MS);
   return [];
 }
 
 let previous: Promise<void> = Promise.resolve();
 
 /** Runs the tasks one after the other. Otherwise a task could start while erasing waits for other processes. */
-parentPort?.on('message', ({ id, task }: { id: number; task: ThreadTask }) => {
-  const answer = async (): Promise<ThreadResponse> => {
+parentPort?.on('message', ({ id, task }: { id: number; task: SqliteThreadTask }) => {
+  const answer = async (): Promise<SqliteThreadResponse> => {
     try {
       return { id, rows: await run(task) };
     } catch (error) {
@@ -46,7 +46,7 @@ parentPort?.on('message', ({ id, task }: { id: number; task: ThreadTask }) => {
 });
 
 /** Returns the properties of an error that the main thread needs, because an `Error` loses them when it is posted. */
-function faultOf(error: unknown): ThreadFault {
+function faultOf(error: unknown): SqliteThreadFault {
   if (!(error instanceof Error)) return { message: String(error), kind: null, errcode: null };
   const { message } = error;
   const source = error instanceof DatabaseError ? error.cause : error;

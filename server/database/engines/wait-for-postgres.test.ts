@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createLog } from '../../platform/logging/create-log.ts';
+import { createLogger } from '../../platform/logging/create-logger.ts';
 import { waitForPostgres } from './wait-for-postgres.ts';
 
 const url = 'postgres://ann:sesame@db.example.com/leads';
@@ -11,7 +11,7 @@ function open(...answers: (Error | null)[]) {
     const answer = answers.shift() ?? null;
     if (answer) throw answer;
   });
-  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) });
   return {
     connect,
     events: () => lines.map((line): unknown => JSON.parse(line).event),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { postgresConnectionOptions } from './open-postgres.ts';
+import { postgresConnectionOptions } from './postgres-dialect.ts';
 import { DatabaseError } from './database-error.ts';
 import { postgresError } from './postgres-error.ts';
 

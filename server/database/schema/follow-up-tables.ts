@@ -1,11 +1,11 @@
-import type { PageKind, VitalMetric, VitalRating } from '../../../src/contracts/page-vitals.ts';
-import type { OpenStage } from '../../../src/contracts/leads/lead-stage.ts';
+import type { VitalPageKind, VitalMetric, VitalRating } from '../../../src/contracts/page-vitals.ts';
+import type { OpenLeadStage } from '../../../src/contracts/leads/lead-stage.ts';
 
 /** The agent's work on a lead. A lead without a row is new and has no reminder. */
 export interface LeadFollowUpsTable {
   lead_id: string;
   /** Kept while the lead is closed, so that the lead returns to this stage when it is reopened. */
-  stage: OpenStage;
+  stage: OpenLeadStage;
   /** YYYY-MM-DD in the site's time zone; null if there is no reminder. */
   remind_on: string | null;
   remind_about: string | null;
@@ -40,7 +40,7 @@ export interface PageVisitsTable {
 export interface PageVitalsTable {
   /** YYYY-MM-DD in the site's time zone. */
   day: string;
-  page: PageKind;
+  page: VitalPageKind;
   metric: VitalMetric;
   rating: VitalRating;
   views: number;

@@ -9,14 +9,14 @@ import {
 export type LeadTextColumns = Record<LeadColumn, string | null>;
 
 /** A lead's texts in a submission, by field name. Absent properties were not sent. */
-export type SubmittedTexts = Partial<Record<LeadFieldName, string>>;
+export type SubmittedLeadTexts = Partial<Record<LeadFieldName, string>>;
 
 /** Merges a submission's texts into a lead's texts. Absent and empty texts change nothing. */
 export function mergeLeadTexts(
   before: LeadTextColumns | undefined,
-  submitted: SubmittedTexts,
+  submitted: SubmittedLeadTexts,
 ): LeadTextColumns;
-export function mergeLeadTexts(before: LeadTextColumns | undefined, submitted: SubmittedTexts): object {
+export function mergeLeadTexts(before: LeadTextColumns | undefined, submitted: SubmittedLeadTexts): object {
   return Object.fromEntries(
     leadFields.map(({ column, field }) => [column, submitted[field] || (before?.[column] ?? null)]),
   );

@@ -33,7 +33,7 @@ export function leadSearchTextSql(from = ''): string {
 }
 
 /** The columns that `leadSearchTextSql` reads. */
-export const SEARCHED_COLUMNS = [
+export const SEARCHED_LEAD_COLUMNS = [
   'first_name',
   'last_name',
   'email',

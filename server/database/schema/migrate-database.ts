@@ -112,7 +112,7 @@ export interface MigrationState {
 }
 
 /** Returns which migrations have run on a database and which are pending. */
-export async function migrationState(query: Kysely<Database>): Promise<MigrationState> {
+export async function readMigrationState(query: Kysely<Database>): Promise<MigrationState> {
   const known = await knownMigrations();
   const tables = await query.introspection.getTables({ withInternalKyselyTables: true });
   const isNew = !tables.some(({ name }) => name === MIGRATION_TABLES[0]);
@@ -147,7 +147,7 @@ export function breakingMigration(newer: readonly string[], known: readonly stri
  */
 export async function migrateDatabase(query: Kysely<Database>, known?: MigrationState): Promise<void> {
   for (let tried = 1, state = known; ; tried += 1, state = undefined) {
-    const { newer } = state ?? (await migrationState(query));
+    const { newer } = state ?? (await readMigrationState(query));
     const breaking = breakingMigration(newer, await knownMigrations());
     if (breaking !== null) throw new Error(databaseTooNewMessage(breaking));
     const { error, results } = await migrator(query, newer).migrateToLatest();

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../open-database.ts';
 import { databaseErrorCode, classifyStoreError } from '../engines/database-error.ts';
 
 /** A period during which writes to the database fail. */
-export interface StorageFault {
+export interface StorageOutage {
   problem: StorageProblem;
   /** The database's error code for the latest failed write. */
   code: string;
@@ -20,7 +20,7 @@ export interface StorageFault {
  */
 export interface StorageState {
   /** Returns the current fault, or null if the last write succeeded. */
-  fault(): StorageFault | null;
+  fault(): StorageOutage | null;
   /** Records a failed write. Ignores errors that do not affect every lead. */
   failed(error: unknown): void;
   /** Records a durable write. */
@@ -41,7 +41,7 @@ const PROBE_ID = 'storage-probe';
 
 /** Creates the state, without a fault. The first failed write starts the probes, one every two seconds. */
 export function createStorageState({ database, log }: Options): StorageState {
-  let fault: StorageFault | null = null;
+  let fault: StorageOutage | null = null;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createStorageWatch } from './storage-watch.ts';
-import type { StorageFault } from './storage-state.ts';
+import type { StorageOutage } from './storage-state.ts';
 
 /** Sets up storage that a test can break and repair. `pass` advances the clock and checks storage every second. */
 function setUp() {
-  const state = { fault: null as StorageFault | null, mailFails: false, seconds: 0 };
+  const state = { fault: null as StorageOutage | null, mailFails: false, seconds: 0 };
   const sent: string[] = [];
   const send = (kind: string) => {
     if (state.mailFails) return Promise.reject(new Error('The mail server is down.'));

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
-import type { StorageFault, StorageState } from './storage-state.ts';
+import type { StorageOutage, StorageState } from './storage-state.ts';
 
 /** Alerts operators that storage fails or works again. If a method throws, the caller retries it later. */
 export interface StorageAlerts {
   /** Reports that writes fail. */
-  failing(fault: StorageFault): Promise<void>;
+  failing(fault: StorageOutage): Promise<void>;
   /** Reports that writes succeed again. `until` is when they began to succeed, in epoch milliseconds. */
-  recovered(fault: StorageFault, until: number): Promise<void>;
+  recovered(fault: StorageOutage, until: number): Promise<void>;
 }
 
 /** Alerts operators once when storage fails and once when it has recovered. Does not need the database. */
@@ -46,7 +46,7 @@ export function createStorageWatch({
   clock = () => performance.now(),
 }: Options): StorageWatch {
   /** The current outage, or one that has just ended. */
-  let outage: StorageFault | null = null;
+  let outage: StorageOutage | null = null;
   let failingSince: number | null = null;
   let recovery: { since: number; date: number } | null = null;
   let reported = false;
@@ -70,7 +70,7 @@ export function createStorageWatch({
     }
   }
 
-  async function failing(fault: StorageFault, at: number): Promise<void> {
+  async function failing(fault: StorageOutage, at: number): Promise<void> {
     // Keep the start of the outage, because a single successful write does not end it.
     const current = { ...fault, since: outage?.since ?? fault.since };
     outage = current;

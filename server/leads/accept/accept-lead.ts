@@ -2,9 +2,9 @@ import type { Request, Response } from 'express';
 import type { Config } from '../../platform/config/config.ts';
 import type { RateLimitStoreFactory } from '../../database/state/rate-limit-store.ts';
 import type { LeadIntake } from '../store/lead-intake.ts';
-import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
+import { isFromThisSite } from '../../platform/security/is-from-this-site.ts';
 import { createRateLimit } from '../../platform/security/rate-limit.ts';
-import { leadRefusals, type RefusedLead } from './lead-refusals.ts';
+import { leadRefusals, type LeadRefusal } from './lead-refusals.ts';
 import { readSubmission } from './read-submission.ts';
 import { skipAccessLog } from '../../platform/logging/access-log.ts';
 import type { CountLead, LeadOutcome } from '../lead-metrics.ts';
@@ -14,7 +14,7 @@ import type { RequestFacts } from '../store/lead-job.ts';
 
 type AcceptResult =
   | { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean; repeated: boolean }
-  | RefusedLead;
+  | LeadRefusal;
 
 /** The endpoint to which a lead was posted. */
 export interface LeadEndpoint {
@@ -65,7 +65,7 @@ export function createAcceptLead({
     };
     const secure = request.secure || (config.publicUrl?.startsWith('https:') ?? false);
     const facts = factsOf(request, response, { secure }, now());
-    if (!isFromOwnPage(request, config.publicUrl)) return end('foreign-page', leadRefusals.foreignPage());
+    if (!isFromThisSite(request, config.publicUrl)) return end('foreign-page', leadRefusals.foreignPage());
     const wait = await limit(request, response);
     if (wait !== null) return end('too-many', leadRefusals.tooMany(wait));
     const read = readSubmission(payload, { endpoint, contactId, now: facts.now });

@@ -1,7 +1,7 @@
 import type { LeadErrorResponse } from '../../../src/contracts/leads/lead-request.ts';
 
 /** A refused lead, of which nothing was stored. */
-export interface RefusedLead {
+export interface LeadRefusal {
   kind: 'refused';
   status: number;
   refusal: LeadErrorResponse;
@@ -12,19 +12,19 @@ export interface RefusedLead {
 /** Creates the refusals, each with the message for the visitor. */
 export const leadRefusals = {
   foreignPage: () => refuse(403, 'This form can only be sent from our own pages.'),
-  tooMany: (seconds: number): RefusedLead => ({
+  tooMany: (seconds: number): LeadRefusal => ({
     ...refuse(429, `Too many requests came from your address. Please try again in ${inMinutes(seconds)}.`),
     retryAfter: seconds,
   }),
-  fields: (fields: Readonly<Record<string, string>>): RefusedLead => {
+  fields: (fields: Readonly<Record<string, string>>): LeadRefusal => {
     const response = refuse(422, Object.values(fields)[0] ?? 'Please check your input.');
     return { ...response, refusal: { ...response.refusal, fields } };
   },
-  unknownContact: (): RefusedLead => {
+  unknownContact: (): LeadRefusal => {
     const response = refuse(410, 'Missing contact information. Please try again.');
     return { ...response, refusal: { ...response.refusal, restart: true } };
   },
-  unavailable: (): RefusedLead => ({
+  unavailable: (): LeadRefusal => ({
     ...refuse(503, 'We could not save your information just now. Please try again.'),
     retryAfter: 5,
   }),
@@ -37,7 +37,7 @@ export const leadRefusals = {
   method: () => refuse(405, 'This address takes leads only. Nothing can be read here.'),
 };
 
-function refuse(status: number, error: string): RefusedLead {
+function refuse(status: number, error: string): LeadRefusal {
   return { kind: 'refused', status, refusal: { success: false, error, message: error } };
 }
 

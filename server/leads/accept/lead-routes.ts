@@ -1,7 +1,7 @@
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
-import { STORED_STATUS, type LeadResponse } from '../../../src/contracts/leads/lead-request.ts';
+import { LEAD_STORED_STATUS_TEXT, type LeadResponse } from '../../../src/contracts/leads/lead-request.ts';
 import type { AcceptLead, LeadEndpoint } from './accept-lead.ts';
-import { leadRefusals, type RefusedLead } from './lead-refusals.ts';
+import { leadRefusals, type LeadRefusal } from './lead-refusals.ts';
 import { limitedBodyParser } from '../../platform/security/limited-body.ts';
 
 const BODY_LIMIT_BYTES = 32 * 1024;
@@ -54,7 +54,7 @@ function leadResponse({ contactId, isLocalOnly }: { contactId: string; isLocalOn
     success: true,
     contactId,
     id: contactId,
-    status: STORED_STATUS,
+    status: LEAD_STORED_STATUS_TEXT,
     isLocalOnly,
     ...(isLocalOnly ? { apiMessage: LOCAL_ONLY } : {}),
     message: isLocalOnly ? LOCAL_ONLY : RECEIVED,
@@ -68,7 +68,7 @@ const bodyFault: ErrorRequestHandler = (error: unknown, _request, response, next
   else refuse(response, leadRefusals.unreadable(status));
 };
 
-function refuse(response: Response, { status, refusal, retryAfter }: RefusedLead): void {
+function refuse(response: Response, { status, refusal, retryAfter }: LeadRefusal): void {
   response.status(status).set('Cache-Control', 'no-store');
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
   response.json(refusal);

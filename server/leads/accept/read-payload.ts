@@ -5,7 +5,7 @@ import {
   type Attribution,
   type AttributionTouch,
 } from '../../../src/contracts/leads/attribution.ts';
-import { MAX_FORM_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
+import { MAX_FORM_FIELD_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
 import {
   leadFields,
   MAX_SHORT_VALUE_CHARACTERS,
@@ -55,7 +55,7 @@ const touchSchema = z
 const attributionSchema = z.object({ first: touchSchema, last: touchSchema }).optional().catch(undefined);
 
 /** Builds an attribution from the campaign values in `customData`. Returns undefined if there are none. */
-export function attributionOf(
+export function attributionFromCustomData(
   custom: Readonly<Record<string, string | undefined>>,
   landing: string,
   now: number,
@@ -122,7 +122,7 @@ type CustomName = LeadFieldName | 'area_of_interest' | 'campaign' | (typeof utmN
 const customSchema = z
   .object(Object.fromEntries(customFields))
   .extend({
-    message: typed(MAX_FORM_CHARACTERS.message),
+    message: typed(MAX_FORM_FIELD_CHARACTERS.message),
     area_of_interest: unseen(MAX_SHORT_VALUE_CHARACTERS),
     campaign: unseen(300),
     ...Object.fromEntries(utmNames.map((name) => [name, unseen(300)])),
@@ -130,12 +130,12 @@ const customSchema = z
   .transform((values): Partial<Record<CustomName, string | undefined>> => values);
 
 /** The body of every lead request; unknown keys are ignored. */
-export const payloadSchema = z.object({
-  firstName: typed(MAX_FORM_CHARACTERS.name),
-  lastName: typed(MAX_FORM_CHARACTERS.name),
+export const leadPayloadSchema = z.object({
+  firstName: typed(MAX_FORM_FIELD_CHARACTERS.name),
+  lastName: typed(MAX_FORM_FIELD_CHARACTERS.name),
   name: typed(200),
-  email: typed(MAX_FORM_CHARACTERS.email),
-  phone: typed(MAX_FORM_CHARACTERS.phone),
+  email: typed(MAX_FORM_FIELD_CHARACTERS.email),
+  phone: typed(MAX_FORM_FIELD_CHARACTERS.phone),
   source: unseen(300),
   tags,
   addTags: z
@@ -172,7 +172,7 @@ export const payloadSchema = z.object({
   website: z.unknown().optional(),
 });
 
-export type ParsedLeadPayload = z.infer<typeof payloadSchema>;
+export type ParsedLeadPayload = z.infer<typeof leadPayloadSchema>;
 
 /**
  * Returns the path, at most 300 characters, or undefined if the value does not begin with a slash. Drops the query and

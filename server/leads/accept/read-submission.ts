@@ -1,7 +1,7 @@
 import type { Attribution } from '../../../src/contracts/leads/attribution.ts';
 import {
   NO_VALID_CONTACT_MESSAGE,
-  SIMPLE_EMAIL,
+  SIMPLE_EMAIL_PATTERN,
   hasPhoneDigits,
   formErrors,
 } from '../../../src/contracts/forms/field-schemas.ts';
@@ -11,7 +11,12 @@ import { leadTags } from '../../../src/contracts/forms/lead-tags.ts';
 import type { FormId } from '../../../src/contracts/leads/lead-request.ts';
 import { truncateText } from '../../../src/contracts/truncate-text.ts';
 import { normalisePhone } from '../../platform/contact-details.ts';
-import { attributionOf, MAX_TAG_CHARACTERS, payloadSchema, type ParsedLeadPayload } from './read-payload.ts';
+import {
+  attributionFromCustomData,
+  MAX_TAG_CHARACTERS,
+  leadPayloadSchema,
+  type ParsedLeadPayload,
+} from './read-payload.ts';
 import type { Submission } from '../store/lead-job.ts';
 
 /** Minimum milliseconds to fill in a form. Forms that are submitted faster are suspicious. */
@@ -33,7 +38,7 @@ export type ReadSubmissionResult = { submission: Submission } | { fields: Readon
  * Never throws.
  */
 export function readSubmission(body: unknown, { endpoint, contactId, now }: Options): ReadSubmissionResult {
-  const read = payloadSchema.safeParse(body);
+  const read = leadPayloadSchema.safeParse(body);
   if (!read.success) return { fields: typeErrors(read.error.issues) };
   const payload = { ...read.data, ...(contactId === undefined ? {} : { contactId }) };
   const step = stepOf(payload, endpoint);
@@ -89,7 +94,7 @@ function formFaults(
 
 /** Requires a valid e-mail address or phone number. A payload with a contact id or session may also omit both. */
 function contactFaults({ email, phone, contactId, session }: ParsedLeadPayload): Record<string, string> {
-  const reachable = (email && SIMPLE_EMAIL.test(email)) || (phone && hasPhoneDigits(phone));
+  const reachable = (email && SIMPLE_EMAIL_PATTERN.test(email)) || (phone && hasPhoneDigits(phone));
   if (reachable) return {};
   const known = contactId !== undefined || session !== undefined;
   if (known && !email && !phone) return {};
@@ -99,9 +104,9 @@ function contactFaults({ email, phone, contactId, session }: ParsedLeadPayload):
 function submissionOf(payload: ParsedLeadPayload, step: Submission['step'], now: number): Submission {
   const { customData, page } = payload;
   const [firstName, ...lastNames] = (payload.name ?? '').split(/\s+/);
-  const email = payload.email && SIMPLE_EMAIL.test(payload.email) ? payload.email : undefined;
+  const email = payload.email && SIMPLE_EMAIL_PATTERN.test(payload.email) ? payload.email : undefined;
   const phone = payload.phone && hasPhoneDigits(payload.phone) ? payload.phone : undefined;
-  const attribution = payload.attribution ?? attributionOf({ ...customData }, page ?? '/', now);
+  const attribution = payload.attribution ?? attributionFromCustomData({ ...customData }, page ?? '/', now);
   const { area_of_interest: area, ...custom } = customData ?? {};
   return withoutGaps({
     ...Object.fromEntries(leadFields.map(({ field }) => [field, custom[field]])),

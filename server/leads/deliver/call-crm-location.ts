@@ -1,7 +1,7 @@
 import type { CrmAccess, CrmCredentials } from '../../crm/crm-access.ts';
-import { type CrmClient, type CrmClientFactory, withCrm } from '../../crm/crm-client.ts';
+import { type CrmClient, type CrmClientFactory, withCrmClient } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
-import { DeliveryError, isDeliveryError, type DeliveryProgress } from './delivery.ts';
+import { DeliveryError, isDeliveryError, type DeliveryContext } from './delivery.ts';
 
 interface Options {
   /** Access to the location that receives the leads. */
@@ -17,7 +17,7 @@ interface Options {
  */
 export type CallCrmLocation = <Result>(
   location: string | null,
-  progress: Pick<DeliveryProgress, 'signal' | 'beforeCall'>,
+  progress: Pick<DeliveryContext, 'signal' | 'beforeCall'>,
   work: (client: CrmClient) => Promise<Result>,
 ) => Promise<Result>;
 
@@ -36,7 +36,7 @@ export function createCrmLocationCalls({ access, accessOf, clients }: Options): 
     if (!target) throw new DeliveryError('not-connected', 'No CRM is connected.');
     const call = async (access: CrmAccess, credentials: CrmCredentials) => {
       try {
-        return await withCrm({ access, credentials, clients }, progress, work);
+        return await withCrmClient({ access, credentials, clients }, progress, work);
       } catch (fault) {
         throw fault instanceof CrmError ? explainCrmFault(fault, (status) => access.fix(status)) : fault;
       }

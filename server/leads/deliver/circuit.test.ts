@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTokenAccess } from '../../crm/crm-access.ts';
+import { createPrivateTokenAccess } from '../../crm/crm-access.ts';
 import { openDatabase, type OpenDatabase } from '../../database/open-database.ts';
-import { allowedCalls, circuitDestination, createCrmReadyCheck, type CircuitBreaker } from './circuit.ts';
+import { allowedCalls, circuitDestination, createCrmReadyCheck, type CircuitRow } from './circuit.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
-const circuit = (state: CircuitBreaker['state'], openFor: number): CircuitBreaker => ({
+const circuit = (state: CircuitRow['state'], openFor: number): CircuitRow => ({
   name: 'crm',
   state,
   failures: 5,
@@ -22,7 +22,7 @@ const HOUR = 60 * 60_000;
 /** Much longer than it takes, because the machine may be busy. */
 const WAIT_MS = 60_000;
 
-test.each<[string, CircuitBreaker | undefined, boolean, ReturnType<typeof allowedCalls>]>([
+test.each<[string, CircuitRow | undefined, boolean, ReturnType<typeof allowedCalls>]>([
   ['before any failure', undefined, false, 'all'],
   ['of a closed circuit', circuit('closed', 0), false, 'all'],
   ['of a closed circuit with a pause in the future', circuit('closed', 1000), false, 'all'],
@@ -63,7 +63,7 @@ describe('whether the CRM is ready', () => {
     const state = vi.fn<() => Promise<'ready'>>(
       () => new Promise((resolve) => waiting.push(() => resolve('ready'))),
     );
-    const crm = { ...createTokenAccess({ token: null }), state };
+    const crm = { ...createPrivateTokenAccess({ token: null }), state };
     return { crm, state, answer: () => waiting.splice(0).forEach((resolve) => resolve()) };
   }
 

@@ -29,7 +29,7 @@ function isDue(moment: number, now: number): boolean {
 }
 
 /** The state of a destination's circuit breaker. */
-export type CircuitBreaker = Selectable<Database['destinations']>;
+export type CircuitRow = Selectable<Database['destinations']>;
 
 /** Returns the destination whose circuit applies: subscriptions share the CRM's circuit. */
 export function circuitDestination(destination: DestinationName): DestinationName {
@@ -40,7 +40,7 @@ export function circuitDestination(destination: DestinationName): DestinationNam
 export function readCircuit(
   query: Kysely<Database>,
   destination: DestinationName,
-): Promise<CircuitBreaker | undefined> {
+): Promise<CircuitRow | undefined> {
   return query
     .selectFrom('destinations')
     .selectAll()
@@ -50,7 +50,7 @@ export function readCircuit(
 
 /** Returns which calls are allowed now. A `probe` must first be claimed with `claimCircuitProbe`. */
 export function allowedCalls(
-  circuit: CircuitBreaker | undefined,
+  circuit: CircuitRow | undefined,
   now: number,
   haveOtherCredentials: boolean,
 ): 'all' | 'probe' | 'none' {
@@ -62,7 +62,7 @@ export function allowedCalls(
 /** Claims the single probe call of an open circuit. Returns false if another server has claimed it. */
 export async function claimCircuitProbe(
   query: Kysely<Database>,
-  seen: CircuitBreaker,
+  seen: CircuitRow,
   now: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await query
@@ -190,7 +190,10 @@ export async function recordCircuitRefusal(
 /**
  * Allows a probe call immediately. Call this when an operator retries a delivery or when the credentials have changed.
  */
-export async function resetCircuit(query: Kysely<Database>, destination: DestinationName): Promise<void> {
+export async function allowCircuitProbe(
+  query: Kysely<Database>,
+  destination: DestinationName,
+): Promise<void> {
   await query
     .updateTable('destinations')
     .set({ open_until: 0 })

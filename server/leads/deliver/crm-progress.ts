@@ -59,7 +59,7 @@ export function fieldsWrittenTo(contactId: string, deliveries: readonly CrmProgr
 }
 
 /** Returns the fields that other leads have set on the contact, one entry per delivery. */
-export async function readFieldsWrittenByOthers(
+export async function readFieldsWrittenByOtherLeads(
   query: Kysely<Database>,
   leadId: string,
   contact: { id: string; locationId: string },

@@ -11,7 +11,10 @@ import { marketReportTags } from './plan-contact-changes.ts';
  * Creates the delivery of subscriptions without their leads: there is no lead, it cannot be delivered, or the
  * subscription changed while another delivery set its tags. Changes only the contact's two market report tags.
  */
-export function createSubscriptionDelivery(query: Kysely<Database>, callCrm: CallCrmLocation): LoadDelivery {
+export function createSubscriptionDeliveryLoader(
+  query: Kysely<Database>,
+  callCrm: CallCrmLocation,
+): LoadDelivery {
   return async ({ email, revision }) => {
     const row = await query
       .selectFrom('subscriptions as row')

@@ -3,11 +3,11 @@ import type { CrmClient } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { CallCrmLocation } from './call-crm-location.ts';
-import type { DeliverLead, DeliveryInput, DeliveryProgress, LeadRow } from './delivery.ts';
+import type { DeliverLead, DeliveryInput, DeliveryContext, LeadRow } from './delivery.ts';
 import {
   wasContactCreatedByOtherLead,
   parseCrmProgress,
-  readFieldsWrittenByOthers,
+  readFieldsWrittenByOtherLeads,
   fieldsWrittenTo,
   type CrmProgress,
   crmLocationOfLead,
@@ -15,7 +15,7 @@ import {
 import { attributionKeys, leadCrmFields, leadValues, leadReference, type LeadValue } from './lead-values.ts';
 import { parseTagLines } from '../../../src/contracts/forms/lead-tags.ts';
 import type { Content } from '../../content/content.ts';
-import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
+import { formatLeadSource } from '../../../src/contracts/leads/lead-source.ts';
 import { planContactTags, overwrittenIdentityParts } from './plan-contact-changes.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
 import { writeContact } from './write-contact.ts';
@@ -57,7 +57,7 @@ export function createCrmDelivery({ callCrm, ...options }: Options): DeliverLead
 async function deliverLead(
   client: CrmClient,
   { delivery, lead, consents, subscription, earlierDone }: DeliveryInput,
-  progress: DeliveryProgress,
+  progress: DeliveryContext,
   { query, unsubscribeLink, placementTags }: Omit<Options, 'callCrm'>,
 ): Promise<CrmProgress> {
   const { locationId } = client;
@@ -96,7 +96,7 @@ async function deliverLead(
     const { written = {}, differs = [] } = done;
     // The CRM has no conditional updates, so two leads may have filled the same field at the same time. The later of
     // the two deliveries detects this here.
-    const others = await readFieldsWrittenByOthers(query, lead.id, { id: contactId, locationId });
+    const others = await readFieldsWrittenByOtherLeads(query, lead.id, { id: contactId, locationId });
     const overwritten = others.flatMap((other) => overwrittenIdentityParts(written, other));
     done = { ...done, differs: [...new Set([...differs, ...overwritten])] };
     const isOurs =
@@ -173,7 +173,7 @@ function leadNote(lead: LeadRow, lines: readonly LeadValue[], withheldTags: read
     .filter(({ key, value }) => !((key === 'message' || key === 'topic') && isInNotes(value)))
     .map(({ label, value }) => `${label}: ${value}`);
   const noteLines = new Set(lead.notes?.split('\n'));
-  const from = formatSource(lead.source, lead.page);
+  const from = formatLeadSource(lead.source, lead.page);
   const facts = [
     ...rest,
     ...(from ? [`From: ${from}`] : []),

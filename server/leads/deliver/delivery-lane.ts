@@ -18,7 +18,7 @@ import {
 import {
   isDeliveryError,
   deliverySubject,
-  type DeliveryProgress,
+  type DeliveryContext,
   type DeliveryRow,
   type LoadDelivery,
   type LoadedDelivery,
@@ -253,7 +253,7 @@ async function addIdentityMail(
     .execute();
 }
 
-function progressOf(claim: DeliveryClaim, { database, now, signal }: DeliveryServices): DeliveryProgress {
+function progressOf(claim: DeliveryClaim, { database, now, signal }: DeliveryServices): DeliveryContext {
   const { query } = database;
   let leaseUntil = claim.delivery.lease_until ?? 0;
   const keep = async (query: Kysely<Database>, done?: Readonly<Record<string, unknown>>) => {

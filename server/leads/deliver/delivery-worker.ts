@@ -8,16 +8,16 @@ import type { DestinationName } from '../../database/schema/schema.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { withTimeout } from '../../platform/async/timeout.ts';
 import { createCrmLocationCalls } from './call-crm-location.ts';
-import { createLeadDelivery, type DeliverLead, type LeadRow, type LoadDelivery } from './delivery.ts';
+import { createLeadDeliveryLoader, type DeliverLead, type LeadRow, type LoadDelivery } from './delivery.ts';
 import { type Mailers, createMailDelivery } from '../mail/mailers.ts';
-import type { AllOperatorAlerts, DestinationAlertSender } from '../mail/operator-alerts.ts';
-import { resetCircuit } from './circuit.ts';
+import type { OperatorAlerts, DestinationAlertSender } from '../mail/operator-alerts.ts';
+import { allowCircuitProbe } from './circuit.ts';
 import { createCrmDelivery } from './deliver-to-crm.ts';
 import { createWorkflowDelivery } from './deliver-to-workflow.ts';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
 import { createQuarantineAlert, type BacklogAlert } from './backlog-alerts.ts';
 import { createDeliveryAlerts } from './delivery-alerts.ts';
-import { createSubscriptionDelivery } from './deliver-subscription.ts';
+import { createSubscriptionDeliveryLoader } from './deliver-subscription.ts';
 
 /** Milliseconds between checks for due deliveries. The checks also find deliveries that another process made due. */
 const POLL_INTERVAL_MS = 1000;
@@ -47,7 +47,7 @@ interface Options {
   /** Returns false while e-mails about leads must wait. */
   mailReady?: () => boolean;
   alerts?: DestinationAlertSender | undefined;
-  alertHeld?: AllOperatorAlerts['held'];
+  alertHeld?: OperatorAlerts['held'];
   /** Alerts operators to due reminders. If absent, no such alert is sent. */
   reminders?: BacklogAlert | undefined;
   /** Returns the unsubscribe link for e-mails sent by the CRM. */
@@ -100,7 +100,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   const services = { database, log, now, random, alerts, signal: ending.signal, mails };
   crm.onReconnect((reason) => alerts.reconnect('crm', reason));
   crm.onReady(async () => {
-    await resetCircuit(query, 'crm');
+    await allowCircuitProbe(query, 'crm');
     wake();
   });
   const { callCrm, credentials } = createCrmLocationCalls({
@@ -118,7 +118,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   const lanes: DeliveryLane[] = [];
   const always = () => Promise.resolve('same' as const);
   addLane('crm', forLead(toCrm), credentials);
-  addLane('subscription', createSubscriptionDelivery(query, callCrm), credentials);
+  addLane('subscription', createSubscriptionDeliveryLoader(query, callCrm), credentials);
   if (config.crm.inboundWebhookUrl) {
     addLane('workflow', forLead(createWorkflowDelivery(config.crm.inboundWebhookUrl)), always);
   }
@@ -130,7 +130,7 @@ export function createDeliveryWorker(options: Options): DeliveryWorker {
   }
 
   function forLead(deliver: DeliverLead): LoadDelivery {
-    return createLeadDelivery(query, deliver);
+    return createLeadDeliveryLoader(query, deliver);
   }
 
   function addLane(

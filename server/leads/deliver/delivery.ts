@@ -35,14 +35,14 @@ export interface LoadedDelivery {
   /** Values to remove from logs and error messages, because a destination's response may repeat them. */
   personal: readonly (string | null)[];
   /** Throws a `DeliveryError` if the delivery fails. */
-  deliver(progress: DeliveryProgress): Promise<DeliveryResult>;
+  deliver(progress: DeliveryContext): Promise<DeliveryResult>;
 }
 
 /** Reads the content of a delivery. Returns null if its lead or subscription no longer exists. */
 export type LoadDelivery = (delivery: DeliveryRow) => Promise<LoadedDelivery | null>;
 
 /** Saves the progress of a delivery that makes several calls, so that a retry after a crash can resume it. */
-export interface DeliveryProgress {
+export interface DeliveryContext {
   /** Aborts the calls when the server stops. */
   signal: AbortSignal;
   /**
@@ -80,10 +80,10 @@ export interface DeliveryInput {
 }
 
 /** Delivers a lead to one destination. Throws a `DeliveryError` if the delivery fails. */
-export type DeliverLead = (input: DeliveryInput, progress: DeliveryProgress) => Promise<DeliveryResult>;
+export type DeliverLead = (input: DeliveryInput, progress: DeliveryContext) => Promise<DeliveryResult>;
 
 /** Creates a `LoadDelivery` that loads the lead with its consents, subscription and earlier progress. */
-export function createLeadDelivery(query: Kysely<Database>, deliver: DeliverLead): LoadDelivery {
+export function createLeadDeliveryLoader(query: Kysely<Database>, deliver: DeliverLead): LoadDelivery {
   return async (delivery) => {
     const { lead_id: id, destination } = delivery;
     const lead = await query.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createHash } from 'node:crypto';
 import { clickIdNames, utmNames, type AttributionTouch } from '../../../src/contracts/leads/attribution.ts';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
-import { typedPhone } from '../../../src/contracts/leads/format-phone.ts';
+import { phoneAsTypedIfDifferent } from '../../../src/contracts/leads/format-phone.ts';
 import type { ConsentRow, LeadRow } from './delivery.ts';
 
 /** A value of a lead, with the key of its custom field in the CRM. */
@@ -63,7 +63,7 @@ export const leadCrmFields: readonly LeadCrmField[] = [
     key: 'phone_as_typed',
     label: 'Number as typed',
     isRepeated: true,
-    read: ({ lead }) => typedPhone(lead.phone, lead.phone_e164),
+    read: ({ lead }) => phoneAsTypedIfDifferent(lead.phone, lead.phone_e164),
   },
   ...leadFields.flatMap(({ column, label = column, crm }): LeadCrmField[] =>
     crm ? [{ key: column, label, ...crm, read: ({ lead }) => lead[column] }] : [],

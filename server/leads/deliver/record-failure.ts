@@ -7,7 +7,7 @@ import {
   recordCircuitFailure,
   recordCircuitRefusal,
   recordCircuitSuccess,
-  resetCircuit,
+  allowCircuitProbe,
 } from './circuit.ts';
 import { type DeliveryClaim, endClaim } from './claim-deliveries.ts';
 import type { DeliveryAlerts } from './delivery-alerts.ts';
@@ -81,7 +81,7 @@ export async function recordDeliveryFailure(
         // Otherwise, the destination answered, so it works.
         else if (!error.uncalled) await recordCircuitSuccess(transaction, destination, at);
         // The next delivery may be the probe.
-        else if (probe) await resetCircuit(transaction, destination);
+        else if (probe) await allowCircuitProbe(transaction, destination);
       },
     });
     log.error({ event: 'delivery-attention', ...about, attempts, reason });

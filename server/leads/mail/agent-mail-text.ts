@@ -19,12 +19,12 @@ import {
   sanitiseLine,
   phoneLine,
 } from './mail-text.ts';
-import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
-import { typedPhone } from '../../../src/contracts/leads/format-phone.ts';
+import { formatLeadSource } from '../../../src/contracts/leads/lead-source.ts';
+import { phoneAsTypedIfDifferent } from '../../../src/contracts/leads/format-phone.ts';
 import { leadFieldTexts } from '../../database/schema/lead-columns.ts';
 import { shownLeadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import { formatIdentityParts } from './identity-text.ts';
-import type { LeadBackground } from './lead-background.ts';
+import type { LeadAlertContext } from './lead-alert-context.ts';
 import { clickIdNames, utmNames } from '../../../src/contracts/leads/attribution.ts';
 
 type Lead = Selectable<Database['leads']>;
@@ -34,7 +34,7 @@ export interface LeadAlertData {
   lead: Lead;
   /** Oldest first. */
   consents: readonly Selectable<Database['consents']>[];
-  history: LeadBackground;
+  history: LeadAlertContext;
   settings: Pick<SiteSettings, 'hours' | 'site'>;
   /** The site's URL without a trailing slash. */
   origin: string;
@@ -54,11 +54,11 @@ export function leadAlertMailText({
   const email = emailLine(lead.email);
   const name = nameOf(lead);
   const about = aboutOf(lead);
-  const typed = typedPhone(lead.phone, lead.phone_e164);
+  const typed = phoneAsTypedIfDifferent(lead.phone, lead.phone_e164);
   const typedLine = typed === null ? null : { text: sanitiseLine(`Number as typed: ${typed}`) };
   const contactLines = [phone, typedLine, email].filter((line) => line !== null);
   const who = [name, (phone ?? email)?.text].filter(Boolean).join(', ') || 'no name yet';
-  const where = [about, sanitiseLine(formatSource(lead.source, lead.page) ?? '', 120)]
+  const where = [about, sanitiseLine(formatLeadSource(lead.source, lead.page) ?? '', 120)]
     .filter(Boolean)
     .join(', ');
   const due = replyDueText(settings, lead.created_at, now);
@@ -127,12 +127,12 @@ function fieldRows(
   );
 }
 
-function identityRows({ differs }: LeadBackground): (readonly [string, MailLine])[] {
+function identityRows({ differs }: LeadAlertContext): (readonly [string, MailLine])[] {
   if (differs.length === 0) return [];
   return row('Check identity', `The contact in the CRM has another ${formatIdentityParts(differs)}`);
 }
 
-function earlierRows({ earlier }: LeadBackground, timeZone: string): (readonly [string, MailLine])[] {
+function earlierRows({ earlier }: LeadAlertContext, timeZone: string): (readonly [string, MailLine])[] {
   if (earlier.count === 0 || earlier.last === null) return [];
   const times = earlier.count === 1 ? 'once' : `${earlier.count} times`;
   return [['Wrote before', { text: `${times}, last ${formatDateTime(earlier.last, timeZone)}` }]];
@@ -146,7 +146,7 @@ function originRows(lead: Lead, origin: string): (readonly [string, MailLine])[]
   const notes = sanitiseLine(lead.notes ?? '', 500);
   return [
     ...row('Page', page, href),
-    ...row('Source', sanitiseLine(formatSource(lead.source, lead.page) ?? '')),
+    ...row('Source', sanitiseLine(formatLeadSource(lead.source, lead.page) ?? '')),
     ...fieldRows('origin', lead),
     ...row('Prefers', lead.contact_method ? sanitiseLine(lead.contact_method, 40) : ''),
     ...campaignRows(lead.attribution),

@@ -3,7 +3,7 @@ import type { MailConfig } from '../../platform/config/config.ts';
 import { DeliveryError } from '../deliver/delivery.ts';
 
 /** A sender or recipient: an e-mail address, or a name with an address. */
-export type MailParty = string | { name: string; address: string };
+export type MailAddress = string | { name: string; address: string };
 
 /** Null while the settings have never been read from WordPress. */
 type Settings = Pick<SiteSettings, 'agent' | 'sample'> | null;
@@ -34,7 +34,7 @@ export function requireSiteSettings<Read>(settings: Read | null): Read {
  * Returns the sender of alerts: `config.from`, else the agent, else the first recipient. Throws a `DeliveryError` if
  * there are no recipients, as `alertRecipients` does.
  */
-export function alertSender(config: MailConfig, settings: Settings): MailParty {
+export function alertSender(config: MailConfig, settings: Settings): MailAddress {
   const [recipient] = alertRecipients(config, settings);
   return config.from ?? agentParty(settings) ?? recipient ?? nobody();
 }
@@ -43,14 +43,14 @@ export function alertSender(config: MailConfig, settings: Settings): MailParty {
  * Returns the sender of confirmations: `config.from`, else the agent. Throws a `DeliveryError` (`lasting`) if there is
  * no `config.from` and the settings still show the sample agent.
  */
-export function confirmationSender(config: MailConfig, settings: NonNullable<Settings>): MailParty {
+export function confirmationSender(config: MailConfig, settings: NonNullable<Settings>): MailAddress {
   const sender = config.from ?? agentParty(settings);
   if (sender === null) throw new DeliveryError('lasting', NO_SENDER, { uncalled: true });
   return sender;
 }
 
 /** Returns one message per missing setting that prevents e-mails from being sent. */
-export function missingMailSettings(
+export function missingMailSettingMessages(
   config: MailConfig,
   { sample }: Pick<SiteSettings, 'sample'>,
 ): readonly string[] {
@@ -66,7 +66,7 @@ const NOBODY =
 const NO_SENDER =
   'Confirmations have no sender: MAIL_FROM is not set, and the site settings still show the sample agent. Set MAIL_FROM, or enter the agent.';
 
-function agentParty(settings: Settings): MailParty | null {
+function agentParty(settings: Settings): MailAddress | null {
   return settings && !settings.sample ? { name: settings.agent.name, address: settings.agent.email } : null;
 }
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { reportAreas } from '../../../src/contracts/forms/market-report-form.ts';
+import { marketReportAreas } from '../../../src/contracts/forms/market-report-form.ts';
 import { localTimeToEpochMs, zonedTime } from '../../../src/builder/time-zones.ts';
-import { ANSWER_TIME_MINUTES } from '../../../src/contracts/leads/answer-time.ts';
-import { inquiryOf } from '../../../src/contracts/leads/inquiry-types.ts';
+import { REPLY_TIME_MINUTES } from '../../../src/contracts/leads/answer-time.ts';
+import { inquiryTypeTexts } from '../../../src/contracts/leads/inquiry-types.ts';
 import { officeState, timeZoneName } from '../../../src/contracts/leads/office-hours.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import type { ConsentKind, Database } from '../../database/schema/schema.ts';
@@ -10,14 +10,14 @@ import type { MailLine } from './mail-text.ts';
 
 /** Returns an inquiry type as it is written within a sentence, or null if the type is unknown. */
 export function inquiryPhrase(type: string | null): string | null {
-  const label = inquiryOf(type)?.label;
+  const label = inquiryTypeTexts(type)?.label;
   return label ? label.charAt(0).toLowerCase() + label.slice(1) : null;
 }
 
 /** Returns an area of the market report as it is written within a sentence, or null if the area is unknown. */
 export function reportAreaPhrase(area: string | null): string | null {
   if (area === 'all') return 'all areas';
-  return reportAreas.find(({ value }) => value === area)?.label ?? null;
+  return marketReportAreas.find(({ value }) => value === area)?.label ?? null;
 }
 
 type Office = Pick<SiteSettings, 'hours' | 'site'>;
@@ -49,7 +49,7 @@ export function replyDueText({ hours, site }: Office, wroteAt: number, now: numb
     const opening = localTimeToEpochMs(`${day.toString()}T${state.opens}`, site.timeZone);
     return `Outside office hours. The visitor expects you from ${state.from} ${state.day}${passed(opening)}`;
   }
-  const due = wroteAt + ANSWER_TIME_MINUTES * 60_000;
+  const due = wroteAt + REPLY_TIME_MINUTES * 60_000;
   const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: site.timeZone,
     hour: 'numeric',
@@ -70,7 +70,7 @@ export function replyPromiseText(
   const state = officeState(hours, site.timeZone, wroteAt, now);
   if (state === null) return `${name} answers as soon as possible.`;
   return state.open
-    ? `You wrote in office hours: you hear back within about ${ANSWER_TIME_MINUTES} minutes.`
+    ? `You wrote in office hours: you hear back within about ${REPLY_TIME_MINUTES} minutes.`
     : `You wrote outside office hours: ${name} answers from ${state.from} ${state.day}, ${timeZoneName(site.timeZone)}.`;
 }
 

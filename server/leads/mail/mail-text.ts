@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { mailableAddress } from '../../platform/contact-details.ts';
-import { MAX_FORM_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
+import { MAX_FORM_FIELD_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
 
 /** Text with an optional link to a phone number, an e-mail address or a page. */
 export interface MailLine {
@@ -62,7 +62,7 @@ export function emailLine(email: string | null): MailLine | null {
   if (address !== null) {
     return { text: address, href: `mailto:${encodeURIComponent(address).replace('%40', '@')}` };
   }
-  const typed = sanitiseLine(email ?? '', MAX_FORM_CHARACTERS.email);
+  const typed = sanitiseLine(email ?? '', MAX_FORM_FIELD_CHARACTERS.email);
   return typed === '' ? null : { text: typed };
 }
 
@@ -76,6 +76,6 @@ export function phoneLine(phone: string | null, e164: string | null): MailLine |
     const text = number.countryCallingCode === '1' ? number.formatNational() : number.formatInternational();
     return { text, href: number.getURI() };
   }
-  const typed = sanitiseLine(phone ?? '', MAX_FORM_CHARACTERS.phone);
+  const typed = sanitiseLine(phone ?? '', MAX_FORM_FIELD_CHARACTERS.phone);
   return typed === '' ? null : { text: typed };
 }

@@ -11,20 +11,20 @@ import { leadAlertMailText } from './agent-mail-text.ts';
 import { composeMail } from './compose-mail.ts';
 import { leadConfirmationMailText, subscriptionConfirmationMailText } from './confirmation-text.ts';
 import { identityMismatchMailText } from './identity-text.ts';
-import { readLeadBackground } from './lead-background.ts';
+import { readLeadAlertContext } from './lead-alert-context.ts';
 import {
   alertRecipients,
   alertSender,
   confirmationSender,
-  missingMailSettings,
+  missingMailSettingMessages,
   requireSiteSettings,
 } from './mail-parties.ts';
 import { mailableAddress } from '../../platform/contact-details.ts';
 import { sanitiseLine } from './mail-text.ts';
 import { testMailText } from './operator-texts.ts';
-import { type Smtp, createSmtp } from './smtp.ts';
+import { type SmtpClient, createSmtpClient } from './smtp-client.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
-import { createOperatorAlerts, type AllOperatorAlerts } from './operator-alerts.ts';
+import { createOperatorAlerts, type OperatorAlerts } from './operator-alerts.ts';
 
 /** The data for an e-mail about a lead, in addition to the lead itself. */
 export interface MailContext {
@@ -65,7 +65,7 @@ type Lead = Selectable<Database['leads']>;
 
 async function sendAlert(
   services: MailServices,
-  smtp: Smtp,
+  smtp: SmtpClient,
   lead: Lead,
   context: MailContext,
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function sendAlert(
   const settings = requireSiteSettings(services.content.settings());
   const origin = services.origin();
   const to = alertRecipients(config, settings);
-  const history = await readLeadBackground(query, lead);
+  const history = await readLeadAlertContext(query, lead);
   const text = leadAlertMailText({ lead, consents: context.consents, history, settings, origin, now: now() });
   const visitor = mailableAddress(lead.email);
   const name = sanitiseLine(`${lead.first_name ?? ''} ${lead.last_name ?? ''}`, 120);
@@ -97,7 +97,7 @@ async function sendAlert(
 
 async function sendIdentity(
   services: MailServices,
-  smtp: Smtp,
+  smtp: SmtpClient,
   lead: Lead,
   context: MailContext,
 ): Promise<void> {
@@ -119,7 +119,7 @@ async function sendIdentity(
 
 async function sendConfirmation(
   services: MailServices,
-  smtp: Smtp,
+  smtp: SmtpClient,
   lead: Lead,
   context: MailContext,
 ): Promise<void> {
@@ -163,7 +163,7 @@ async function sendConfirmation(
 
 async function sendTest(
   { config: { mail }, content, origin }: MailServices,
-  smtp: Smtp | null,
+  smtp: SmtpClient | null,
   by: string,
 ): Promise<readonly string[]> {
   if (smtp === null) {
@@ -213,10 +213,10 @@ export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): Deliv
 }
 
 /** Sends all e-mails of the server. */
-export interface OutgoingMail {
+export interface OutgoingMailService {
   /** Null if no mail server is configured. */
   mailers: Mailers | null;
-  operatorAlerts: AllOperatorAlerts;
+  operatorAlerts: OperatorAlerts;
   /**
    * Sends a test e-mail to the recipients of alerts, and returns their addresses. `by` is the name of the operator
    * who sends it. Throws a `DeliveryError` that says what to correct.
@@ -226,12 +226,12 @@ export interface OutgoingMail {
 }
 
 /** Sets up outgoing e-mail. Logs a warning for each missing setting that prevents sending. */
-export async function openOutgoingMail(services: MailServices): Promise<OutgoingMail> {
+export async function createOutgoingMailService(services: MailServices): Promise<OutgoingMailService> {
   const config = services.config.mail;
-  const smtp = config.smtpUrl === null ? null : createSmtp(config.smtpUrl);
+  const smtp = config.smtpUrl === null ? null : createSmtpClient(config.smtpUrl);
   const settings = services.content.settings();
   if (smtp !== null && settings !== null) {
-    for (const missing of missingMailSettings(config, settings)) {
+    for (const missing of missingMailSettingMessages(config, settings)) {
       services.log.warn({ event: 'mail-incomplete' }, missing);
     }
   }

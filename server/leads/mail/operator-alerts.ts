@@ -8,7 +8,7 @@ import {
   quarantineMailText,
   type DestinationAlert,
   attentionMailText,
-  outageMailText,
+  destinationOutageMailText,
   crmReconnectMailText,
   remindersMailText,
   storageFailureMailText,
@@ -16,7 +16,7 @@ import {
 } from './operator-texts.ts';
 import { alertRecipients, alertSender } from './mail-parties.ts';
 import type { MailText } from './mail-text.ts';
-import type { Smtp } from './smtp.ts';
+import type { SmtpClient } from './smtp-client.ts';
 
 /**
  * Alerts operators to problems of deliveries. If a method throws, the alert was not sent, and the caller must retry it
@@ -40,7 +40,7 @@ interface AlertServices {
 }
 
 /** All alerts to operators. If a method throws, the alert was not sent, and the caller must retry it later. */
-export interface AllOperatorAlerts extends DestinationAlertSender {
+export interface OperatorAlerts extends DestinationAlertSender {
   /** Reports how many leads are quarantined. */
   held: (held: number) => Promise<void>;
   /** Reports how many of the agent's reminders are due. */
@@ -54,8 +54,8 @@ export interface AllOperatorAlerts extends DestinationAlertSender {
  */
 export function createOperatorAlerts(
   { config, content, origin, log }: AlertServices,
-  smtp: Smtp | null,
-): AllOperatorAlerts {
+  smtp: SmtpClient | null,
+): OperatorAlerts {
   const shared = config.databaseUrl !== null;
   async function mail(text: MailText): Promise<void> {
     if (smtp === null) return;
@@ -81,7 +81,7 @@ export function createOperatorAlerts(
         { event: 'destination-fails-for-long', ...facts(alert) },
         'A destination has failed for over an hour; what goes there waits, and goes out by itself.',
       );
-      await mail(outageMailText(alert, origin()));
+      await mail(destinationOutageMailText(alert, origin()));
     },
     async reconnect(alert) {
       log.error(

@@ -1,7 +1,7 @@
 import type { DestinationName } from '../../database/schema/schema.ts';
 import { type MailText, sanitiseLine } from './mail-text.ts';
 import { formatDuration } from '../../../src/contracts/leads/format-duration.ts';
-import { describeStorageProblem, type StorageFault } from '../../database/state/storage-state.ts';
+import { describeStorageProblem, type StorageOutage } from '../../database/state/storage-state.ts';
 
 /** The contents of an alert to operators about a destination. Must not contain personal data. */
 export interface DestinationAlert {
@@ -45,7 +45,7 @@ export function attentionMailText(alert: DestinationAlert, origin: string): Mail
 }
 
 /** Composes the alert of a long outage. Its deliveries resume automatically when the destination recovers. */
-export function outageMailText(alert: DestinationAlert, origin: string): MailText {
+export function destinationOutageMailText(alert: DestinationAlert, origin: string): MailText {
   const failing = `${PLACES[alert.destination]} has been failing for over an hour`;
   return noticeText(alert, origin, {
     subject: failing,
@@ -169,7 +169,7 @@ export function testMailText(by: string, origin: string): MailText {
 
 /** Composes the alert that leads cannot be stored. `shared` means that the database is PostgreSQL. */
 export function storageFailureMailText(
-  { problem, code, since, failures }: StorageFault,
+  { problem, code, since, failures }: StorageOutage,
   { origin, shared }: { origin: string; shared: boolean },
 ): MailText {
   const { detail, fix } = describeStorageProblem(problem, { shared });
@@ -198,7 +198,7 @@ export function storageFailureMailText(
 }
 
 /** Composes the alert that leads can be stored again. `until` is when storage recovered, in epoch milliseconds. */
-export function storageRecoveryMailText({ since }: StorageFault, until: number, origin: string): MailText {
+export function storageRecoveryMailText({ since }: StorageOutage, until: number, origin: string): MailText {
   const lasted = `It could not for ${formatDuration(until - since)}, from ${new Date(since).toUTCString()} on.`;
   return {
     subject: 'The site saves leads again',

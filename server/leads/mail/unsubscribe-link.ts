@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import { MAX_FORM_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
+import { MAX_FORM_FIELD_CHARACTERS } from '../../../src/contracts/forms/max-lengths.ts';
 import { deriveKey } from '../../platform/security/secret-keys.ts';
 
 /** Path of the page that unsubscribes from the market report. */
@@ -20,7 +20,7 @@ const PURPOSE = 'unsubscribe market-report';
 const SIGNATURE_BYTES = 32;
 const COUNTER_BYTES = 16;
 /** Length of the token for the longest e-mail address, in characters. */
-const MAX_TOKEN_CHARACTERS = Math.ceil(((SIGNATURE_BYTES + MAX_FORM_CHARACTERS.email) * 4) / 3);
+const MAX_TOKEN_CHARACTERS = Math.ceil(((SIGNATURE_BYTES + MAX_FORM_FIELD_CHARACTERS.email) * 4) / 3);
 
 /**
  * Creates a token that never expires. The address in it is signed, and encrypted to keep it out of logs and browser

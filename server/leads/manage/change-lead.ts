@@ -2,7 +2,7 @@ import type { Transaction, Updateable } from 'kysely';
 import { z } from 'zod';
 import type { Database, DeliveryState } from '../../database/schema/schema.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { resetCircuit } from '../deliver/circuit.ts';
+import { allowCircuitProbe } from '../deliver/circuit.ts';
 import { type LeadEventKind, recordLeadEvent } from '../store/record-event.ts';
 import { subscribeReleasedLead } from '../store/subscriptions.ts';
 
@@ -13,14 +13,17 @@ interface AuditedChange {
 }
 
 /** Adds a change to the audit log, in the same transaction as the change. */
-export type RecordAudit = (transaction: Transaction<Database>, change: AuditedChange) => Promise<void>;
+export type RecordAuditedChange = (
+  transaction: Transaction<Database>,
+  change: AuditedChange,
+) => Promise<void>;
 
 /** Changes the lead or delivery with this id. Returns false if its state does not allow the change. */
 type OperatorAction = (
   database: OpenDatabase,
   id: string,
   now: number,
-  audit?: RecordAudit,
+  audit?: RecordAuditedChange,
 ) => Promise<boolean>;
 
 /**
@@ -134,7 +137,7 @@ const cancelledDelivery = z.object({ delivery: z.string() });
 interface LeadChange {
   leadId: string;
   now: number;
-  audit: RecordAudit | undefined;
+  audit: RecordAuditedChange | undefined;
   event: LeadEventKind;
 }
 
@@ -160,7 +163,11 @@ export const retryDelivery: OperatorAction = async (database, id, now, audit) =>
   (await retry(database, { of: { id }, in: ['attention', 'waiting', 'cancelled'], now, audit })) > 0;
 
 /** Retries all deliveries that are waiting or need attention. Returns their number. */
-export function retryDeliveries(database: OpenDatabase, now: number, audit?: RecordAudit): Promise<number> {
+export function retryDeliveries(
+  database: OpenDatabase,
+  now: number,
+  audit?: RecordAuditedChange,
+): Promise<number> {
   return retry(database, { of: {}, in: ['attention', 'waiting'], now, audit });
 }
 
@@ -175,7 +182,7 @@ function retry(
       event: 'delivery-retried',
     });
     for (const destination of new Set(rows.map((row) => row.destination))) {
-      await resetCircuit(transaction, destination);
+      await allowCircuitProbe(transaction, destination);
     }
     return rows.length;
   });
@@ -203,7 +210,7 @@ interface DeliveriesChange {
   change: Updateable<Database['deliveries']>;
   event: LeadEventKind;
   now: number;
-  audit?: RecordAudit | undefined;
+  audit?: RecordAuditedChange | undefined;
 }
 
 async function changeDeliveries(

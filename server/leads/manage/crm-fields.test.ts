@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createTokenAccess } from '../../crm/crm-access.ts';
+import { createPrivateTokenAccess } from '../../crm/crm-access.ts';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import {
   checkCrmFields,
@@ -38,7 +38,7 @@ it('the name of a new field gives the key that the site looks for', () => {
 describe('a CRM that fails', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  const access = createTokenAccess({ token: { key: 'key', locationId: 'loc' } });
+  const access = createPrivateTokenAccess({ token: { key: 'key', locationId: 'loc' } });
   const setup = createCrmFieldSetup({ access, grants: null }, 'http://crm.test');
 
   /** Replaces the CRM. A request for which `answer` returns null gets no answer until the time is over. */

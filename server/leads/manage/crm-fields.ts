@@ -1,6 +1,9 @@
-import type { MissingCrmFields, CreatedCrmFields } from '../../../src/contracts/operators/crm-fields.ts';
+import type {
+  MissingCrmFieldsResult,
+  CreatedCrmFieldsResult,
+} from '../../../src/contracts/operators/crm-fields.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
-import { createCrmClientFactory, withCrm, type CrmClient } from '../../crm/crm-client.ts';
+import { createCrmClientFactory, withCrmClient, type CrmClient } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
 import type { CrmCustomField } from '../../crm/crm-shapes.ts';
 import type { Crm } from '../../crm/crm.ts';
@@ -20,12 +23,12 @@ const NOT_CONNECTED = 'No location is connected. Connect one at /admin/ghl.';
 /** Reads and creates the custom fields of the location that receives leads. */
 export interface CrmFieldSetup {
   /** Returns the missing fields. If the CRM cannot be read, does not throw; `problem` then says why. */
-  read(): Promise<MissingCrmFields>;
+  read(): Promise<MissingCrmFieldsResult>;
   /**
    * Creates the missing fields, and returns which were created. Stops at the first field that the CRM refuses, or when
    * the time is over; `problem` then says why.
    */
-  create(): Promise<CreatedCrmFields>;
+  create(): Promise<CreatedCrmFieldsResult>;
 }
 
 /** Creates access to the custom fields. `apiBase` is the CRM's base URL. */
@@ -40,7 +43,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
     const credentials = await crm.access.credentials();
     if (!credentials) return null;
     const frame = { signal, beforeCall: () => Promise.resolve() };
-    return withCrm({ access: crm.access, credentials, clients }, frame, async (client) => {
+    return withCrmClient({ access: crm.access, credentials, clients }, frame, async (client) => {
       client.forgetCustomFields();
       return work(client);
     });
@@ -149,7 +152,7 @@ export function checkCrmFields({
   missing,
   problem,
   needsReconnect,
-}: MissingCrmFields): DoctorCheck {
+}: MissingCrmFieldsResult): DoctorCheck {
   if (problem !== null) return { ...CHECK, state: 'not checked', detail: problem };
   const where = `Location ${locationId ?? ''}`;
   if (missing.length === 0) {

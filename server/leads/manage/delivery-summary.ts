@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database, DeliveryState, DestinationName } from '../../database/schema/schema.ts';
-import type { CircuitBreaker } from '../deliver/circuit.ts';
+import type { CircuitRow } from '../deliver/circuit.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 interface DeliverySummary {
   counts: readonly { destination: DestinationName; state: DeliveryState; count: number }[];
   /** When the oldest waiting or running delivery was created, in epoch milliseconds; null if there is none. */
   oldestWaiting: number | null;
-  circuits: readonly CircuitBreaker[];
+  circuits: readonly CircuitRow[];
   /** Deliveries that need an operator, oldest first; at most fifty. */
   attention: readonly {
     id: string;

@@ -1,14 +1,14 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { LeadStage, OpenStage } from '../../../src/contracts/leads/lead-stage.ts';
+import type { LeadStage, OpenLeadStage } from '../../../src/contracts/leads/lead-stage.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database, LeadStatus } from '../../database/schema/schema.ts';
 import { newRowId } from '../../platform/security/tokens.ts';
 import { recordLeadEvent, type LeadEventKind } from '../store/record-event.ts';
-import type { RecordAudit } from './change-lead.ts';
+import type { RecordAuditedChange } from './change-lead.ts';
 
 /** The stage of the agent's work on a lead, and the lead's reminder. `day` is YYYY-MM-DD in the site's time zone. */
 export interface FollowUp {
-  stage: OpenStage;
+  stage: OpenLeadStage;
   reminder: { day: string; about: string } | null;
 }
 
@@ -38,7 +38,7 @@ export async function readFollowUps(
  * Returns the stage that operators see. Returns null for a quarantined lead, which has no stage before it is
  * released.
  */
-export function visibleLeadStage(status: LeadStatus, stage: OpenStage): LeadStage | null {
+export function visibleLeadStage(status: LeadStatus, stage: OpenLeadStage): LeadStage | null {
   if (status === 'quarantined') return null;
   return status === 'resolved' ? 'closed' : stage;
 }
@@ -46,7 +46,7 @@ export function visibleLeadStage(status: LeadStatus, stage: OpenStage): LeadStag
 interface Change {
   leadId: string;
   now: number;
-  audit: RecordAudit;
+  audit: RecordAuditedChange;
 }
 
 /**
@@ -54,7 +54,7 @@ interface Change {
  */
 export function changeLeadStage(
   { query }: OpenDatabase,
-  stage: OpenStage,
+  stage: OpenLeadStage,
   { leadId, now, audit }: Change,
 ): Promise<boolean> {
   return query.transaction().execute(async (transaction) => {

@@ -15,7 +15,7 @@ import {
   type Submission,
 } from './lead-job.ts';
 import { planBatch } from './plan-batch.ts';
-import { createSessionCounter } from './session-counter.ts';
+import { createFormSessionCounter } from './form-session-counter.ts';
 import { createBatchStore } from './store-batch.ts';
 import { databaseErrorCode } from '../../database/engines/database-error.ts';
 import type { DestinationName, Database } from '../../database/schema/schema.ts';
@@ -75,11 +75,11 @@ export function createLeadIntake({
 }: Options): LeadIntake {
   const destinations = leadDestinations(config);
   const store = createBatchStore(database.engine, { confirms: destinations.includes('confirmation') });
-  const addresses = createSessionCounter({
+  const addresses = createFormSessionCounter({
     window: ADDRESS_WINDOW_MS,
     most: Math.ceil(config.leads.rateLimit * ADDRESS_SHARE),
   });
-  const contacts = createSessionCounter({ window: CONTACT_WINDOW_MS, most: MAX_CONTACT_SESSIONS });
+  const contacts = createFormSessionCounter({ window: CONTACT_WINDOW_MS, most: MAX_CONTACT_SESSIONS });
   const storage = createStorageState({ database, log });
   // During an outage every lead is refused, so all refusals are logged in one line.
   const refusals = createLogLimiter((about: { requestId: string; code: string }, leads) =>

@@ -1,6 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import { tokenHash } from '../../platform/security/tokens.ts';
-import type { SubmittedTexts } from '../../database/schema/lead-columns.ts';
+import type { SubmittedLeadTexts } from '../../database/schema/lead-columns.ts';
 import type { Attribution } from '../../../src/contracts/leads/attribution.ts';
 import type { ConsentChoice, FormId } from '../../../src/contracts/leads/lead-request.ts';
 
@@ -8,7 +8,7 @@ import type { ConsentChoice, FormId } from '../../../src/contracts/leads/lead-re
 const SAME_POST_MS = 10 * 60_000;
 
 /** A validated submission, in the same shape for all endpoints and forms. Absent properties were not sent. */
-export interface Submission extends SubmittedTexts {
+export interface Submission extends SubmittedLeadTexts {
   form: FormId | 'api';
   /** `1`: contact data, or everything in a one-step form. `2`: details. `subscription`: market report. */
   step: '1' | '2' | 'subscription';

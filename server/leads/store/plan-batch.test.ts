@@ -3,11 +3,11 @@ import type { DestinationName } from '../../database/schema/schema.ts';
 import type { BatchRows } from './batch-rows.ts';
 import { createLeadJob, type IntakeResult, type RequestFacts, type Submission } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
-import { LEAD_EDIT_WINDOW_MS, planBatch, type StoredLeads } from './plan-batch.ts';
+import { LEAD_EDIT_WINDOW_MS, planBatch, type StoredBatchRows } from './plan-batch.ts';
 
 const SECRET = 'secret';
 const START = Date.UTC(2026, 5, 1, 12);
-const nothing: StoredLeads = { leads: [], submissions: [], consents: [], confirmed: [] };
+const nothing: StoredBatchRows = { leads: [], submissions: [], consents: [], confirmed: [] };
 
 type Sent = Partial<Submission & RequestFacts>;
 
@@ -41,14 +41,14 @@ function withoutContact(sent: Sent) {
 
 function plan(
   jobs: Parameters<typeof planBatch>[0],
-  stored: StoredLeads = nothing,
+  stored: StoredBatchRows = nothing,
   { destinations = ['crm'], crmReady = true }: { destinations?: DestinationName[]; crmReady?: boolean } = {},
 ) {
   return planBatch(jobs, stored, { destinations, crmReady, secret: SECRET });
 }
 
 /** Returns what the database contains after a batch. */
-function after({ rows }: { rows: BatchRows }, changes: Partial<LeadRow> = {}): StoredLeads {
+function after({ rows }: { rows: BatchRows }, changes: Partial<LeadRow> = {}): StoredBatchRows {
   return {
     leads: [...rows.newLeads, ...rows.changedLeads].map((lead) => Object.assign({}, lead, changes)),
     submissions: rows.submissions,

@@ -28,7 +28,7 @@ import { parseStringArray } from '../../platform/parse-string-array.ts';
 export const LEAD_EDIT_WINDOW_MS = 24 * 60 * 60_000;
 
 /** The stored rows of the leads in a batch. */
-export interface StoredLeads {
+export interface StoredBatchRows {
   leads: readonly LeadRow[];
   submissions: readonly StoredSubmission[];
   consents: readonly StoredConsent[];
@@ -46,7 +46,7 @@ interface Options {
 /** Decides the result of each job, in order, and which rows to write. Does not access the database. */
 export function planBatch(
   jobs: readonly LeadJob[],
-  stored: StoredLeads,
+  stored: StoredBatchRows,
   { destinations, crmReady, secret }: Options,
 ): { acceptances: IntakeResult[]; rows: BatchRows } {
   const rows = emptyBatchRows();

@@ -6,7 +6,7 @@ import type { BatchRows } from './batch-rows.ts';
 import type { StoredConsent, StoredSubmission } from './batch-leads.ts';
 import type { LeadJob } from './lead-job.ts';
 import type { LeadRow } from './merge-lead.ts';
-import type { StoredLeads } from './plan-batch.ts';
+import type { StoredBatchRows } from './plan-batch.ts';
 import {
   createInsertBuilder,
   columnInListSql,
@@ -110,7 +110,7 @@ const SUBSCRIBE_AGAIN =
 
 /** Reads and writes the rows of a batch. Each statement handles many rows, so a large batch needs few statements. */
 export interface BatchStore {
-  read(transaction: Transaction<Database>, jobs: readonly LeadJob[]): Promise<StoredLeads>;
+  read(transaction: Transaction<Database>, jobs: readonly LeadJob[]): Promise<StoredBatchRows>;
   write(transaction: Transaction<Database>, rows: BatchRows): Promise<void>;
 }
 

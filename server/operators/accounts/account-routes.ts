@@ -9,7 +9,7 @@ import { recordAudit } from '../audit-log.ts';
 import { endSessions, findOperator, type OperatorRow, removeSecondFactor } from './operator-accounts.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { type StartSession, endSession, saveSession } from '../sign-in/operator-session.ts';
-import { hashOperatorPassword, passwordFault, verifyOperatorPassword } from '../sign-in/passwords.ts';
+import { hashOperatorPassword, operatorPasswordFault, verifyOperatorPassword } from '../sign-in/passwords.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import {
@@ -69,7 +69,7 @@ export function createAccountRoutes({ database, guard, enter, slow, now }: Optio
     accountCalls.changePassword,
     async ({ current, next }, { request, response, operator: person }) => {
       const operator = await checkOwnPassword(database, person, { password: current, response, now: now() });
-      const fault = passwordFault(next, operator.email);
+      const fault = operatorPasswordFault(next, operator.email);
       if (fault) throw new ApiError(422, fault);
       const hash = await hashOperatorPassword(next);
       const changed = await database.transaction().execute(async (change) => {

@@ -5,7 +5,7 @@
  */
 import { pino } from 'pino';
 import { openDatabase, type OpenDatabase } from '../../database/open-database.ts';
-import { runCommand } from '../../platform/run-command.ts';
+import { runCliCommand } from '../../platform/run-cli-command.ts';
 import {
   addOperator,
   createFirstAccountLink,
@@ -62,7 +62,7 @@ function lines(all: readonly OperatorRow[]): string {
     .join('\n');
 }
 
-await runCommand(async (config) => {
+await runCliCommand(async (config) => {
   const database = await openDatabase(config, pino({ level: 'silent' }));
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   try {

@@ -115,11 +115,11 @@ export function createOperatorGuard({ database, session, fromOurPage, site, now 
   };
   return {
     page: guard(toSignIn, isAnywhere, (response) => response.redirect(302, EDITORS_HOME)),
-    api: guard(closed, isCrossSiteRequest, (response) =>
+    api: guard(closed, isCrossOriginRequest, (response) =>
       sendJsonError(response, 403, 'Only operators may do this. Ask one for an account.'),
     ),
     editorPage: guard(toSignIn, isAnywhere, null),
-    editorApi: guard(closed, isCrossSiteRequest, null),
+    editorApi: guard(closed, isCrossOriginRequest, null),
     openApi(request, response, next) {
       if (fromOurPage(request)) return next();
       sendJsonError(response, 403, FOREIGN);
@@ -202,7 +202,7 @@ export function createOperatorGate(guard: OperatorGuard): Router {
  * Responds with 404 to unknown operator paths, so that they never show a page of the site: with `screen` to signed-in
  * people who open a path such as `/admin/unknown`, otherwise with JSON. Mount this after all operator routers.
  */
-export function createNotFoundRoutes(signedIn: RequestHandler, screen: RequestHandler): Router {
+export function createOperatorNotFoundRoutes(signedIn: RequestHandler, screen: RequestHandler): Router {
   const router = Router();
   for (const path of PAGES) router.get([path, `${path}/*rest`], signedIn, screen);
   router.get('/sign-in/*rest', signedIn, screen);
@@ -253,7 +253,7 @@ const ELSEWHERE = new Set(['cross-site', 'same-site']);
  * Returns whether a page of another origin made the browser send this request. The browser may include the session
  * cookie, so without this check, another site could start an export that is recorded as the operator's action.
  */
-export function isCrossSiteRequest(request: Request): boolean {
+export function isCrossOriginRequest(request: Request): boolean {
   return ELSEWHERE.has(request.get('Sec-Fetch-Site') ?? '');
 }
 

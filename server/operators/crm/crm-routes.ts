@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { crmCalls } from '../../../src/contracts/operators/crm-calls.ts';
-import { leadTargetText } from '../../../src/contracts/leads/lead-target-text.ts';
+import { leadsTargetText } from '../../../src/contracts/leads/leads-target-text.ts';
 import { createCrmClientFactory } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
 import type { Crm } from '../../crm/crm.ts';
@@ -14,8 +14,8 @@ import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
-import { NO_CREDENTIALS_MESSAGE } from './oauth-routes.ts';
-import { sendTestContact } from './send-test-contact.ts';
+import { NO_OAUTH_CREDENTIALS_MESSAGE } from './oauth-routes.ts';
+import { createCrmTestContact } from './create-crm-test-contact.ts';
 
 interface Options {
   config: Pick<Config, 'crm'>;
@@ -39,7 +39,7 @@ export function createCrmRoutes({ config, crm, query, guard, log, now }: Options
     const state = await crm.access.state();
     const leadsTo = await crm.leadsTo();
     const broken = rows.find((row) => row.state === 'reconnect');
-    const flow = leadsTo && leadTargetText(leadsTo, now());
+    const flow = leadsTo && leadsTargetText(leadsTo, now());
     const isElsewhere = leadsTo?.state === 'unconnected' && rows.length > 0;
     return {
       isConfigured: state !== 'not-configured',
@@ -48,7 +48,7 @@ export function createCrmRoutes({ config, crm, query, guard, log, now }: Options
       leadsTo,
       message: [
         // With a token, no OAuth credentials are needed.
-        ...(oauth ? [connectedWords(rows.length)] : token ? [] : [NO_CREDENTIALS_MESSAGE]),
+        ...(oauth ? [connectedWords(rows.length)] : token ? [] : [NO_OAUTH_CREDENTIALS_MESSAGE]),
         ...(flow && !isElsewhere ? [flow] : []),
       ].join(' '),
       ...(flow && isElsewhere
@@ -123,7 +123,7 @@ export function createCrmRoutes({ config, crm, query, guard, log, now }: Options
       throw failed(409, 'No location with a token that is good now is connected. Connect it first.');
     }
     try {
-      const id = await sendTestContact({ values, access, credentials, clients });
+      const id = await createCrmTestContact({ values, access, credentials, clients });
       await recordAudit(query, {
         operator,
         action: 'crm-test-contact',

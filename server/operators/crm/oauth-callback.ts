@@ -7,7 +7,7 @@ import type { AuditAction } from '../../../src/contracts/operators/audit-actions
 import type { CrmConnectResult } from '../../crm/oauth/connect-grant.ts';
 import type { CrmGrants } from '../../crm/oauth/crm-grants.ts';
 import { connectFailureMessage, OauthError } from '../../crm/oauth/oauth-error.ts';
-import { consumeOauthState, oauthStateErrors } from '../../crm/oauth/oauth-states.ts';
+import { consumeOauthState, oauthStateErrorMessages } from '../../crm/oauth/oauth-states.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
@@ -55,11 +55,11 @@ export function createOauthCallback(options: Options): RequestHandler {
     if (spent.kind === 'unknown') {
       // Any site can redirect a browser here, so this is not recorded as the operator's action.
       log.warn({ event: 'crm-callback-refused', requestId: operator.requestId });
-      return redirectToOauthError(response, oauthStateErrors.unknown);
+      return redirectToOauthError(response, oauthStateErrorMessages.unknown);
     }
     if (spent.kind !== 'good') {
       await audit('crm-connect-failed', null, { why: `state ${spent.kind}` });
-      return redirectToOauthError(response, oauthStateErrors[spent.kind]);
+      return redirectToOauthError(response, oauthStateErrorMessages[spent.kind]);
     }
     if (error !== undefined || code === undefined) {
       await audit('crm-connect-failed', spent.locationId, { why: error ?? 'no code' });
@@ -106,7 +106,7 @@ const REPORT_TTL_MS = 10 * 60_000;
  * Returns whether the browser that requests the result page has just made the connection that the query describes.
  * The page is open to anyone, so its query alone proves nothing. The session must be loaded.
  */
-export function hasJustConnected({ session, originalUrl }: Request, now: number): boolean {
+export function hasJustConnectedCrm({ session, originalUrl }: Request, now: number): boolean {
   const { connected } = session;
   return (
     connected !== undefined &&

@@ -10,7 +10,7 @@ import { createOauthState } from '../../crm/oauth/oauth-states.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { recordAudit } from '../audit-log.ts';
-import { isCrossSiteRequest, operatorOf, type OperatorGuard } from '../api/operator-guard.ts';
+import { isCrossOriginRequest, operatorOf, type OperatorGuard } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { createOauthCallback, redirectToOauthError } from './oauth-callback.ts';
@@ -27,7 +27,7 @@ interface Options {
 }
 
 /** Shown to operators if no OAuth credentials are configured. */
-export const NO_CREDENTIALS_MESSAGE =
+export const NO_OAUTH_CREDENTIALS_MESSAGE =
   'OAuth credentials are not configured. Set GHL_CLIENT_ID and GHL_CLIENT_SECRET, and restart the server.';
 
 const FOREIGN_START =
@@ -51,8 +51,8 @@ export function createOauthRoutes({ config, crm, query, guard, log, origin, now 
   });
 
   router.get('/api/oauth/start', guard.page, async (request, response) => {
-    if (!oauth || !grants) return redirectToOauthError(response, NO_CREDENTIALS_MESSAGE);
-    if (isCrossSiteRequest(request)) return redirectToOauthError(response, FOREIGN_START);
+    if (!oauth || !grants) return redirectToOauthError(response, NO_OAUTH_CREDENTIALS_MESSAGE);
+    if (isCrossOriginRequest(request)) return redirectToOauthError(response, FOREIGN_START);
     const operator = operatorOf(response);
     const wanted = start.parse(request.query).locationId ?? null;
     const state = await createOauthState(query, {
@@ -90,7 +90,7 @@ export function createOauthRoutes({ config, crm, query, guard, log, origin, now 
           redirectUri,
           now,
         })
-      : (_request, response) => redirectToOauthError(response, NO_CREDENTIALS_MESSAGE),
+      : (_request, response) => redirectToOauthError(response, NO_OAUTH_CREDENTIALS_MESSAGE),
   );
 
   serve(crmCalls.oauthStatus, async () => {
@@ -103,7 +103,7 @@ export function createOauthRoutes({ config, crm, query, guard, log, origin, now 
       authorizedLocations,
       leadsTo,
       leadsToWithout: leadsTo && (await crm.leadsTo(leadsTo.locationId)),
-      ...(grants ? {} : { message: NO_CREDENTIALS_MESSAGE }),
+      ...(grants ? {} : { message: NO_OAUTH_CREDENTIALS_MESSAGE }),
     };
   });
 

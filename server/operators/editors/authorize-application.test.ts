@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   approvalAddress,
   isSameWordPress,
-  originFault,
+  approvalOriginFault,
   safeAdminPath,
   parseApprovalResponse,
 } from './authorize-application.ts';
@@ -38,11 +38,11 @@ describe('the origin of the site', () => {
     ['http://127.0.0.1:3000', remote],
     ['http://localhost:3000', 'http://localhost:8080/wp-admin/authorize-application.php'],
   ])('%s may receive a password from %s', (origin, screen) => {
-    expect(originFault(origin, screen)).toBeNull();
+    expect(approvalOriginFault(origin, screen)).toBeNull();
   });
   it('is reported with the fix if it uses plain http', () => {
-    expect(originFault('http://example.com', remote)).toContain('http://example.com, without https');
-    expect(originFault('http://example.com', remote)).toContain('PUBLIC_URL');
+    expect(approvalOriginFault('http://example.com', remote)).toContain('http://example.com, without https');
+    expect(approvalOriginFault('http://example.com', remote)).toContain('PUBLIC_URL');
   });
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseRestRoot } from '../../content/rest/rest-root.ts';
+import { parseWordPressUrls } from '../../content/rest/wordpress-urls.ts';
 
 /** Milliseconds within which a person must sign in to WordPress and approve. */
-export const APPROVAL_TTL_MS = 10 * 60_000;
+export const WORDPRESS_APPROVAL_TTL_MS = 10 * 60_000;
 
 interface Approval {
   /** The URL of WordPress's `authorize-application.php`. */
@@ -35,7 +35,7 @@ export function approvalAddress({ screen, appName, appId, callback, state }: App
  * it only to a loopback address or in a local environment. Only in a local environment does the screen itself use
  * plain http.
  */
-export function originFault(origin: string, screen: string): string | null {
+export function approvalOriginFault(origin: string, screen: string): string | null {
   const { protocol, hostname } = new URL(origin);
   if (protocol === 'https:' || new URL(screen).protocol === 'http:') return null;
   if (hostname === '127.0.0.1' || hostname === '[::1]') return null;
@@ -70,7 +70,7 @@ export function isSameWordPress(one: string, other: string): boolean {
   const [first, second] = [one, other].map((address) => {
     const url = URL.parse(address);
     if (!url || !/^https?:$/.test(url.protocol)) return null;
-    const { home } = parseRestRoot(address);
+    const { home } = parseWordPressUrls(address);
     return home.replace(/^https?:\/\//, '');
   });
   return first !== null && first !== undefined && first === second;

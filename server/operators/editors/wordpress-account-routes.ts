@@ -12,7 +12,7 @@ import { loadSession, saveSession, type StartSession } from '../sign-in/operator
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { safeAdminPath } from './authorize-application.ts';
-import { requestApproval } from './request-approval.ts';
+import { startWordPressApproval } from './start-wordpress-approval.ts';
 import { findWordPressAccount, removeWordPressAccount } from './wordpress-accounts.ts';
 import type { WordPressUserClient } from './wordpress-user-client.ts';
 import { createWordPressSignInCallback } from './wordpress-sign-in.ts';
@@ -99,7 +99,7 @@ export function createWordPressAccountRoutes(options: Options): Router {
   /** Returns the URL in WordPress where the person approves. */
   async function start(request: Request, to: string, holder: string | null): Promise<{ url: string }> {
     if (!people) throw new ApiError(409, NONE);
-    const { url, state } = await requestApproval({
+    const { url, state } = await startWordPressApproval({
       people,
       origin: origin(),
       siteName: siteName(),

@@ -81,7 +81,7 @@ interface NewAccount {
 }
 
 /** Stores the name and capabilities that WordPress has just reported for a person, and the time of the check. */
-export async function storeAccountCheck(
+export async function storeWordPressAccountCheck(
   database: Kysely<Database>,
   { holder, uuid, person, now }: { holder: string; uuid: string; person: WordPressUser; now: number },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import {
-  SIGN_IN_OUTCOME_PARAMETER,
+  WORDPRESS_SIGN_IN_OUTCOME_PARAMETER,
   type WordPressSignInOutcome,
 } from '../../../src/contracts/operators/wordpress-sign-in.ts';
 import { WordPressWriterError } from '../../content/rest/wordpress-writer.ts';
@@ -14,7 +14,7 @@ import { recordAudit } from '../audit-log.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { saveSession, type StartSession, type PendingAuthorization } from '../sign-in/operator-session.ts';
 import {
-  APPROVAL_TTL_MS,
+  WORDPRESS_APPROVAL_TTL_MS,
   isSameWordPress,
   safeAdminPath,
   parseApprovalResponse,
@@ -132,7 +132,7 @@ async function takePending(
     return null;
   delete request.session.wordpress;
   await saveSession(request);
-  if (Math.abs(now - pending.startedAt) >= APPROVAL_TTL_MS) return null;
+  if (Math.abs(now - pending.startedAt) >= WORDPRESS_APPROVAL_TTL_MS) return null;
   return pending.holder === null || pending.holder === person?.id ? pending : null;
 }
 
@@ -148,6 +148,6 @@ function placeAfter(
   const place = pending === null || pending.holder === null ? '/sign-in' : (to ?? '');
   const address = new URL(place, 'http://site.invalid');
   if (place === '/sign-in' && to !== null) address.searchParams.set('to', to);
-  address.searchParams.set(SIGN_IN_OUTCOME_PARAMETER, outcome);
+  address.searchParams.set(WORDPRESS_SIGN_IN_OUTCOME_PARAMETER, outcome);
   return address.pathname + address.search;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { plainRestUrl, requestHeaders } from '../../content/rest/wordpress-client.ts';
-import { parseRestRoot } from '../../content/rest/rest-root.ts';
+import { plainRestUrl, wordPressRequestHeaders } from '../../content/rest/wordpress-client.ts';
+import { parseWordPressUrls } from '../../content/rest/wordpress-urls.ts';
 import { PLUGIN_SIGNATURE_HEADER, signRequest } from '../../content/rest/signed-request.ts';
 import {
   createWordPressWriter,
@@ -51,13 +51,13 @@ export interface WordPressUserClient {
    * Sends the companion plugin the token of its request and a new secret, and receives an account. Throws a
    * `WordPressWriterError` with WordPress's message.
    */
-  exchange(token: string, secret: string): Promise<ExchangedAccount>;
+  exchange(token: string, secret: string): Promise<PluginIssuedAccount>;
   /** Makes the companion plugin delete the connection with this secret. Returns whether this succeeded. */
   endConnection(secret: string, now: number): Promise<boolean>;
 }
 
 /** The account that the companion plugin made for this site. */
-export interface ExchangedAccount {
+export interface PluginIssuedAccount {
   credentials: WordPressCredentials;
   passwordId: string;
   /** The URL of the plugin's screen. */
@@ -100,7 +100,7 @@ export function createWordPressUserClient(
   config: WordPressConfig,
   send: typeof fetch = fetch,
 ): WordPressUserClient {
-  const root = parseRestRoot(config.url);
+  const root = parseWordPressUrls(config.url);
   const limited = createTimeoutFetch(createSameOriginFetch(send), TIME_LIMIT_MS);
   const writer = (credentials: WordPressCredentials | null) =>
     createWordPressWriter({ ...config, credentials }, limited);
@@ -112,7 +112,7 @@ export function createWordPressUserClient(
         writer(credentials).get('/', { _fields: 'url,authentication' });
       const answer = await read(config.credentials).catch((error: unknown) => {
         // With invalid credentials, WordPress refuses even the data that everybody may read.
-        if (error instanceof WordPressWriterError && isAccountRefused(error)) return read(null);
+        if (error instanceof WordPressWriterError && isWordPressAccountRefused(error)) return read(null);
         throw error;
       });
       const { url, authentication } = index.parse(answer);
@@ -136,12 +136,12 @@ export function createWordPressUserClient(
       try {
         const response = await limited(plainRestUrl(root, `${PASSWORDS}/${passwordId}`, {}), {
           method: 'DELETE',
-          headers: requestHeaders({ ...config, credentials }, 'signed in'),
+          headers: wordPressRequestHeaders({ ...config, credentials }, 'signed in'),
         });
         const answer: unknown = await response.json();
         const { code } = refusal.parse(answer);
         // WordPress refuses a password that has already been deleted, so a refusal also means that it is gone.
-        return response.ok || isAccountRefused({ status: response.status, code });
+        return response.ok || isWordPressAccountRefused({ status: response.status, code });
       } catch {
         return false;
       }
@@ -152,7 +152,7 @@ export function createWordPressUserClient(
       try {
         response = await limited(plainRestUrl(root, EXCHANGE, {}), {
           method: 'POST',
-          headers: { ...requestHeaders(config, 'anonymous'), 'Content-Type': 'application/json' },
+          headers: { ...wordPressRequestHeaders(config, 'anonymous'), 'Content-Type': 'application/json' },
           body: JSON.stringify({ token, secret }),
         });
         answer = parsed(await response.text());
@@ -187,7 +187,7 @@ export function createWordPressUserClient(
         const response = await limited(plainRestUrl(root, END, {}), {
           method: 'POST',
           headers: {
-            ...requestHeaders(config, 'anonymous'),
+            ...wordPressRequestHeaders(config, 'anonymous'),
             [PLUGIN_SIGNATURE_HEADER]: signRequest({ method: 'POST', route: END }, { secret, now }),
           },
         });
@@ -225,6 +225,12 @@ const REFUSALS = new Set([
 ]);
 
 /** Returns whether WordPress refuses the account itself, not only this request. */
-export function isAccountRefused({ status, code }: { status: number | null; code: string | null }): boolean {
+export function isWordPressAccountRefused({
+  status,
+  code,
+}: {
+  status: number | null;
+  code: string | null;
+}): boolean {
   return status === 401 && code !== null && REFUSALS.has(code);
 }

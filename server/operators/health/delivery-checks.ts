@@ -1,11 +1,11 @@
 import type { HealthCheck } from '../../../src/contracts/operators/site-calls.ts';
 import type { LeadsTarget } from '../../../src/contracts/operators/crm-calls.ts';
-import { leadTargetText } from '../../../src/contracts/leads/lead-target-text.ts';
+import { leadsTargetText } from '../../../src/contracts/leads/leads-target-text.ts';
 import { formatDuration } from '../../../src/contracts/leads/format-duration.ts';
 import type { CrmAccess } from '../../crm/crm-access.ts';
 import type { GrantRow } from '../../crm/oauth/grant-store.ts';
 import type { DestinationName } from '../../database/schema/schema.ts';
-import { missingMailSettings } from '../../leads/mail/mail-parties.ts';
+import { missingMailSettingMessages } from '../../leads/mail/mail-parties.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { DeliveryFigures } from './overview-figures.ts';
 
@@ -36,7 +36,7 @@ function crm({ crm, leadsTo, locations, circuits, now }: DeliveryFacts): HealthC
     return {
       ...base,
       state: 'fail',
-      detail: leadTargetText(leadsTo, now),
+      detail: leadsTargetText(leadsTo, now),
       fix: `Connect ${leadsTo.locationId}, or set GHL_LOCATION_ID to a location that is connected and restart.`,
     };
   }
@@ -66,7 +66,7 @@ function crm({ crm, leadsTo, locations, circuits, now }: DeliveryFacts): HealthC
     return {
       ...base,
       state: 'warn',
-      detail: `${named.join(' ')} ${leadTargetText(leadsTo, now)}`,
+      detail: `${named.join(' ')} ${leadsTargetText(leadsTo, now)}`,
       fix: 'Connect it again, or revoke its access.',
     };
   }
@@ -145,7 +145,7 @@ function mail({ config, sample, circuits, now }: DeliveryFacts): HealthCheck {
       fix: 'Check SMTP_URL, its user and its password.',
     };
   }
-  const missing = missingMailSettings(config.mail, { sample });
+  const missing = missingMailSettingMessages(config.mail, { sample });
   if (missing.length > 0) {
     return {
       ...base,

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { HealthCheck } from '../../../src/contracts/operators/site-calls.ts';
 import { PICTURE_PART_BYTES } from '../../content/embedded/embedded-media.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import type { PictureCacheFault } from '../../media/picture-cache.ts';
+import type { PictureCacheOutage } from '../../media/picture-cache.ts';
 import type { Config } from '../../platform/config/config.ts';
 
 /** The space that uploaded pictures take, and the free space on the disk. */
@@ -16,7 +16,7 @@ export interface DiskSpace {
   /** The name of this machine if the site uses a database server; null if the database is on the disk of DATA_DIR. */
   host: string | null;
   /** Why scaled pictures cannot be stored in DATA_DIR; null if they can. */
-  cacheFault: PictureCacheFault | null;
+  cacheFault: PictureCacheOutage | null;
 }
 
 /** The check warns if fewer bytes are free. The pictures of a few pages, or the log of a busy week, take this much. */
@@ -28,7 +28,7 @@ export async function readDiskSpace(
   {
     config: { dataDir, databaseUrl },
     cacheFault,
-  }: { config: Pick<Config, 'dataDir' | 'databaseUrl'>; cacheFault: PictureCacheFault | null },
+  }: { config: Pick<Config, 'dataDir' | 'databaseUrl'>; cacheFault: PictureCacheOutage | null },
 ): Promise<DiskSpace> {
   const [{ parts }, disk] = await Promise.all([
     // Only counts the parts, without reading them.

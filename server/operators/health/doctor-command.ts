@@ -6,16 +6,16 @@ import type { Block } from '../../../src/builder/block.ts';
 import { posterOrigins } from '../../../src/contracts/embed-players.ts';
 import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { ROOT } from '../../platform/root.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 import { createPictureUrlResolver, fetchablePictureUrl } from '../../media/picture-url-resolver.ts';
 import { loadBuiltInContent } from '../../content/built-in/load-built-in-content.ts';
 import type { BuiltInContent } from '../../content/built-in/built-in-content.ts';
 import { readSettingsWithConnection } from '../../content/connection/connected-settings.ts';
 import { loadProjectBlocks } from '../../content/load-blocks.ts';
 import { readWordPressOnce } from '../../content/mirror/read-wordpress-once.ts';
-import { parseRestRoot } from '../../content/rest/rest-root.ts';
+import { parseWordPressUrls } from '../../content/rest/wordpress-urls.ts';
 import { createSnapshot } from '../../content/snapshot/snapshot.ts';
-import { checkDifferences } from '../../content/doctor/check-differences.ts';
+import { checkTextDifferences } from '../../content/doctor/check-text-differences.ts';
 import { describeChecks } from '../../content/doctor/describe-checks.ts';
 import { wpAdminUrl } from '../../content/doctor/doctor.ts';
 import { runDoctor, type DoctorContent } from '../../content/doctor/run-doctor.ts';
@@ -25,10 +25,10 @@ import { createCrm } from '../../crm/crm.ts';
 import { DATABASE_FILE } from '../../database/engines/open-sqlite.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { checkCrmFields, createCrmFieldSetup } from '../../leads/manage/crm-fields.ts';
-import { readSecretKeys } from '../../platform/security/secret-keys.ts';
+import { loadOrCreateSecretKeys } from '../../platform/security/secret-keys.ts';
 import { readRedirectedPaths } from '../../pages/redirect-cache.ts';
 import { recordAudit } from '../audit-log.ts';
-import { reportMovingIn } from './moving-in.ts';
+import { printCompatibilityReport } from './moving-in.ts';
 import { createProgressDisplay } from './progress-display.ts';
 
 const USAGE =
@@ -50,7 +50,7 @@ try {
     },
   });
   if (values.help) process.stdout.write(`${USAGE}\n`);
-  else if (values['moving-in']) await reportMovingIn(positionals[0] ?? null, values.json ?? false);
+  else if (values['moving-in']) await printCompatibilityReport(positionals[0] ?? null, values.json ?? false);
   else if (positionals.length > 0) throw new Error(`Unknown argument: ${positionals.join(' ')}\n${USAGE}`);
   else await examine({ json: values.json ?? false, createFields: values['create-crm-fields'] ?? false });
 } catch (error) {
@@ -61,7 +61,7 @@ try {
 async function examine({ json, createFields }: { json: boolean; createFields: boolean }): Promise<void> {
   const { config } = await readSettingsWithConnection();
   const blocks = await loadProjectBlocks();
-  const { content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
+  const { content: builtIn } = await loadBuiltInContent(path.join(PROJECT_ROOT, 'fixtures'), blocks);
   const content = await readContent(config, builtIn);
   const checks = [
     ...(await runDoctor({ config, blocks, builtIn, content })),
@@ -86,7 +86,7 @@ async function readContent(
   if (!wordpress) return { ...none, readFault: null, notices: [] };
   try {
     const { contents, notices } = await readWordPressOnce({ config: wordpress });
-    const homes = [parseRestRoot(wordpress.url).home, ...(publicUrl === null ? [] : [publicUrl])];
+    const homes = [parseWordPressUrls(wordpress.url).home, ...(publicUrl === null ? [] : [publicUrl])];
     const { home, url } = contents.entries('site').get('site')?.data ?? {};
     const source = createPictureUrlResolver({
       wordpress: homes[0] ?? null,
@@ -123,7 +123,7 @@ async function checkTexts(
   });
   progress(null);
   const admin = wpAdminUrl(snapshot, config.wordpress);
-  return [checkDifferences({ running: null, result }, admin, await readRedirects(config))];
+  return [checkTextDifferences({ running: null, result }, admin, await readRedirects(config))];
 }
 
 /** Returns the paths that operators have redirected; none if the site has never run here. */
@@ -144,7 +144,7 @@ async function checkCrm(config: Config, createFields: boolean): Promise<DoctorCh
   const database = await openDatabase(config, log);
   const { query, now } = database;
   try {
-    const crm = createCrm({ config, query, secrets: await readSecretKeys(config, log), log, now });
+    const crm = createCrm({ config, query, secrets: await loadOrCreateSecretKeys(config, log), log, now });
     const setup = createCrmFieldSetup(crm, config.crm.apiBase);
     const result = createFields ? await setup.create() : null;
     const fields = await setup.read();

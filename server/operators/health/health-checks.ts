@@ -2,7 +2,7 @@ import type { DoctorCheck } from '../../../src/contracts/operators/doctor.ts';
 import type { HealthCheck } from '../../../src/contracts/operators/site-calls.ts';
 import { formatRelativeTime } from '../../../src/contracts/operators/relative-time.ts';
 import type { Content } from '../../content/content.ts';
-import { describeStorageProblem, type StorageFault } from '../../database/state/storage-state.ts';
+import { describeStorageProblem, type StorageOutage } from '../../database/state/storage-state.ts';
 import type { PurgeHealth } from '../../pages/cdn/purge-queue.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { formatCount, runDeliveryChecks, type DeliveryFacts } from './delivery-checks.ts';
@@ -16,7 +16,7 @@ export interface HealthFacts extends DeliveryFacts {
    * The doctor's check of the companion plugin; null if the site does not use the plugin, or before the first run.
    */
   plugin: DoctorCheck | null;
-  storage: StorageFault | null;
+  storage: StorageOutage | null;
   /** Null if no CDN is notified of changes. */
   cdn: PurgeHealth | null;
   operators: { all: number; withoutSecondFactor: number };

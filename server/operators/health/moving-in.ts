@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { loadBuiltInContent } from '../../content/built-in/load-built-in-content.ts';
 import { readSettingsWithConnection } from '../../content/connection/connected-settings.ts';
-import { describeMovingIn } from '../../content/doctor/moving-in/describe-moving-in.ts';
-import { examineSite } from '../../content/doctor/moving-in/examine-site.ts';
+import { describeCompatibilityReport } from '../../content/doctor/moving-in/describe-compatibility-report.ts';
+import { createCompatibilityReport } from '../../content/doctor/moving-in/compatibility-report.ts';
 import { readPublicWordPressContent } from '../../content/doctor/moving-in/read-public-site.ts';
 import { loadProjectBlocks } from '../../content/load-blocks.ts';
-import { parseRestRoot } from '../../content/rest/rest-root.ts';
+import { parseWordPressUrls } from '../../content/rest/wordpress-urls.ts';
 import type { WordPressConfig } from '../../platform/config/config.ts';
-import { ROOT } from '../../platform/root.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 import { createProgressDisplay } from './progress-display.ts';
 
 const NO_ADDRESS =
@@ -17,7 +17,7 @@ const NO_ADDRESS =
  * Reads a WordPress that is to be migrated to this site, and prints how the site would show its content. If `address`
  * is null, reads the configured WordPress. Throws an `Error` if there is none, or if it cannot be read.
  */
-export async function reportMovingIn(address: string | null, json: boolean): Promise<void> {
+export async function printCompatibilityReport(address: string | null, json: boolean): Promise<void> {
   const { config, connected } = await readSettingsWithConnection();
   const wordpress = chosenSite(address, config.wordpress ?? connected);
   const progress = createProgressDisplay();
@@ -29,8 +29,8 @@ export async function reportMovingIn(address: string | null, json: boolean): Pro
       progress(`Waiting ${Math.ceil(milliseconds / 1_000)} seconds, because ${fault}`),
   });
   const blocks = await loadProjectBlocks();
-  const { content: builtIn } = await loadBuiltInContent(path.join(ROOT, 'fixtures'), blocks);
-  const report = await examineSite(site, {
+  const { content: builtIn } = await loadBuiltInContent(path.join(PROJECT_ROOT, 'fixtures'), blocks);
+  const report = await createCompatibilityReport(site, {
     wordpress,
     config,
     builtIn,
@@ -38,7 +38,7 @@ export async function reportMovingIn(address: string | null, json: boolean): Pro
     onProgress: (checked, total) => progress(`Checking: text ${checked} of ${total}`),
   });
   progress(null);
-  process.stdout.write(`${json ? JSON.stringify(report, null, 2) : describeMovingIn(report)}\n`);
+  process.stdout.write(`${json ? JSON.stringify(report, null, 2) : describeCompatibilityReport(report)}\n`);
 }
 
 /**
@@ -59,5 +59,5 @@ function chosenSite(address: string | null, configured: WordPressConfig | null):
 }
 
 function originOf(url: string): string {
-  return new URL(parseRestRoot(url).home).origin;
+  return new URL(parseWordPressUrls(url).home).origin;
 }

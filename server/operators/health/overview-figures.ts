@@ -3,7 +3,7 @@ import { leadSourceName } from '../../../src/contracts/leads/lead-source.ts';
 import type { SiteOverview } from '../../../src/contracts/operators/site-calls.ts';
 import { isCountedLeadSql } from '../../database/schema/counted-leads.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import type { CircuitBreaker } from '../../leads/deliver/circuit.ts';
+import type { CircuitRow } from '../../leads/deliver/circuit.ts';
 import { dayInTimeZone, lastDays, QUARTER_HOUR_MS, startOfDay } from '../../platform/site-days.ts';
 
 type Figures = Pick<
@@ -21,7 +21,7 @@ const NO_SOURCE = 'No source';
  * of days, including today. Also returns how long the leads' deliveries to the CRM took, when the last lead arrived,
  * and since when visits are counted. Quarantined and rejected leads are not counted.
  */
-export async function readLeadFigures(
+export async function readOverviewFigures(
   query: Kysely<Database>,
   { days, now, timeZone }: { days: number; now: number; timeZone: string },
 ): Promise<Figures> {
@@ -170,7 +170,7 @@ async function readTimeToCrm(query: Kysely<Database>, since: number): Promise<Fi
 export interface DeliveryFigures {
   deliveries: SiteOverview['deliveries'];
   quarantined: number;
-  circuits: readonly CircuitBreaker[];
+  circuits: readonly CircuitRow[];
 }
 
 /** Counts deliveries by state and quarantined leads, and reads the circuits. */

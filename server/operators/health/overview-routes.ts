@@ -7,7 +7,7 @@ import type { Crm } from '../../crm/crm.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { StorageState } from '../../database/state/storage-state.ts';
 import { DeliveryError } from '../../leads/deliver/delivery.ts';
-import type { OutgoingMail } from '../../leads/mail/mailers.ts';
+import type { OutgoingMailService } from '../../leads/mail/mailers.ts';
 import type { PurgeHealth } from '../../pages/cdn/purge-queue.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { PLUGIN_CHECK_ID } from '../../content/doctor/check-plugin.ts';
@@ -17,7 +17,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { recordAudit } from '../audit-log.ts';
-import { readDeliveryFigures, readLeadFigures } from './overview-figures.ts';
+import { readDeliveryFigures, readOverviewFigures } from './overview-figures.ts';
 
 interface Options {
   config: Config;
@@ -28,7 +28,7 @@ interface Options {
   crm: Pick<Crm, 'access' | 'grants' | 'leadsTo'>;
   storage: Pick<StorageState, 'fault'>;
   cdnHealth: () => PurgeHealth | null;
-  sendTestMail: OutgoingMail['sendTest'];
+  sendTestMail: OutgoingMailService['sendTest'];
   guard: OperatorGuard;
   now: () => number;
 }
@@ -56,7 +56,7 @@ export function createOverviewRoutes({
   serve(siteCalls.overview, async ({ days }) => {
     const at = now();
     const [figures, delivery, state, leadsTo, locations, operators, space] = await Promise.all([
-      readLeadFigures(reads, { days, now: at, timeZone: content.timeZone() }),
+      readOverviewFigures(reads, { days, now: at, timeZone: content.timeZone() }),
       readDeliveryFigures(reads),
       crm.access.state(),
       crm.leadsTo(),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OpenStage } from '../../../src/contracts/leads/lead-stage.ts';
+import type { OpenLeadStage } from '../../../src/contracts/leads/lead-stage.ts';
 import type { LeadCounts } from '../../../src/contracts/operators/operator-leads.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { MatchingLeadsQuery } from './search-leads.ts';
@@ -87,6 +87,6 @@ async function readWorkedStages(reads: Kysely<Database>): Promise<Record<'called
     .select((is) => ['lead_follow_ups.stage', is.fn.countAll<number | string>().as('leads')])
     .groupBy('lead_follow_ups.stage')
     .execute();
-  const count = (wanted: OpenStage) => Number(rows.find(({ stage }) => stage === wanted)?.leads ?? 0);
+  const count = (wanted: OpenLeadStage) => Number(rows.find(({ stage }) => stage === wanted)?.leads ?? 0);
   return { called: count('called'), met: count('met') };
 }

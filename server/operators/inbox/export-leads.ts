@@ -5,7 +5,7 @@ import { clickIdNames, utmNames, type AttributionTouch } from '../../../src/cont
 import { crmEventsOfLeads } from '../../crm/webhooks/leads-of-contact.ts';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { readLeadDetails, type SingleLeadDetail, readLeadDetail } from './lead-details.ts';
+import { readLeadDetails, type LeadDetailWithoutRelated, readLeadDetail } from './lead-details.ts';
 import type { MatchingLeadsQuery } from './search-leads.ts';
 
 /** Leads read at once. More would block the server's thread for too long. */
@@ -31,7 +31,7 @@ export async function* readLeadBatches(
   reads: Kysely<Database>,
   leads: MatchingLeadsQuery,
   timeZone: string,
-): AsyncGenerator<SingleLeadDetail[]> {
+): AsyncGenerator<LeadDetailWithoutRelated[]> {
   const read = async (limit: number, after?: Place) => {
     const batch = await leads
       .select(['id', 'created_at'])
@@ -60,7 +60,7 @@ export async function* readLeadBatches(
   }
 }
 
-type Column = readonly [header: string, value: (lead: SingleLeadDetail) => string | null];
+type Column = readonly [header: string, value: (lead: LeadDetailWithoutRelated) => string | null];
 
 /** The columns of a CSV export, in order. Times are in ISO format. */
 export const leadCsvColumns: readonly Column[] = [
@@ -114,7 +114,7 @@ function textColumns(): readonly Column[] {
 
 /** Returns the columns for the visitor's last answer to a consent box, with the evidence. */
 function consentColumns(kind: 'service' | 'marketing'): readonly Column[] {
-  const latest = (lead: SingleLeadDetail) => lead.consents.findLast((each) => each.kind === kind);
+  const latest = (lead: LeadDetailWithoutRelated) => lead.consents.findLast((each) => each.kind === kind);
   return [
     [
       `consent_${kind}`,
@@ -149,7 +149,7 @@ function iso(at: number | undefined): string | null {
 
 /** Streams leads as CSV for spreadsheets, which read the file as UTF-8 because of its byte order mark. */
 export async function* streamLeadsCsv(
-  batches: AsyncIterable<readonly SingleLeadDetail[]>,
+  batches: AsyncIterable<readonly LeadDetailWithoutRelated[]>,
 ): AsyncGenerator<string> {
   yield csvRecords([leadCsvColumns.map(([header]) => header)], { bom: true });
   for await (const stories of batches) {
@@ -173,7 +173,7 @@ export function csvRecords(records: (string | null)[][], { bom = false } = {}): 
 
 /** Streams leads with their details as a JSON array. */
 export async function* streamLeadsJson(
-  batches: AsyncIterable<readonly SingleLeadDetail[]>,
+  batches: AsyncIterable<readonly LeadDetailWithoutRelated[]>,
 ): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const stories of batches) {
@@ -187,7 +187,7 @@ export async function* streamLeadsJson(
  * Returns all data about a lead, for a person who requests it: the lead's details, the submissions and the CRM's events.
  * Returns null if there is no such lead.
  */
-export async function readPersonData(
+export async function readLeadExport(
   query: Kysely<Database>,
   id: string,
   timeZone: string,

@@ -3,7 +3,12 @@ import type { AuditAction } from '../../../src/contracts/operators/audit-actions
 import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import { leadCalls } from '../../../src/contracts/operators/lead-calls.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { releaseLead, reopenLead, resolveLead, type RecordAudit } from '../../leads/manage/change-lead.ts';
+import {
+  releaseLead,
+  reopenLead,
+  resolveLead,
+  type RecordAuditedChange,
+} from '../../leads/manage/change-lead.ts';
 import {
   addLeadNote,
   changeLeadReminder,
@@ -30,7 +35,7 @@ export function createFollowUpRoutes({ database, guard, now }: Options): Router 
       operator: OperatorIdentity,
       action: AuditAction,
       detail?: Readonly<Record<string, unknown>>,
-    ): RecordAudit =>
+    ): RecordAuditedChange =>
     (transaction, { leadId }) =>
       recordAudit(transaction, {
         operator,
@@ -39,7 +44,7 @@ export function createFollowUpRoutes({ database, guard, now }: Options): Router 
         ...(detail ? { detail } : {}),
         now: now(),
       });
-  const change = (leadId: string, audit: RecordAudit) => ({ leadId, now: now(), audit });
+  const change = (leadId: string, audit: RecordAuditedChange) => ({ leadId, now: now(), audit });
 
   serve(leadCalls.setStage, async ({ id: leadId, stage }, { operator }) => {
     const lead = await database.query

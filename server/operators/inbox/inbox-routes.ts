@@ -12,8 +12,8 @@ import { recordAudit } from '../audit-log.ts';
 import { operatorOf, sendJsonError, type OperatorGuard } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';
 import { createCallRouter, nonEmptyQueryParameters } from '../api/serve-call.ts';
-import { streamLeadsCsv, streamLeadsJson, readLeadBatches, readPersonData } from './export-leads.ts';
-import { isFiltered, parseLeadFilter } from './lead-filter.ts';
+import { streamLeadsCsv, streamLeadsJson, readLeadBatches, readLeadExport } from './export-leads.ts';
+import { hasFilterConditions, parseLeadFilter } from './lead-filter.ts';
 import { readLeadDetail } from './lead-details.ts';
 import { countMatchingLeads, readLeadCounts } from './count-leads.ts';
 import { listLeads } from './list-leads.ts';
@@ -55,7 +55,7 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
       // Recorded before anything is sent, so that no export is missing from the audit log.
       const matching = await buildMatchingLeadsQuery(database, filter);
       const leads = await countMatchingLeads(reads, matching);
-      const detail = { format, leads, filtered: isFiltered(filter) };
+      const detail = { format, leads, filtered: hasFilterConditions(filter) };
       await recordAudit(query, {
         operator: operatorOf(response),
         action: 'leads-exported',
@@ -83,7 +83,7 @@ export function createInboxRoutes({ database, content, guard, log, now }: Option
 
   router.get('/api/admin/leads/:id/export.json', guard.api, async (request, response) => {
     const { id } = leadCalls.read.input.parse(request.params);
-    const data = await readPersonData(reads, id, content.timeZone());
+    const data = await readLeadExport(reads, id, content.timeZone());
     if (!data) return sendJsonError(response, 404, LEAD_GONE_MESSAGE);
     await recordAudit(query, {
       operator: operatorOf(response),

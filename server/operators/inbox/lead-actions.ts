@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import {
   cancelDelivery,
   retryDelivery,
-  type RecordAudit,
+  type RecordAuditedChange,
   releaseLead,
   reopenLead,
   resolveLead,
@@ -69,7 +69,7 @@ export function createLeadActionRoutes({ database, guard, now }: Options): Route
   const { query } = database;
   const { router, serve } = createCallRouter(guard);
   const auditBy =
-    (operator: OperatorIdentity, action: AuditAction): RecordAudit =>
+    (operator: OperatorIdentity, action: AuditAction): RecordAuditedChange =>
     (transaction, { leadId, delivery }) =>
       recordAudit(transaction, {
         operator,
@@ -98,7 +98,7 @@ export function createLeadActionRoutes({ database, guard, now }: Options): Route
   }
 
   serve(leadCalls.delete, async ({ id }, { operator }) => {
-    const deletion = await deleteLead(database, id, { operator, now: now() });
+    const deletion = await deleteLeadOnRequest(database, id, { operator, now: now() });
     if (deletion === null) throw new ApiError(404, LEAD_GONE_MESSAGE);
     if (deletion === 'busy') {
       throw new ApiError(409, 'A delivery of this lead is on its way right now. Try again in a minute.');
@@ -118,7 +118,7 @@ interface DeletionOptions {
  * subscription, also in the CRM, and keeps only the subscriber's email address. Returns null if there is no such
  * lead, and `busy` if one of its deliveries is being sent.
  */
-export async function deleteLead(
+export async function deleteLeadOnRequest(
   { query, eraseDeleted }: OpenDatabase,
   id: string,
   { operator, now }: DeletionOptions,

@@ -8,17 +8,17 @@ import { readFollowUps } from '../../leads/manage/follow-up.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
 import { leadEventText, suspicionText } from './lead-event-text.ts';
 import { deliveryRankSql } from './lead-filter.ts';
-import { deliveryInfo, toLeadListRow } from './lead-rows.ts';
+import { toDeliveryInfo, toLeadListRow } from './lead-rows.ts';
 
 /** All that is stored about a lead, without the person's other leads and subscription. */
-export type SingleLeadDetail = Omit<LeadDetail, 'others' | 'subscription'>;
+export type LeadDetailWithoutRelated = Omit<LeadDetail, 'others' | 'subscription'>;
 
 /** Reads leads with their deliveries, consents, notes and events, in the order of the ids. Missing leads are left out. */
 export async function readLeadDetails(
   query: Kysely<Database>,
   ids: readonly string[],
   timeZone: string,
-): Promise<SingleLeadDetail[]> {
+): Promise<LeadDetailWithoutRelated[]> {
   if (ids.length === 0) return [];
   const [leads, ofLeads, ofEmails, consents, texts, submissions, events, notes, followUpOf] =
     await Promise.all([
@@ -92,7 +92,7 @@ export async function readLeadDetails(
       localOnly: lead.local_only === 1,
       deliveries: deliveries
         .filter((row) => ofLead(row) || (row.email !== null && row.email === lead.email?.toLowerCase()))
-        .map(deliveryInfo),
+        .map(toDeliveryInfo),
       consents: consents.filter(ofLead).map((row) => ({
         kind: row.kind,
         given: row.given === 1,

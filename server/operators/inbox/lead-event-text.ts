@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identityParts } from '../../leads/deliver/plan-contact-changes.ts';
-import { openStages, stageLabels } from '../../../src/contracts/leads/lead-stage.ts';
+import { openLeadStages, leadStageLabels } from '../../../src/contracts/leads/lead-stage.ts';
 import { formatIdentityParts } from '../../leads/mail/identity-text.ts';
 
 /** All details that events can have. Each kind of event has some of them. */
@@ -16,7 +16,7 @@ const details = z
     changed: z.array(z.string()),
     added: z.array(z.string()),
     removed: z.array(z.string()),
-    stage: z.enum(openStages),
+    stage: z.enum(openLeadStages),
     day: z.iso.date(),
     differs: z.array(z.enum(identityParts)),
     // An appointment's status. Events about a workflow's response have a number here, which is ignored.
@@ -62,7 +62,9 @@ const WORDS: Readonly<Record<string, (detail: Details, timeZone: string) => stri
   reopened: ({ by }) =>
     by ? 'Reopened, because the visitor sent something new.' : 'Reopened by an operator.',
   'stage-changed': ({ stage }) =>
-    stage ? `Marked as “${stageLabels[stage]}” by an operator.` : 'An operator changed how far the lead is.',
+    stage
+      ? `Marked as “${leadStageLabels[stage]}” by an operator.`
+      : 'An operator changed how far the lead is.',
   'note-added': () => 'An operator wrote a private note.',
   'note-removed': () => 'An operator deleted a private note.',
   'reminder-set': ({ day }) => `An operator set a reminder${day ? ` for ${dayWords(day)}` : ''}.`,

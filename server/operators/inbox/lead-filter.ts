@@ -4,7 +4,7 @@ import type { LeadStage } from '../../../src/contracts/leads/lead-stage.ts';
 import type { leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
 import type { LeadListRow } from '../../../src/contracts/operators/operator-leads.ts';
 import type { Database, DeliveryState } from '../../database/schema/schema.ts';
-import { endOfDay, startOfDay } from '../../platform/site-days.ts';
+import { startOfNextDay, startOfDay } from '../../platform/site-days.ts';
 
 /** The filter value for leads without a source. A source that is really named `-` cannot be selected. */
 const NO_SOURCE = '-';
@@ -52,7 +52,7 @@ export function parseLeadFilter(query: z.output<typeof leadQuery>, timeZone: str
     form: form ?? null,
     source: source ?? null,
     since: from === undefined ? null : startOfDay(from, timeZone),
-    until: to === undefined ? null : endOfDay(to, timeZone),
+    until: to === undefined ? null : startOfNextDay(to, timeZone),
     sort,
     from: after === undefined ? placeOf('before', before) : placeOf('after', after),
   };
@@ -65,7 +65,7 @@ function placeOf(side: LeadCursor['side'], cursor: string | undefined): LeadCurs
 }
 
 /** Returns whether a filter has any condition, such as a search word or a status. */
-export function isFiltered(filter: LeadFilter): boolean {
+export function hasFilterConditions(filter: LeadFilter): boolean {
   const { words, digits, status, stage, delivery, form, source, since, until } = filter;
   return (
     words.length > 0 ||

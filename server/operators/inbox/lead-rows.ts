@@ -1,13 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
 import { leadMessage, messagePreview } from '../../../src/contracts/leads/shown-message.ts';
 import type { DeliveryInfo, LeadListRow } from '../../../src/contracts/operators/operator-leads.ts';
-import { formatSource } from '../../../src/contracts/leads/lead-source.ts';
+import { formatLeadSource } from '../../../src/contracts/leads/lead-source.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { readFollowUps, visibleLeadStage, type FollowUp } from '../../leads/manage/follow-up.ts';
 import { deliveryStateOfRank, deliveryRankSql } from './lead-filter.ts';
 
 /** The columns of `leads` that `toLeadListRow` needs. */
-export const LEAD_ROW_COLUMNS = [
+export const LEAD_LIST_COLUMNS = [
   'id',
   'created_at',
   'updated_at',
@@ -28,7 +28,7 @@ export const LEAD_ROW_COLUMNS = [
 ] as const;
 
 /** Converts a delivery's row for the operator screens. */
-export function deliveryInfo(row: Selectable<Database['deliveries']>): DeliveryInfo {
+export function toDeliveryInfo(row: Selectable<Database['deliveries']>): DeliveryInfo {
   return {
     id: row.id,
     destination: row.destination,
@@ -42,19 +42,19 @@ export function deliveryInfo(row: Selectable<Database['deliveries']>): DeliveryI
 }
 
 /** A lead from the database, with the columns that `toLeadListRow` needs. */
-export type StoredLeadRow = Pick<Selectable<Database['leads']>, (typeof LEAD_ROW_COLUMNS)[number]> & {
+export type LeadListQueryRow = Pick<Selectable<Database['leads']>, (typeof LEAD_LIST_COLUMNS)[number]> & {
   delivery_rank: number | string;
 };
 
 /** Reads leads by their ids, as rows of the inbox. Missing leads are left out. */
-export async function readLeadRows(
+export async function readLeadListRows(
   query: Kysely<Database>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LeadListRow>> {
   if (ids.length === 0) return new Map();
   const rows = await query
     .selectFrom('leads')
-    .select([...LEAD_ROW_COLUMNS, deliveryRankSql.as('delivery_rank')])
+    .select([...LEAD_LIST_COLUMNS, deliveryRankSql.as('delivery_rank')])
     .where('id', 'in', ids)
     .execute();
   return new Map((await toLeadListRows(query, rows)).map((row) => [row.id, row]));
@@ -63,7 +63,7 @@ export async function readLeadRows(
 /** Adds the follow-ups to leads, and converts both to rows of the inbox. */
 export async function toLeadListRows(
   query: Kysely<Database>,
-  rows: readonly StoredLeadRow[],
+  rows: readonly LeadListQueryRow[],
 ): Promise<LeadListRow[]> {
   const followUpOf = await readFollowUps(
     query,
@@ -73,7 +73,7 @@ export async function toLeadListRows(
 }
 
 /** Converts a lead to a row of the inbox. */
-export function toLeadListRow(row: StoredLeadRow, { stage, reminder }: FollowUp): LeadListRow {
+export function toLeadListRow(row: LeadListQueryRow, { stage, reminder }: FollowUp): LeadListRow {
   return {
     id: row.id,
     createdAt: row.created_at,
@@ -86,7 +86,7 @@ export function toLeadListRow(row: StoredLeadRow, { stage, reminder }: FollowUp)
     form: row.form,
     page: row.page,
     source: row.source,
-    sourceText: formatSource(row.source, row.page),
+    sourceText: formatLeadSource(row.source, row.page),
     progress: row.progress,
     status: row.status,
     inquiryType: row.inquiry_type,
@@ -101,6 +101,6 @@ export function toLeadListRow(row: StoredLeadRow, { stage, reminder }: FollowUp)
 export function fullNameOf({
   first_name,
   last_name,
-}: Pick<StoredLeadRow, 'first_name' | 'last_name'>): string | null {
+}: Pick<LeadListQueryRow, 'first_name' | 'last_name'>): string | null {
   return [first_name, last_name].filter(Boolean).join(' ') || null;
 }

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { openDatabase, type OpenDatabase } from '../../database/open-database.ts';
-import { runCommand } from '../../platform/run-command.ts';
+import { runCliCommand } from '../../platform/run-cli-command.ts';
 import {
   cancelDelivery,
   retryDeliveries,
   retryDelivery,
-  type RecordAudit,
+  type RecordAuditedChange,
   releaseLead,
 } from '../../leads/manage/change-lead.ts';
 import { readDeliverySummary, formatDeliverySummary } from '../../leads/manage/delivery-summary.ts';
@@ -16,7 +16,7 @@ const USAGE =
   'Usage: npm run leads status | retry <delivery> | retry all | cancel <delivery> | release <lead>\n' +
   'It works beside a running server, which does what was decided within a second.';
 
-await runCommand(async (config) => {
+await runCliCommand(async (config) => {
   const database = await openDatabase(config, pino({ level: 'silent' }));
   try {
     const { text, found } = await run(database, process.argv.slice(2));
@@ -67,7 +67,7 @@ async function run(
 }
 
 /** Records this command's changes in the audit log, as the operator screens do. */
-function auditWith(action: AuditAction, now: number): RecordAudit {
+function auditWith(action: AuditAction, now: number): RecordAuditedChange {
   return (transaction, { leadId, delivery }) =>
     recordAudit(transaction, {
       operator: null,

@@ -6,7 +6,7 @@ import type { Database } from '../../database/schema/schema.ts';
 import { readKeysetPage } from '../api/keyset-page.ts';
 import { countMatchingLeads } from './count-leads.ts';
 import { deliveryRankSql, type LeadFilter, type LeadCursor, type LeadSort } from './lead-filter.ts';
-import { toLeadListRows, deliveryInfo, LEAD_ROW_COLUMNS, type StoredLeadRow } from './lead-rows.ts';
+import { toLeadListRows, toDeliveryInfo, LEAD_LIST_COLUMNS, type LeadListQueryRow } from './lead-rows.ts';
 import { buildMatchingLeadsQuery, type MatchingLeadsQuery } from './search-leads.ts';
 
 type Reads = Pick<OpenDatabase, 'reads' | 'engine'>;
@@ -37,7 +37,7 @@ export async function listLeads(database: Reads, filter: LeadFilter): Promise<Le
     ...page,
     total: Math.min(total, MAX_COUNTED_LEADS),
     isMore: total > MAX_COUNTED_LEADS,
-    subscriptions: subscriptions.map((row) => Object.assign(deliveryInfo(row), { email: row.email ?? '' })),
+    subscriptions: subscriptions.map((row) => Object.assign(toDeliveryInfo(row), { email: row.email ?? '' })),
   };
 }
 
@@ -75,7 +75,7 @@ async function readPage(
 interface Order {
   key: RawBuilder<number | string>;
   direction: 'asc' | 'desc';
-  cursor: (row: StoredLeadRow) => string;
+  cursor: (row: LeadListQueryRow) => string;
 }
 
 const byName = sql.raw<string>(leadNameSortSql);
@@ -120,7 +120,7 @@ function ordered(leads: MatchingLeadsQuery, { key, direction }: Order, start: St
   const isAscending = (direction === 'asc') === (start?.side !== 'before');
   const [beyond, way] = isAscending ? [sql`>`, 'asc' as const] : [sql`<`, 'desc' as const];
   return leads
-    .select([...LEAD_ROW_COLUMNS, deliveryRankSql.as('delivery_rank')])
+    .select([...LEAD_LIST_COLUMNS, deliveryRankSql.as('delivery_rank')])
     .$if(start !== null, (rows) =>
       rows.where(
         // The first condition lets the database find the start in the index.

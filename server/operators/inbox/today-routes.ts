@@ -7,7 +7,7 @@ import type { OperatorGuard } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { parseLeadFilter } from './lead-filter.ts';
 import { countNewLeads } from './count-leads.ts';
-import { readLeadRows } from './lead-rows.ts';
+import { readLeadListRows } from './lead-rows.ts';
 import { readFirstLeads } from './list-leads.ts';
 
 interface Options {
@@ -52,7 +52,7 @@ export function createTodayRoutes({ database, content, guard, now }: Options): R
         .where('remind_on', '<=', last)
         .executeTakeFirst(),
     ]);
-    const leads = await readLeadRows(
+    const leads = await readLeadListRows(
       reads,
       reminded.map(({ lead_id }) => lead_id),
     );

@@ -14,11 +14,11 @@ const REQUEST_DELAY_MS = 50;
 /**
  * Maximum milliseconds from a row's timestamp until the row is visible: transactions take time, and clocks differ.
  */
-export const MAX_LAG_MS = 30_000;
+export const MAX_EVENT_LAG_MS = 30_000;
 
 /** A subscriber to the stream. */
 interface LiveListener {
-  session: LiveSession;
+  session: StreamSession;
   /** The listener receives events after this time (epoch milliseconds). */
   since: number;
   happened(entry: LiveEntry): void;
@@ -27,7 +27,7 @@ interface LiveListener {
 }
 
 /** Sends live events to signed-in operators, including events from other servers on the same database. */
-export interface LiveHub {
+export interface LiveEventHub {
   /** Returns a function that unsubscribes. */
   listen(listener: LiveListener): () => void;
   /** Schedules a query within milliseconds. Call this after storing something on this server. */
@@ -43,7 +43,7 @@ interface Options {
 }
 
 /** Creates the hub. It queries the database every second while there are listeners. */
-export function createLiveHub({ database: { query }, log, now }: Options): LiveHub {
+export function createLiveEventHub({ database: { query }, log, now }: Options): LiveEventHub {
   /** The event ids that each listener has received, because queries overlap; null before its first query. */
   const listeners = new Map<LiveListener, ReadonlySet<string> | null>();
   let lastLook = 0;
@@ -64,7 +64,7 @@ export function createLiveHub({ database: { query }, log, now }: Options): LiveH
     const signedIn = await openSessions(query, sessions, at);
     for (const [listener] of present) if (!signedIn.has(listener.session)) end(listener);
 
-    const windowStart = Math.min(at, present.some(([, heard]) => heard) ? lastLook : at) - MAX_LAG_MS;
+    const windowStart = Math.min(at, present.some(([, heard]) => heard) ? lastLook : at) - MAX_EVENT_LAG_MS;
     const missed = present.flatMap(([{ since }, heard]) => (heard ? [] : [since]));
     const entries = await readLiveEvents(query, Math.min(windowStart, ...missed));
     lastLook = at;
@@ -131,7 +131,7 @@ export function createLiveHub({ database: { query }, log, now }: Options): LiveH
 }
 
 /** A session as it was when its stream began. */
-export interface LiveSession {
+export interface StreamSession {
   /** The SHA-256 hash of its id, as stored. */
   sidHash: string;
   epoch: number;
@@ -144,9 +144,9 @@ export interface LiveSession {
  */
 async function openSessions(
   query: Kysely<Database>,
-  sessions: readonly LiveSession[],
+  sessions: readonly StreamSession[],
   now: number,
-): Promise<ReadonlySet<LiveSession>> {
+): Promise<ReadonlySet<StreamSession>> {
   if (sessions.length === 0) return new Set();
   const rows = await query
     .selectFrom('sessions')

@@ -1,7 +1,7 @@
 import { Router, type RequestHandler } from 'express';
 import type { Session, SessionData } from 'express-session';
 import { tokenHash } from '../../platform/security/tokens.ts';
-import { MAX_LAG_MS, type LiveHub, type LiveSession, eventTimeOfId } from './live-events.ts';
+import { MAX_EVENT_LAG_MS, type LiveEventHub, type StreamSession, eventTimeOfId } from './live-events.ts';
 
 /** Milliseconds between heartbeats, because proxies close idle connections. */
 const HEARTBEAT_MS = 15_000;
@@ -16,13 +16,13 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 const MARGIN_MS = 1000;
 
 interface Options {
-  hub: LiveHub;
+  hub: LiveEventHub;
   guard: { api: RequestHandler };
   now: () => number;
 }
 
 /** Streams live events as server-sent events until the session ends or the server stops. */
-export function createLiveRoutes({ hub, guard, now }: Options): Router {
+export function createLiveEventRoutes({ hub, guard, now }: Options): Router {
   const router = Router();
   router.get('/api/admin/live', guard.api, (request, response) => {
     // The browser has left while the session was read, and `close` is not emitted again.
@@ -58,14 +58,14 @@ export function createLiveRoutes({ hub, guard, now }: Options): Router {
 }
 
 /**
- * Returns the time (epoch milliseconds) from which a stream sends events. After a reconnect, it is `MAX_LAG_MS`
+ * Returns the time (epoch milliseconds) from which a stream sends events. After a reconnect, it is `MAX_EVENT_LAG_MS`
  * before the last event, because rows may become visible late.
  */
 function knownUntil(lastId: string | undefined, now: number): number {
   const last = eventTimeOfId(lastId);
-  return last === null ? now - MARGIN_MS : last - MAX_LAG_MS;
+  return last === null ? now - MARGIN_MS : last - MAX_EVENT_LAG_MS;
 }
 
-function liveSession({ id, epoch, signedInAt }: Session & Partial<SessionData>): LiveSession {
+function liveSession({ id, epoch, signedInAt }: Session & Partial<SessionData>): StreamSession {
   return { sidHash: tokenHash(id), epoch: epoch ?? -1, signedInAt: signedInAt ?? 0 };
 }

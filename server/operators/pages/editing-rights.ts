@@ -16,7 +16,7 @@ export function editingAccountOf({ name, isOwn, mayPublish }: Rights): EditingAc
 }
 
 /** Why a page that only the built-in content has is not stored unpublished. */
-export const BUILT_IN_PAGE_RULE =
+export const BUILT_IN_PAGE_RULE_MESSAGE =
   'The first change of a built-in page must be published, by somebody who may publish pages: a draft would take the page off the site.';
 
 /** Returns where an account saves pages, or a single page: to WordPress, to this site, or nowhere, with the reason. */
@@ -30,7 +30,7 @@ export function saveTargetOf(
     if (mayPublish || page?.state !== 'built-in') return { kind: 'wordpress' };
     return {
       kind: 'read-only',
-      reason: `You work as ${name ?? ''} in WordPress and may not publish pages there. ${BUILT_IN_PAGE_RULE}`,
+      reason: `You work as ${name ?? ''} in WordPress and may not publish pages there. ${BUILT_IN_PAGE_RULE_MESSAGE}`,
     };
   }
   const what = mayEdit ? 'this page' : 'pages';
@@ -43,7 +43,7 @@ export function saveTargetOf(
 }
 
 /** Returns the writer for pages with this account. Throws an `ApiError` with the reason if pages cannot be saved. */
-export function writerOf(
+export function requirePageWriter(
   account: Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn' | 'writer'>,
   target: SaveTarget,
 ): WordPressWriter {

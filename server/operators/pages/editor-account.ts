@@ -15,11 +15,11 @@ import { endSessions } from '../accounts/operator-accounts.ts';
 import { operatorOf, type OperatorIdentity } from '../api/operator-guard.ts';
 import {
   findWordPressAccount,
-  storeAccountCheck,
+  storeWordPressAccountCheck,
   removeWordPressAccount,
   type ConnectedWordPressAccount,
 } from '../editors/wordpress-accounts.ts';
-import { createWordPressUserClient, isAccountRefused } from '../editors/wordpress-user-client.ts';
+import { createWordPressUserClient, isWordPressAccountRefused } from '../editors/wordpress-user-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { toApiError } from './builder/edited-page-store.ts';
 
@@ -175,7 +175,7 @@ function createOwnAccounts({
       try {
         return await work;
       } catch (error) {
-        if (error instanceof WordPressWriterError && isAccountRefused(error))
+        if (error instanceof WordPressWriterError && isWordPressAccountRefused(error))
           throw await forget(person, account);
         throw error;
       }
@@ -212,7 +212,7 @@ function createOwnAccounts({
     if (Math.abs(now() - account.checkedAt) < RIGHTS_TTL_MS) return account;
     try {
       const person = await watching(people.who(account.credentials));
-      await storeAccountCheck(query, { holder, uuid: account.uuid, person, now: now() });
+      await storeWordPressAccountCheck(query, { holder, uuid: account.uuid, person, now: now() });
       return person;
     } catch (error) {
       if (error instanceof ApiError) throw error;

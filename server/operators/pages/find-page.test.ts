@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { testBuiltIn, siteEntry, snapshotOf, wordPressEntry } from '../../content/testing/test-content.ts';
+import {
+  testBuiltInContent,
+  siteEntry,
+  snapshotOf,
+  wordPressEntry,
+} from '../../content/testing/test-content.ts';
 import { findPages } from './find-page.ts';
 
 type Entries = Parameters<typeof snapshotOf>[0];
 
 const rows = (entries: Entries) =>
-  findPages(snapshotOf(entries), testBuiltIn).map(({ at, own, builtIn: known }) => ({
+  findPages(snapshotOf(entries), testBuiltInContent).map(({ at, own, builtIn: known }) => ({
     at,
     id: own?.id ?? null,
     known: known?.path ?? null,

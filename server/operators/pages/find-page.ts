@@ -153,7 +153,10 @@ interface Facts {
 const CLOCKS = 60_000;
 
 /** Returns the rows of the page list, sorted by path. Pages without a path come last. */
-export function pageRows(pages: readonly BuilderEntry[], { faults, leads, saves }: Facts): PageListRow[] {
+export function toPageListRows(
+  pages: readonly BuilderEntry[],
+  { faults, leads, saves }: Facts,
+): PageListRow[] {
   return pages
     .map(({ at, path, own, builtIn }): PageListRow => {
       const save = saves.get(at);

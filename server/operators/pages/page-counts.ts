@@ -10,7 +10,7 @@ import type { Config } from '../../platform/config/config.ts';
 const MONTH_MS = 30 * 24 * 3_600_000;
 
 /** Returns the number of leads in the 30 days before `now` by decoded path, without quarantined and rejected leads. */
-export async function countLeadsByPage(
+export async function countRecentLeadsByPage(
   query: Kysely<Database>,
   now: number,
 ): Promise<ReadonlyMap<string, number>> {

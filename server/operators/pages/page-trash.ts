@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { isObject } from '../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../src/builder/raw-value.ts';
 import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { AuditAction } from '../../../src/contracts/operators/audit-actions.ts';
@@ -12,13 +12,13 @@ import { ApiError } from '../api/api-error.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { recordAudit } from '../audit-log.ts';
-import { PAGE_GONE } from './builder/builder-routes.ts';
+import { PAGE_GONE_MESSAGE } from './builder/builder-routes.ts';
 import { assertPageNotLocked } from './builder/edit-lock.ts';
 import { toApiError } from './builder/edited-page-store.ts';
 import type { PageBuilder } from './builder/page-builder.ts';
-import { writerOf } from './editing-rights.ts';
+import { requirePageWriter } from './editing-rights.ts';
 import type { EditorAccount, EditorAccounts } from './editor-account.ts';
-import { findPageToStore, storeBuiltInPage } from './store-built-in-page.ts';
+import { findPageToChange, storeBuiltInPage } from './store-built-in-page.ts';
 import { fixedAddressReason } from './settings/page-settings.ts';
 
 interface Options {
@@ -43,7 +43,7 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
     { action, subject }: { action: AuditAction; subject: string },
     work: (writer: WordPressWriter) => Promise<unknown>,
   ): Promise<void> {
-    await work(writerOf(account, builder.target)).catch((error: unknown) => {
+    await work(requirePageWriter(account, builder.target)).catch((error: unknown) => {
       throw toApiError(error, account);
     });
     await recordAudit(database.query, { operator, action, subject, now: now() });
@@ -59,8 +59,8 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
   serve(pageCalls.trash, async ({ at }, { response, operator }) => {
     const account = await accounts.of(response);
     await assertPageNotLocked(at, { builder, account });
-    const found = await findPageToStore(at, account, { builder, content });
-    if (!found) throw new ApiError(404, PAGE_GONE);
+    const found = await findPageToChange(at, account, { builder, content });
+    if (!found) throw new ApiError(404, PAGE_GONE_MESSAGE);
     const fixed = fixedAddressReason(found);
     if (fixed !== null) throw new ApiError(422, `${fixed} It cannot be removed.`);
     await change({ account, operator }, { action: 'page-trashed', subject: found.at }, async (writer) => {
@@ -83,7 +83,7 @@ export function createTrashRoutes({ database, content, builder, accounts, guard,
       const entry = await writer.get(route, { context: 'edit' });
       // With the date of its schedule, the draft would be scheduled again when it is published.
       const undated = Date.parse(readRawPage(entry)?.date ?? '') > now() ? { date: null } : {};
-      status = restoredStatus(kind, isObject(entry) ? entry.before_trash : null, account);
+      status = restoredStatus(kind, isJsonObject(entry) ? entry.before_trash : null, account);
       await writer.post(route, { status, ...undated });
     });
     return {

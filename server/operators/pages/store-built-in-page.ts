@@ -8,7 +8,7 @@ import type { BuilderEntry } from './find-page.ts';
  * Finds the page that a request changes. A page that seems not to be stored is looked for again after WordPress has
  * been read: an earlier try may have stored it although its response was lost, and it must not be stored twice.
  */
-export async function findPageToStore(
+export async function findPageToChange(
   at: string,
   account: PageViewer,
   {

@@ -1,4 +1,4 @@
-import { builtInRedirect } from '../../content/paths/built-in-redirects.ts';
+import { builtInRedirectTarget } from '../../content/paths/built-in-redirects.ts';
 import { decodedPath } from '../../content/paths/page-paths.ts';
 import { isServerPath } from '../../content/paths/reserved-paths.ts';
 import { MAX_PATH_CHARACTERS } from '../../content/paths/route-path.ts';
@@ -50,7 +50,7 @@ async function checkFrom(typed: string, { own, content }: Around): Promise<strin
     return { fault: 'Paths that the server itself uses, such as /admin or /api, cannot be redirected.' };
   }
   if (own.has(from)) return { fault: 'There is a redirect of this path. Remove that one first.' };
-  const builtIn = builtInRedirect(encodeRedirectPath(from));
+  const builtIn = builtInRedirectTarget(encodeRedirectPath(from));
   if (builtIn !== null) return { fault: `This redirect is built in: it leads to ${builtIn}.` };
   const resolved = await content.resolve({ path: encodeRedirectPath(from) });
   if (!resolved)
@@ -82,7 +82,7 @@ async function checkTo(
     if (normaliseRedirectPath(path) === from || left === 0) {
       return { fault: 'That leads back to the same path, in a circle. Choose another target.' };
     }
-    const next = own.get(normaliseRedirectPath(path) ?? '') ?? builtInRedirect(path);
+    const next = own.get(normaliseRedirectPath(path) ?? '') ?? builtInRedirectTarget(path);
     if (next === null || next === undefined) break;
     to = next;
   }

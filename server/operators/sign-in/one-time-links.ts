@@ -16,7 +16,7 @@ import {
   type OperatorRow,
   newOperatorRow,
 } from '../accounts/operator-accounts.ts';
-import { hashOperatorPassword, passwordFault } from './passwords.ts';
+import { hashOperatorPassword, operatorPasswordFault } from './passwords.ts';
 import { clearSignInTries } from './sign-in-limits.ts';
 
 /** Milliseconds that a link stays valid. */
@@ -144,7 +144,7 @@ export async function redeemOneTimeLink(
   const email = opened.operator?.email ?? typed.email;
   if (!opened.operator && !typed.name) return { kind: 'fault', error: 'Enter your name.' };
   if (!z.email().safeParse(email).success) return { kind: 'fault', error: 'Enter a valid e-mail address.' };
-  const fault = passwordFault(password, email);
+  const fault = operatorPasswordFault(password, email);
   if (fault) return { kind: 'fault', error: fault };
   const hash = await hashOperatorPassword(password);
   return database.transaction().execute(async (change): Promise<Redeemed> => {
@@ -194,7 +194,7 @@ interface Options {
  * If there is no operator yet, creates a link for the first account and prints it to the terminal. Without a terminal,
  * the output may end up in shared logs, so the link goes to a file that only the server's user can read.
  */
-export async function announceFirstAccount(options: Options): Promise<void> {
+export async function announceFirstAccountLink(options: Options): Promise<void> {
   const { database, origin, dataDir, terminal, now } = options;
   const file = path.resolve(dataDir, FIRST_ACCOUNT_LINK_FILE);
   // Remove an old file, because it would keep its permissions when overwritten.

@@ -2,7 +2,7 @@ import { callbackify } from 'node:util';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData } from 'express-session';
 import type { Kysely } from 'kysely';
-import { BACKGROUND_HEADER } from '../../../src/contracts/operators/operator-api.ts';
+import { BACKGROUND_REQUEST_HEADER } from '../../../src/contracts/operators/operator-api.ts';
 import type { OperatorRole } from '../../../src/contracts/operators/account-calls.ts';
 import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { OperatorsTable } from '../../database/schema/operator-tables.ts';
@@ -47,7 +47,7 @@ export interface PendingAuthorization {
 }
 
 /** Milliseconds of inactivity after which a session ends. */
-export const SESSION_IDLE_MS = 12 * 3_600_000;
+export const SESSION_IDLE_TIMEOUT_MS = 12 * 3_600_000;
 /** Maximum lifetime of a session in milliseconds. */
 export const SESSION_TTL_MS = 7 * 24 * 3_600_000;
 
@@ -75,7 +75,7 @@ export function createSessionMiddleware({ database, secrets, secure, now }: Opti
       saveUninitialized: false,
       rolling,
       proxy: true,
-      cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: SESSION_IDLE_MS },
+      cookie: { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: SESSION_IDLE_TIMEOUT_MS },
     });
   const inUse = middleware(new DatabaseSessionStore(database, now), true);
   const atRest = middleware(new UntouchedSessionStore(database, now), false);
@@ -97,7 +97,7 @@ const REFRESHED = pageCalls.lock.path;
  * to them.
  */
 function isBackground(request: Request): boolean {
-  const saysSo = request.get(BACKGROUND_HEADER) !== undefined;
+  const saysSo = request.get(BACKGROUND_REQUEST_HEADER) !== undefined;
   if (request.method !== 'GET') return saysSo && request.path === REFRESHED;
   return saysSo || request.get('Accept') === 'text/event-stream';
 }
@@ -211,7 +211,7 @@ class DatabaseSessionStore extends session.Store {
    * its remaining milliseconds are used. Not every cookie has an expiry.
    */
   #endOf(data: SessionData): number {
-    return this.#now() + (data.cookie.maxAge ?? SESSION_IDLE_MS);
+    return this.#now() + (data.cookie.maxAge ?? SESSION_IDLE_TIMEOUT_MS);
   }
 
   override destroy(sid: string, done: Done = () => {}): void {

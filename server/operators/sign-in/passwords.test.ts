@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashOperatorPassword, passwordFault, verifyOperatorPassword } from './passwords.ts';
+import { hashOperatorPassword, operatorPasswordFault, verifyOperatorPassword } from './passwords.ts';
 
 describe('passwordFault', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('passwordFault', () => {
     ['abcabcabcabcabc', 'Use more different characters.'],
     ['my Olive.Operator word', 'Leave your e-mail address out of the password.'],
   ])('of %j', (password, fault) => {
-    expect(passwordFault(password, 'olive.operator@example.com')).toBe(fault);
+    expect(operatorPasswordFault(password, 'olive.operator@example.com')).toBe(fault);
   });
 });
 

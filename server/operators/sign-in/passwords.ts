@@ -5,7 +5,7 @@ import { loadOnce } from '../../platform/async/single-flight.ts';
  * Password length limits in characters. Shorter passwords are too easy to guess. The maximum only bounds the size of
  * the input.
  */
-export const PASSWORD_LENGTH = { least: 12, most: 200 } as const;
+export const PASSWORD_CHARACTER_LIMITS = { least: 12, most: 200 } as const;
 
 /** argon2id with 19 MiB and 2 passes, as recommended by OWASP; also the library's default. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -29,10 +29,11 @@ export async function verifyOperatorPassword(stored: string | null, password: st
 }
 
 /** Returns the reason a new password is rejected; null if it is accepted. */
-export function passwordFault(password: string, email: string): string | null {
-  if (password.length < PASSWORD_LENGTH.least)
-    return `Use at least ${PASSWORD_LENGTH.least} characters. A few words in a row are easy to remember.`;
-  if (password.length > PASSWORD_LENGTH.most) return `Use at most ${PASSWORD_LENGTH.most} characters.`;
+export function operatorPasswordFault(password: string, email: string): string | null {
+  if (password.length < PASSWORD_CHARACTER_LIMITS.least)
+    return `Use at least ${PASSWORD_CHARACTER_LIMITS.least} characters. A few words in a row are easy to remember.`;
+  if (password.length > PASSWORD_CHARACTER_LIMITS.most)
+    return `Use at most ${PASSWORD_CHARACTER_LIMITS.most} characters.`;
   if (new Set(password).size < 5) return 'Use more different characters.';
   const name = email.split('@')[0] ?? '';
   if (name.length > 3 && password.toLowerCase().includes(name.toLowerCase())) {

@@ -17,7 +17,7 @@ export interface ApprovedAccount {
  * Reads WordPress's response to an approval request, and checks the account. Returns the account, or why it cannot be
  * used. If the account may not edit the pages of others, its application password is deleted in WordPress.
  */
-export async function readApprovedAccount(
+export async function completeSiteApproval(
   query: unknown,
   { people, origin }: { people: WordPressUserClient; origin: string },
 ): Promise<ApprovedAccount | Exclude<WordPressConnectionOutcome, 'connected'>> {

@@ -3,7 +3,7 @@ import type { Request, Router } from 'express';
 import type { Logger } from 'pino';
 import { OK_RESPONSE } from '../../../src/contracts/operators/operator-call.ts';
 import {
-  CONNECTION_OUTCOME_PARAMETER,
+  WORDPRESS_CONNECTION_OUTCOME_PARAMETER,
   PLUGIN_DOWNLOAD_PATH,
   wordPressConnectionCalls,
   type WordPressConnectionOutcome,
@@ -15,14 +15,14 @@ import { ApiError } from '../api/api-error.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { recordAudit } from '../audit-log.ts';
-import { APPROVAL_TTL_MS } from '../editors/authorize-application.ts';
-import { requestApproval } from '../editors/request-approval.ts';
+import { WORDPRESS_APPROVAL_TTL_MS } from '../editors/authorize-application.ts';
+import { startWordPressApproval } from '../editors/start-wordpress-approval.ts';
 import { saveSession } from '../sign-in/operator-session.ts';
-import { readApprovedAccount } from './connect-wordpress.ts';
+import { completeSiteApproval } from './connect-wordpress.ts';
 import {
   createSiteConnection,
-  MOVING_MESSAGE,
-  NO_CONNECTION_MESSAGE,
+  CONTENT_MOVING_MESSAGE,
+  NO_WORDPRESS_CONNECTION_MESSAGE,
   createUserClientForUrl,
   type SiteConnectionOptions,
 } from './site-connection.ts';
@@ -56,8 +56,8 @@ export function createWordPressConnectionRoutes(options: Options): Router {
 
   serve(calls.start, async ({ address }, { request }) => {
     if (!content.embedded) throw new ApiError(409, 'This site has its WordPress already.');
-    if (moveJob.isRunning()) throw new ApiError(409, MOVING_MESSAGE);
-    const { url, state } = await requestApproval({
+    if (moveJob.isRunning()) throw new ApiError(409, CONTENT_MOVING_MESSAGE);
+    const { url, state } = await startWordPressApproval({
       people: createUserClientForUrl(address),
       origin: origin(),
       siteName: content.settings()?.site.name ?? new URL(origin()).host,
@@ -77,7 +77,7 @@ export function createWordPressConnectionRoutes(options: Options): Router {
     const operator = await guard.who(request, response);
     const outcome = operator ? await finish(request, operator) : 'state';
     log.info({ event: 'wordpress-connection', outcome });
-    response.redirect(302, `${SCREEN}?${CONNECTION_OUTCOME_PARAMETER}=${outcome}`);
+    response.redirect(302, `${SCREEN}?${WORDPRESS_CONNECTION_OUTCOME_PARAMETER}=${outcome}`);
   });
 
   async function finish(request: Request, operator: OperatorIdentity): Promise<WordPressConnectionOutcome> {
@@ -87,12 +87,12 @@ export function createWordPressConnectionRoutes(options: Options): Router {
       return 'state';
     delete request.session.connection;
     await saveSession(request);
-    if (Math.abs(now() - pending.startedAt) >= APPROVAL_TTL_MS) return 'state';
+    if (Math.abs(now() - pending.startedAt) >= WORDPRESS_APPROVAL_TTL_MS) return 'state';
     // Another operator has connected a WordPress in the meantime, and the site shows it.
     if ((await connection.stored())?.inUse) return 'in-use';
     if (moveJob.isRunning()) return 'moving';
     const people = createUserClientForUrl(pending.url);
-    const account = await readApprovedAccount(request.query, { people, origin: origin() });
+    const account = await completeSiteApproval(request.query, { people, origin: origin() });
     if (typeof account === 'string') return account;
     await connection.keep(pending.url, account, operator);
     return 'connected';
@@ -106,7 +106,7 @@ export function createWordPressConnectionRoutes(options: Options): Router {
 
   serve(calls.saveSecret, async ({ secret }, { operator }) => {
     if (!(await storeSharedSecret(query, { secret, secrets, now: now() })))
-      throw new ApiError(409, NO_CONNECTION_MESSAGE);
+      throw new ApiError(409, NO_WORDPRESS_CONNECTION_MESSAGE);
     await recordAudit(query, { operator, action: 'site-wordpress-secret-changed', now: now() });
     sourceChanged();
     return OK_RESPONSE;
@@ -119,7 +119,7 @@ export function createWordPressConnectionRoutes(options: Options): Router {
 
   serve(calls.disconnect, async (_input, { operator }) => {
     const stored = await connection.stored();
-    if (!stored) throw new ApiError(409, NO_CONNECTION_MESSAGE);
+    if (!stored) throw new ApiError(409, NO_WORDPRESS_CONNECTION_MESSAGE);
     await connection.forget(operator);
     const { credentials, url, secret } = stored.wordpress;
     const people = createUserClientForUrl(url);

@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { isChangingSource } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
-import { MAX_CLOCK_DIFFERENCE_MS } from '../../content/rest/signed-request.ts';
+import { isChangingContentSource } from '../../../src/contracts/operators/wordpress-connection-calls.ts';
+import { MAX_PLUGIN_CLOCK_SKEW_MS } from '../../content/rest/signed-request.ts';
 import { createSignedRoute, type SignedRouteServices } from '../../content/rest/signed-route.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
@@ -32,7 +32,7 @@ const NO_SECRET =
  * Creates the routes for the connection tab of the companion plugin. All except `GET /api/content/connection` require
  * a signature with the shared secret, so that only the connected WordPress can use them.
  */
-export function createPluginRoutes(options: Options): Router {
+export function createPluginConnectionRoutes(options: Options): Router {
   const { config, source, now } = options;
   const connection = createSiteConnection(options);
   const secretOfPlugin = {
@@ -43,7 +43,7 @@ export function createPluginRoutes(options: Options): Router {
   /** The ids of requests whose signatures are still valid, so that no action is carried out twice. */
   const accepted = new LRUCache<string, true>({
     max: MAX_REMEMBERED_ACTIONS,
-    ttl: 2 * MAX_CLOCK_DIFFERENCE_MS,
+    ttl: 2 * MAX_PLUGIN_CLOCK_SKEW_MS,
     perf: { now },
   });
 
@@ -54,7 +54,7 @@ export function createPluginRoutes(options: Options): Router {
       const found = await connection.state();
       response.json({
         source: found.source,
-        changing: isChangingSource(found),
+        changing: isChangingContentSource(found),
         fault: found.connection?.fault ?? null,
         move: found.move,
       });

@@ -8,7 +8,7 @@ import {
   type StoredConnection,
 } from '../../content/connection/stored-connection.ts';
 import type { Content } from '../../content/content.ts';
-import { parseRestRoot } from '../../content/rest/rest-root.ts';
+import { parseWordPressUrls } from '../../content/rest/wordpress-urls.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -62,9 +62,9 @@ export interface SiteConnectionOptions {
 }
 
 /** The error of a call that needs a connection, if there is none. */
-export const NO_CONNECTION_MESSAGE = 'No WordPress is connected. Reload the page.';
+export const NO_WORDPRESS_CONNECTION_MESSAGE = 'No WordPress is connected. Reload the page.';
 /** The error of a call that the current move does not allow. */
-export const MOVING_MESSAGE = 'The content is being moved. Wait, or stop that first.';
+export const CONTENT_MOVING_MESSAGE = 'The content is being moved. Wait, or stop that first.';
 
 /** Creates a client for a WordPress that is not configured by environment variables. */
 export const createUserClientForUrl = (url: string): WordPressUserClient =>
@@ -77,12 +77,12 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
   const stored = () => readWordPressConnection(query, secrets);
 
   function refuseDuringMove(): void {
-    if (job.isRunning()) throw new ApiError(409, MOVING_MESSAGE);
+    if (job.isRunning()) throw new ApiError(409, CONTENT_MOVING_MESSAGE);
   }
 
   async function show(inUse: boolean): Promise<void> {
     if (!(await setConnectionInUse(query, { inUse, now: now() })))
-      throw new ApiError(409, NO_CONNECTION_MESSAGE);
+      throw new ApiError(409, NO_WORDPRESS_CONNECTION_MESSAGE);
     sourceChanged();
   }
 
@@ -117,9 +117,9 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
       const connection = await stored();
       return {
         source: source === 'own' ? (content.embedded ? 'embedded' : 'built-in') : source,
-        site: config.wordpress && parseRestRoot(config.wordpress.url).home,
+        site: config.wordpress && parseWordPressUrls(config.wordpress.url).home,
         connection: connection && {
-          site: parseRestRoot(connection.wordpress.url).home,
+          site: parseWordPressUrls(connection.wordpress.url).home,
           username: connection.username,
           hasSecret: connection.wordpress.secret !== null,
           isReadable: connection.wordpress.credentials !== null,
@@ -137,7 +137,7 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
       const inUse = before?.inUse === true;
       if (source === 'environment') throw new ApiError(409, BY_ENVIRONMENT);
       if (inUse && !isSame) {
-        const { home } = parseRestRoot(before.wordpress.url);
+        const { home } = parseWordPressUrls(before.wordpress.url);
         throw new ApiError(409, `This site shows WordPress at ${home}. Disconnect that one first.`);
       }
       if (!inUse && !content.embedded) throw new ApiError(409, BUILT_IN);
@@ -154,7 +154,7 @@ export function createSiteConnection(options: SiteConnectionOptions): SiteConnec
     },
     async move(actor) {
       const connection = await stored();
-      if (!connection?.wordpress.credentials) throw new ApiError(409, NO_CONNECTION_MESSAGE);
+      if (!connection?.wordpress.credentials) throw new ApiError(409, NO_WORDPRESS_CONNECTION_MESSAGE);
       if (!content.embedded) throw new ApiError(409, 'This site shows the content of WordPress already.');
       refuseDuringMove();
       job.start(connection.wordpress, () => show(true));

@@ -7,14 +7,14 @@ import {
   createCachingHeaderSetter,
   type SetCachingHeaders,
 } from '../../platform/shared-caching.ts';
-import { createPageCaching, type PageCaching } from './page-caching.ts';
+import { createCdnPageCaching, type CdnPageCaching } from './cdn-page-caching.ts';
 import { createPurgeQueue, type PurgeHealth } from './purge-queue.ts';
 
 /** Controls how browsers, and the CDN in front of the site if there is one, cache responses. */
 export interface ResponseCaching {
   setCaching: SetCachingHeaders;
   /** Controls how the CDN caches stored pages; null without a CDN. */
-  pages: PageCaching | null;
+  pages: CdnPageCaching | null;
   /** Purges everything from the CDN, except for files that never change. Does nothing without a purge URL. */
   purgeAll(): void;
   /** Whether the CDN accepts purge requests; null without a purge URL. */
@@ -44,7 +44,7 @@ export function createResponseCaching({
     cdn && cdn.purgeUrl !== null
       ? createPurgeQueue({ url: cdn.purgeUrl, token: cdn.purgeToken, log, register, now })
       : null;
-  const pages = cdn && createPageCaching({ content, purge, isStopping, now });
+  const pages = cdn && createCdnPageCaching({ content, purge, isStopping, now });
   return {
     setCaching: createCachingHeaderSetter({ cdn, isStopping }),
     pages,

@@ -1,16 +1,16 @@
 import express, { Router, type Request, type Response } from 'express';
 import type { AcceptLead } from '../../leads/accept/accept-lead.ts';
-import { respondToForm, type SendPayload } from './respond-to-form.ts';
+import { handlePostedForm, type SubmitLeadPayload } from './handle-posted-form.ts';
 import type { Content } from '../../content/content.ts';
 import type { LayoutVariantService } from '../../content/resolve/page-variants.ts';
 import type { UnlockedPageResolver } from '../protected/unlocked-pages.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
-import { sendOutagePage, type OutageContent } from '../render/outage-page.ts';
+import { sendServerErrorPage, type ServerErrorContent } from '../render/server-error-page.ts';
 import { queryStringOf } from '../page-routes.ts';
-import { requestedLayout } from '../store/page-key.ts';
+import { requestedHomeLayout } from '../store/page-key.ts';
 import { formPlacements, readPostedForm } from './read-posted-form.ts';
-import { builtInRedirect } from '../../content/paths/built-in-redirects.ts';
-import { redirectTarget, withQuery, type RedirectCache } from '../redirect-cache.ts';
+import { builtInRedirectTarget } from '../../content/paths/built-in-redirects.ts';
+import { operatorRedirectTarget, withQuery, type RedirectCache } from '../redirect-cache.ts';
 import {
   clickIdNames,
   utmNames,
@@ -26,7 +26,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 interface Options {
-  content: Pick<Content, 'resolve'> & OutageContent;
+  content: Pick<Content, 'resolve'> & ServerErrorContent;
   render: PageRenderer;
   acceptLead: AcceptLead;
   /** Epoch milliseconds. */
@@ -48,15 +48,15 @@ export function createFormPostRoutes(options: Options): Router {
   router.post(/.*/, async (request, response, next) => {
     const query = queryStringOf(request.originalUrl);
     // The page may have moved since it was opened. Status 308 repeats the post at its new path.
-    const target = await redirectTarget(request.path, redirects, content);
+    const target = await operatorRedirectTarget(request.path, redirects, content);
     // Visitors' input is never forwarded to another site.
     if (target?.startsWith('/')) return response.redirect(308, withQuery(target, `?${query}`));
-    const moved = builtInRedirect(request.path);
+    const moved = builtInRedirectTarget(request.path);
     if (moved) return response.redirect(308, withQuery(moved, `?${query}`));
-    const layout = requestedLayout(request.path, query);
+    const layout = requestedHomeLayout(request.path, query);
     const asked = { path: request.path, query, ...(layout ? { layout } : {}) };
     const own = await content.resolve(asked);
-    if (!own) return sendOutagePage(response, 503, content);
+    if (!own) return sendServerErrorPage(response, 503, content);
     // The form may exist only in the variant that this visitor saw.
     const seen = own.answer.status === 200 && own.answer.test && variants?.seen(own.answer.test, request);
     const resolved = seen ? ((await content.resolve({ ...asked, variant: seen.variant })) ?? own) : own;
@@ -77,14 +77,14 @@ export function createFormPostRoutes(options: Options): Router {
 
     const { path } = answer.document;
     const attribution = attributionFromUrl(path, query, now());
-    const send: SendPayload = async (payload, endpoint) => {
+    const send: SubmitLeadPayload = async (payload, endpoint) => {
       const taken = await acceptLead(request, response, payload, { endpoint });
       if (taken.kind === 'refused' && taken.retryAfter !== undefined) {
         response.set('Retry-After', String(taken.retryAfter));
       }
       return taken;
     };
-    const { status, state } = await respondToForm(posted, { path, attribution, now: now() }, send);
+    const { status, state } = await handlePostedForm(posted, { path, attribution, now: now() }, send);
     const forms = { [posted.placement.key]: state };
     const page = await render({ path, found: answer, frame, layout, forms });
     response.status(status).set({

@@ -3,7 +3,7 @@ import {
   hasPagePass,
   mayHavePagePass,
   pagePassCookieValue,
-  PAGE_PASS_MS,
+  PAGE_PASS_LIFETIME_MS,
   pagePassCookieName,
 } from './page-pass.ts';
 
@@ -20,8 +20,8 @@ const cookie = (value = pagePassCookieValue(LOCK, ['current'], NOW)) =>
 
 it('opens its page for ten days', () => {
   expect(hasPagePass(cookie(), LOCK, by())).toBe(true);
-  expect(hasPagePass(cookie(), LOCK, by({ now: NOW + PAGE_PASS_MS - 1 }))).toBe(true);
-  expect(hasPagePass(cookie(), LOCK, by({ now: NOW + PAGE_PASS_MS }))).toBe(false);
+  expect(hasPagePass(cookie(), LOCK, by({ now: NOW + PAGE_PASS_LIFETIME_MS - 1 }))).toBe(true);
+  expect(hasPagePass(cookie(), LOCK, by({ now: NOW + PAGE_PASS_LIFETIME_MS }))).toBe(false);
 });
 
 it('opens neither another page nor the page with another password', () => {

@@ -5,7 +5,7 @@ import { deriveKey } from '../../platform/security/secret-keys.ts';
 import { equalInConstantTime } from '../../platform/security/tokens.ts';
 
 /** How long the cookie opens a page after its password was entered: ten days, as in WordPress. */
-export const PAGE_PASS_MS = 10 * 24 * 3_600_000;
+export const PAGE_PASS_LIFETIME_MS = 10 * 24 * 3_600_000;
 
 const NAME = 'page-pass-';
 
@@ -22,7 +22,7 @@ export function pagePassCookieName({ id }: Pick<Lock, 'id'>, secure: boolean): s
  */
 export function pagePassCookieValue(lock: Lock, secrets: readonly string[], now: number): string {
   const [secret = ''] = secrets;
-  const ends = now + PAGE_PASS_MS;
+  const ends = now + PAGE_PASS_LIFETIME_MS;
   return `${ends}.${sign(lock, ends, secret)}`;
 }
 

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import {
   MAX_PAGE_PASSWORD_CHARACTERS,
   PAGE_PASSWORD_PATH,
-  WRONG_PASSWORD_PARAMETER,
-  passwordInputId,
-  passwordInputs,
+  WRONG_PAGE_PASSWORD_PARAMETER,
+  pagePasswordInputId,
+  pagePasswordFields,
 } from '../../../src/contracts/page-password.ts';
 import type { Content } from '../../content/content.ts';
 import { entryPath } from '../../content/resolve/address-redirects.ts';
 import type { RateLimitStoreFactory } from '../../database/state/rate-limit-store.ts';
 import { formPageAddress } from '../../platform/form-page-address.ts';
-import { isFromOwnPage } from '../../platform/security/is-from-own-page.ts';
+import { isFromThisSite } from '../../platform/security/is-from-this-site.ts';
 import { limitedBodyParser } from '../../platform/security/limited-body.ts';
 import { verifyPagePassword } from '../../platform/security/page-password-hash.ts';
 import { createRateLimit } from '../../platform/security/rate-limit.ts';
 import { messagePage } from '../render/message-page.ts';
-import { createFormErrorPages } from '../render/form-error-pages.ts';
-import { pagePassCookieValue, PAGE_PASS_MS, pagePassCookieName } from './page-pass.ts';
+import { createFormErrorHandlers } from '../render/form-error-pages.ts';
+import { pagePassCookieValue, PAGE_PASS_LIFETIME_MS, pagePassCookieName } from './page-pass.ts';
 
 /** Maximum attempts in ten minutes from one IP address, and for one page from all addresses. */
 const MAX_ADDRESS_TRIES = 10;
@@ -25,8 +25,8 @@ const MAX_PAGE_TRIES = 200;
 const MAX_BODY_BYTES = 8 * 1024;
 
 const inputs = z.object({
-  [passwordInputs.entry]: z.coerce.number().int().positive(),
-  [passwordInputs.password]: z.string().max(MAX_PAGE_PASSWORD_CHARACTERS),
+  [pagePasswordFields.entry]: z.coerce.number().int().positive(),
+  [pagePasswordFields.password]: z.string().max(MAX_PAGE_PASSWORD_CHARACTERS),
 });
 
 interface Options {
@@ -46,7 +46,7 @@ interface Options {
  * query that it had. Checks a password against the stored hash, so it works while WordPress is down. The right password
  * opens the page for ten days.
  */
-export function createPasswordRoutes(options: Options): Router {
+export function createPagePasswordRoutes(options: Options): Router {
   const { config, content, secrets, secure, limits, now } = options;
   const router = Router();
   const byAddress = createRateLimit(MAX_ADDRESS_TRIES, limits('page passwords'));
@@ -60,7 +60,7 @@ export function createPasswordRoutes(options: Options): Router {
   });
 
   router.post(PAGE_PASSWORD_PATH, read, async (request, response) => {
-    if (!isFromOwnPage(request, config.publicUrl)) return refuse(response, 403);
+    if (!isFromThisSite(request, config.publicUrl)) return refuse(response, 403);
     const posted = inputs.safeParse(request.body).data;
     if (!posted) return refuse(response, 422);
     const snapshot = content.snapshot();
@@ -75,19 +75,21 @@ export function createPasswordRoutes(options: Options): Router {
     }
     response.set('Cache-Control', 'no-store');
     if (!(await verifyPagePassword(posted.post_password, lock.hash))) {
-      const again = formPageAddress(path, request.get('referer'), { [WRONG_PASSWORD_PARAMETER]: 'wrong' });
-      return response.redirect(303, `${again}#${passwordInputId(lock.id)}`);
+      const again = formPageAddress(path, request.get('referer'), {
+        [WRONG_PAGE_PASSWORD_PARAMETER]: 'wrong',
+      });
+      return response.redirect(303, `${again}#${pagePasswordInputId(lock.id)}`);
     }
     response.cookie(pagePassCookieName(lock, secure), pagePassCookieValue(lock, secrets, now()), {
       httpOnly: true,
       sameSite: 'lax',
       path: '/',
-      maxAge: PAGE_PASS_MS,
+      maxAge: PAGE_PASS_LIFETIME_MS,
       secure,
     });
     response.redirect(
       303,
-      formPageAddress(path, request.get('referer'), { [WRONG_PASSWORD_PARAMETER]: null }),
+      formPageAddress(path, request.get('referer'), { [WRONG_PAGE_PASSWORD_PARAMETER]: null }),
     );
   });
 
@@ -96,7 +98,7 @@ export function createPasswordRoutes(options: Options): Router {
 }
 
 const GO_BACK = 'Go back in your browser to the page that asked for the password.';
-const { refuse, unreadable } = createFormErrorPages({
+const { refuse, unreadable } = createFormErrorHandlers({
   403: messagePage(
     'This came from another site',
     'A password can only be entered on our own pages. Nothing was opened.',

@@ -1,5 +1,5 @@
 import { APP_DATA_ID, type AppData } from '../../../src/contracts/app-data.ts';
-import { pageKindOf } from '../../../src/contracts/page-vitals.ts';
+import { vitalPageKindOf } from '../../../src/contracts/page-vitals.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { darkColors, lightColors } from '../../../src/contracts/brand.ts';
 
@@ -8,7 +8,7 @@ interface Parts {
   html: string;
   styleTag: string;
   data: AppData;
-  /** `data` as serialized by `embedJson`. */
+  /** `data` as serialized by `serializeJsonForScript`. */
   dataJson: string;
   fonts: readonly string[];
   /** The `@font-face` rules. */
@@ -36,7 +36,7 @@ export function assembleDocument(parts: Parts): string {
     (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
   );
   const structured = parts.structuredData.map(
-    (each) => `<script type="application/ld+json">${embedJson(each)}</script>`,
+    (each) => `<script type="application/ld+json">${serializeJsonForScript(each)}</script>`,
   );
   const scripts = parts.scripts.map((src, index) => {
     const views = parts.views.filter((file) => !parts.application.includes(file));
@@ -46,7 +46,7 @@ export function assembleDocument(parts: Parts): string {
       views: views.join(' '),
       resend: parts.resending.join(' '),
       vitals: parts.vitals.join(' '),
-      kind: pageKindOf(parts.data.document),
+      kind: vitalPageKindOf(parts.data.document),
       ...(parts.data.measurementId !== null && { measurement: parts.data.measurementId }),
       ...(parts.reportsVisit && { visit: 'report' }),
     };
@@ -77,7 +77,7 @@ export function assembleDocument(parts: Parts): string {
 }
 
 /** Serializes data as JSON for a `<script>` element. The output cannot close the element or start a comment. */
-export function embedJson(data: unknown): string {
+export function serializeJsonForScript(data: unknown): string {
   return JSON.stringify(data)
     .replaceAll('<', '\\u003c')
     .replaceAll('>', '\\u003e')

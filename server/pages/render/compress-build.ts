@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ROOT } from '../../platform/root.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt|xml)$/;
@@ -23,4 +23,4 @@ async function compressBuild(folder: string): Promise<void> {
   }
 }
 
-if (import.meta.main) await compressBuild(path.join(ROOT, 'dist/client'));
+if (import.meta.main) await compressBuild(path.join(PROJECT_ROOT, 'dist/client'));

@@ -1,4 +1,4 @@
-import { tileOrigin } from '../../../src/contracts/map-tiles.ts';
+import { mapTileOrigin } from '../../../src/contracts/map-tiles.ts';
 import { createHash } from 'node:crypto';
 import { playerSources } from '../../../src/contracts/embed-players.ts';
 import { mapSources } from '../../../src/contracts/map-embed.ts';
@@ -58,7 +58,7 @@ export function contentSecurityPolicy({
     // 'self' allows stylesheets that are separate files, such as the map's. With 'unsafe-inline', no hash may be
     // listed, because browsers would then ignore 'unsafe-inline'.
     'style-src': ["'self'", ...(inlineStyles ? ["'unsafe-inline'"] : [...styles.map(cspHash), EMPTY_STYLE])],
-    'img-src': ["'self'", 'data:', tileOrigin, ...(analytics ? GOOGLE.image : [])],
+    'img-src': ["'self'", 'data:', mapTileOrigin, ...(analytics ? GOOGLE.image : [])],
     // Videos and audio in content come from other hosts, such as WordPress's.
     'media-src': ["'self'", 'https:', ...(secure ? [] : ['http:'])],
     'font-src': ["'self'"],

@@ -1,12 +1,12 @@
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { ViteDevServer } from 'vite';
-import { ROOT } from '../../platform/root.ts';
+import { PROJECT_ROOT } from '../../platform/root.ts';
 import type { EntryServer, SiteBuild } from './site-build.ts';
 
 /** Matches the files that define blocks. Touching `MAIN` makes `npm run dev` restart the server. */
 const BLOCK = /[\\/]blocks[\\/][^\\/]+[\\/]block\.ts$/;
-const MAIN = path.join(ROOT, 'server/main.ts');
+const MAIN = path.join(PROJECT_ROOT, 'server/main.ts');
 
 /** Creates the development build: Vite serves the sources, so changes to files take effect without a build step. */
 export async function createDevBuild(vite: ViteDevServer): Promise<SiteBuild> {

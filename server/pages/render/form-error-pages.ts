@@ -5,7 +5,7 @@ import type { MessagePage } from './message-page.ts';
  * Creates the error responses of a form that is posted without JavaScript. `refuse` sends the HTML page of a status,
  * and `unreadable` handles posts whose body cannot be read.
  */
-export function createFormErrorPages<Status extends number>(
+export function createFormErrorHandlers<Status extends number>(
   pages: Readonly<Record<Status | 422, MessagePage>>,
 ) {
   const isKnown = (status: number): status is Status | 422 => Object.hasOwn(pages, status);

@@ -4,16 +4,16 @@ import type { PageDocument } from '../../../src/contracts/content.ts';
 import type { PostedFormState } from '../../../src/contracts/leads/form-state.ts';
 import type { AppData } from '../../../src/contracts/app-data.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { HomeLayout } from '../../content/resolve/choose-layout.ts';
+import type { HomeLayoutName } from '../../content/resolve/choose-layout.ts';
 import type { Content } from '../../content/content.ts';
 import type { FoundPageResponse } from '../../content/resolve/resolve-page.ts';
 import type { SettingsAndMenus } from '../../content/snapshot/snapshot.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { yearInTimeZone } from '../../platform/site-days.ts';
-import { assembleDocument, embedJson } from './assemble-document.ts';
+import { assembleDocument, serializeJsonForScript } from './assemble-document.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { EntryServer, SiteBuild } from './site-build.ts';
-import { structuredData } from './structured-data.ts';
+import { pageStructuredData } from './page-structured-data.ts';
 
 /** The services and settings that a page renderer needs. */
 export interface PageRendererOptions {
@@ -32,7 +32,7 @@ export interface RenderRequest {
   /** Null for the not-found page. */
   found: FoundPageResponse | null;
   frame: SettingsAndMenus;
-  layout?: HomeLayout | undefined;
+  layout?: HomeLayoutName | undefined;
   /** The state of forms by placement key, if the document answers a post. */
   forms?: Readonly<Record<string, PostedFormState>>;
 }
@@ -110,13 +110,13 @@ export function createPageRenderer({
     }
     await nextTurn();
     const placements = data.document?.placements ?? [];
-    const dataJson = embedJson(data);
+    const dataJson = serializeJsonForScript(data);
     await nextTurn();
     const html = assembleDocument({
       ...rendered,
       data,
       dataJson,
-      fonts: entry.fontFiles,
+      fonts: entry.preloadedFontUrls,
       fontFaces: entry.fontFaces,
       scripts: build.scripts,
       application: build.applicationFiles(),
@@ -127,7 +127,7 @@ export function createPageRenderer({
       resending: build.resendingFiles(),
       vitals: build.vitalsFiles(),
       structuredData: data.document
-        ? structuredData(data.document, frame.settings, origin(), content.blocks, log)
+        ? pageStructuredData(data.document, frame.settings, origin(), content.blocks, log)
         : [],
     });
     const policy = contentSecurityPolicy({
@@ -141,7 +141,7 @@ export function createPageRenderer({
 }
 
 /** Returns the URL for rendering: the path, the requested layout, and the part of the query that the page uses. */
-function addressOf(path: string, layout: HomeLayout | undefined, query: string): string {
+function addressOf(path: string, layout: HomeLayoutName | undefined, query: string): string {
   const parameters = [...(layout ? [`layout=${layout}`] : []), ...(query === '' ? [] : [query])];
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 }

@@ -7,7 +7,7 @@ import type { Preview } from '../../content/preview/previews.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { yearInTimeZone } from '../../platform/site-days.ts';
-import { assembleDocument, embedJson } from './assemble-document.ts';
+import { assembleDocument, serializeJsonForScript } from './assemble-document.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { RenderedDocument } from './page-renderer.ts';
 import type { SiteBuild } from './site-build.ts';
@@ -62,12 +62,12 @@ export function createPreviewRenderer({ config, content, build, origin }: Option
     const rendered = entry.renderPage(data, document.path);
     const bar =
       `<style>${CSS}</style>${live ? '' : previewBar(preview)}` +
-      `<script type="application/json" id="${PREVIEW_DATA_ID}">${embedJson(own)}</script>`;
+      `<script type="application/json" id="${PREVIEW_DATA_ID}">${serializeJsonForScript(own)}</script>`;
     const html = assembleDocument({
       ...rendered,
       data,
-      dataJson: embedJson(data),
-      fonts: entry.fontFiles,
+      dataJson: serializeJsonForScript(data),
+      fonts: entry.preloadedFontUrls,
       fontFaces: entry.fontFaces,
       scripts: build.previewScripts,
       application: [],

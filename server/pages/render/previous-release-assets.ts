@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, utimes } fr
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import type { SetCachingHeaders } from '../../platform/shared-caching.ts';
-import { staticFiles } from './static-files.ts';
+import { createStaticFileHandler } from './static-files.ts';
 
 /** The folder in the data folder that keeps the files of each release, in one folder per release. */
 const FOLDER = 'assets';
@@ -21,7 +21,7 @@ export async function createPreviousReleaseHandlers(
 ): Promise<RequestHandler[]> {
   const own = await buildId(clientFolder);
   const kept = (await keptBuilds(dataDir)).filter((name) => name !== own).slice(0, FORMER_RELEASES);
-  return kept.map((name) => staticFiles(path.join(dataDir, FOLDER, name), setCaching));
+  return kept.map((name) => createStaticFileHandler(path.join(dataDir, FOLDER, name), setCaching));
 }
 
 /**

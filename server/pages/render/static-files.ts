@@ -13,7 +13,7 @@ const REVALIDATED = 'no-cache';
  * Serves the files of the build, compressed if the client accepts it. Files under `assets/` have a content hash in
  * their name and never change. A build does not change while it is served, so other paths are never looked up on disk.
  */
-export function staticFiles(folder: string, setCaching: SetCachingHeaders): RequestHandler {
+export function createStaticFileHandler(folder: string, setCaching: SetCachingHeaders): RequestHandler {
   const serve = sirv(folder, {
     brotli: true,
     gzip: true,

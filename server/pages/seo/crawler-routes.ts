@@ -5,7 +5,7 @@ import { encodedPath } from '../../content/paths/page-paths.ts';
 import { BLOG_PATH } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/snapshot/snapshot.ts';
 import type { SetCachingHeaders } from '../../platform/shared-caching.ts';
-import { sendOutagePage } from '../render/outage-page.ts';
+import { sendServerErrorPage } from '../render/server-error-page.ts';
 import type { PageEntry, PostEntry } from '../../../src/contracts/content.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';
 import { sendCrawlerFile } from './send-crawler-file.ts';
@@ -50,7 +50,7 @@ export function createCrawlerRoutes({ config, content, origin, setCaching, now }
   const router = Router();
   router.get('/robots.txt', (request, response) => {
     const settings = content.settings();
-    if (!settings) return sendOutagePage(response, 503, content);
+    if (!settings) return sendServerErrorPage(response, 503, content);
     const closed = settings.sample && !config.allowSampleIndex;
     return sendCrawlerFile(
       { request, response, setCaching },
@@ -61,7 +61,7 @@ export function createCrawlerRoutes({ config, content, origin, setCaching, now }
   router.get(['/sitemap.xml', '/sitemap-:part.xml', '/llms.txt'], (request, response, next) => {
     const text = textOf(request.path);
     if (text === undefined) return next();
-    if (text === null) return sendOutagePage(response, 503, content);
+    if (text === null) return sendServerErrorPage(response, 503, content);
     const type = request.path.endsWith('.xml') ? 'application/xml' : 'text/plain';
     return sendCrawlerFile({ request, response, setCaching }, type, text);
   });

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { COMMENTS_FEED_PATH } from '../../../src/contracts/comments.ts';
-import { listHeading, withoutUncategorized } from '../../../src/contracts/post-listing.ts';
+import { postListHeading, withoutUncategorized } from '../../../src/contracts/post-listing.ts';
 import type { Content } from '../../content/content.ts';
 import { htmlToText } from '../../content/values/html-text.ts';
 import { htmlWithoutBodyBlocks } from '../../content/html/html-without-body-blocks.ts';
@@ -9,7 +9,7 @@ import { readQueryAddress } from '../../content/paths/query-address.ts';
 import { BLOG_PATH, normalisedRequestPath } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/snapshot/snapshot.ts';
 import { sendRedirect, type SetCachingHeaders } from '../../platform/shared-caching.ts';
-import { sendOutagePage } from '../render/outage-page.ts';
+import { sendServerErrorPage } from '../render/server-error-page.ts';
 import { queryStringOf } from '../page-routes.ts';
 import { withQuery } from '../redirect-cache.ts';
 import { sendCrawlerFile } from './send-crawler-file.ts';
@@ -52,7 +52,7 @@ export function createFeedRoutes({ content, origin, setCaching }: Options): Rout
     const { site, agent } = settings;
     const page = list.kind === 'all' ? list.home : self.replace(/\/feed(?:\/atom)?$/, '');
     return {
-      title: list.kind === 'all' ? site.name : `${listHeading(site.name, list)} | ${site.name}`,
+      title: list.kind === 'all' ? site.name : `${postListHeading(site.name, list)} | ${site.name}`,
       description: site.description,
       page: absolute(page),
       self: absolute(self),
@@ -98,7 +98,7 @@ export function createFeedRoutes({ content, origin, setCaching }: Options): Rout
     const asked = request.path === '/' ? feedInQuery(query) : { ...feedInPath(request.path), rest: query };
     if (!asked) return next();
     const snapshot = content.snapshot();
-    if (!snapshot) return sendOutagePage(response, 503, content);
+    if (!snapshot) return sendServerErrorPage(response, 503, content);
     const found = asked.list === null ? mainFeed(asked) : listFeed(snapshot, asked.list, asked.format);
     if (!found) return next();
     if (found.self !== request.path)

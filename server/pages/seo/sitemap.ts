@@ -1,5 +1,5 @@
 import type { PageEntry, PostEntry } from '../../../src/contracts/content.ts';
-import { termsOf } from '../../../src/contracts/post-listing.ts';
+import { termsOfPosts } from '../../../src/contracts/post-listing.ts';
 import { escapeXml, XML_DECLARATION } from './feed-documents.ts';
 
 /**
@@ -52,7 +52,7 @@ function listed({ pages, posts, blogPath }: SitemapContent): readonly Listed[] {
         modified: path === blogPath && newestPost > modified ? newestPost : modified,
       })),
     ...posts,
-    ...termsOf(posts, 'categories').map(({ slug, path }) => ({
+    ...termsOfPosts(posts, 'categories').map(({ slug, path }) => ({
       path,
       modified: newest(posts.filter((post) => post.categories.some((term) => term.slug === slug))),
     })),

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { HomeLayout } from '../../content/resolve/choose-layout.ts';
-import type { RunningVariants } from '../../content/resolve/page-variants.ts';
+import type { HomeLayoutName } from '../../content/resolve/choose-layout.ts';
+import type { VariantTest } from '../../content/resolve/page-variants.ts';
 import type { PageRequest } from '../../content/resolve/resolve-page.ts';
 import type { SnapshotReadKey } from '../../content/snapshot/fingerprints.ts';
 import { pickUsedParameters, storedPageKey } from './page-key.ts';
@@ -28,7 +28,7 @@ interface KnownPath {
   /** The query parameters that its page reads. */
   queryNames: readonly string[];
   /** The running test of its layout; null if there is none. */
-  test: RunningVariants | null;
+  test: VariantTest | null;
 }
 
 /** Keeps rendered pages in memory within a budget, whether they are outdated or not. */
@@ -43,10 +43,10 @@ export interface PageCache {
   find(
     path: string,
     query: string,
-    layout: HomeLayout | undefined,
+    layout: HomeLayoutName | undefined,
     variant: string | null,
   ): CachedPage | null;
-  testOf(path: string): RunningVariants | null;
+  testOf(path: string): VariantTest | null;
   /** The number of pages, and their total size in bytes. */
   size(): { pages: number; bytes: number };
 }

@@ -1,6 +1,6 @@
 import type { MenuItem } from '../../../src/contracts/content.ts';
 import { isContentViewerPath } from '../../../src/contracts/content-view.ts';
-import type { HomeLayout } from '../../content/resolve/choose-layout.ts';
+import type { HomeLayoutName } from '../../content/resolve/choose-layout.ts';
 
 /**
  * Returns the key under which a page is stored: its path, the requested layout, the query parameters it reads, and the
@@ -8,7 +8,7 @@ import type { HomeLayout } from '../../content/resolve/choose-layout.ts';
  */
 export function storedPageKey(
   path: string,
-  layout: HomeLayout | undefined,
+  layout: HomeLayoutName | undefined,
   query: string,
   variant: string | null = null,
 ): string {
@@ -17,7 +17,7 @@ export function storedPageKey(
 }
 
 /** Returns the layout that a query requests; undefined if it requests none. Only the home page offers a choice. */
-export function requestedLayout(path: string, query: string): HomeLayout | undefined {
+export function requestedHomeLayout(path: string, query: string): HomeLayoutName | undefined {
   if (path !== '/' || !query.includes('layout=')) return undefined;
   const layout = new URLSearchParams(query).get('layout');
   return layout === 'content' || layout === 'lead-capture' ? layout : undefined;
@@ -50,7 +50,7 @@ export function truncateQuery(given: string, read: string): string | null {
  * Maps all paths with the same not-found page to one path. Not-found pages differ only in the current menu item and in
  * whether they are content views.
  */
-export function notFoundPath(path: string, menu: readonly MenuItem[]): string {
+export function sharedNotFoundPath(path: string, menu: readonly MenuItem[]): string {
   if (isContentViewerPath(path)) return '/wp/not-found';
   const above = menu
     .flatMap((item) => [item, ...item.children])

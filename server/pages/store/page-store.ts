@@ -5,7 +5,7 @@ import type { Content } from '../../content/content.ts';
 import type { CurrentResolvedPage } from '../../content/content-reader.ts';
 import type {
   ChosenVariant,
-  RunningVariants,
+  VariantTest,
   LayoutVariantService,
 } from '../../content/resolve/page-variants.ts';
 import type { PageRequest } from '../../content/resolve/resolve-page.ts';
@@ -16,10 +16,10 @@ import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { freshSingleFlight, singleFlight } from '../../platform/async/single-flight.ts';
 import { startOfNextYear, yearInTimeZone } from '../../platform/site-days.ts';
-import type { PageCaching } from '../cdn/page-caching.ts';
+import type { CdnPageCaching } from '../cdn/cdn-page-caching.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
 import { createPageCache, type CachedPage, type CachedPages } from './page-cache.ts';
-import { notFoundPath, requestedLayout, storedPageKey, truncateQuery } from './page-key.ts';
+import { sharedNotFoundPath, requestedHomeLayout, storedPageKey, truncateQuery } from './page-key.ts';
 import { sendStoredPage, createStoredPage, type StoredPage } from './stored-page.ts';
 
 /** The result of a request for a page. */
@@ -28,7 +28,7 @@ export type PageOutcome =
       kind: 'page';
       page: StoredPage;
       /** The running test of the page's layout: the caller decides which variant the visitor gets. */
-      test: RunningVariants | null;
+      test: VariantTest | null;
       /** As in `CachedPage`. */
       lock: number | null;
       /** The caching headers for a CDN; null without a CDN, and if the page depends on the visitor. */
@@ -64,7 +64,7 @@ export interface PageStore {
   /** Whether the page of a path without a query is in memory. */
   isStored(path: string): boolean;
   /** Returns the running test of a page in memory; null if it has none. */
-  testOf(path: string): RunningVariants | null;
+  testOf(path: string): VariantTest | null;
   /** The number of pages in memory, and their total size in bytes. */
   size(): { pages: number; bytes: number };
   close(): void;
@@ -88,7 +88,7 @@ interface Options {
   /** Whether a request may open pages behind a password, which are never stored. */
   mayOpen?: (request: IncomingMessage) => boolean;
   /** Returns the caching headers of a page for a CDN. */
-  cdnHeaders?: PageCaching['headers'] | undefined;
+  cdnHeaders?: CdnPageCaching['headers'] | undefined;
   /** Called only for pages with a running test. */
   variants: Pick<LayoutVariantService, 'choose'> | null;
   /** Changes whenever stored pages become invalid, such as when the sources change in development. */
@@ -115,7 +115,7 @@ export function createPageStore(options: Options): PageStore {
 
   /** Returns the page of a request if it is in memory and has not expired. Its content may have changed since. */
   function find(path: string, query: string, variant: string | null = null): CachedPage | null {
-    const found = cache.find(path, query, requestedLayout(path, query), variant);
+    const found = cache.find(path, query, requestedHomeLayout(path, query), variant);
     return found && isGood(found) ? found : null;
   }
 
@@ -132,7 +132,7 @@ export function createPageStore(options: Options): PageStore {
     const { answer, frame } = resolved;
     const buildVersion = options.buildVersion();
     const found = answer.status === 200 ? answer : null;
-    const path = found ? found.document.path : notFoundPath(request.path, frame.primary);
+    const path = found ? found.document.path : sharedNotFoundPath(request.path, frame.primary);
     const document = await render({ path, found, frame, layout: request.layout });
     const page = await createStoredPage({
       status: found ? 200 : 404,
@@ -173,7 +173,7 @@ export function createPageStore(options: Options): PageStore {
     if ('to' in answer) return { kind: 'redirect', ...answer };
     if (answer.status === 404) {
       // There are few different not-found pages, so all unknown paths share a few entries.
-      const key = `404 ${notFoundPath(request.path, frame.primary)}`;
+      const key = `404 ${sharedNotFoundPath(request.path, frame.primary)}`;
       const entry = await rendered(cache.plain, key, request, resolved);
       return { kind: 'page', page: entry.page, test: null, lock: null, caching: cachingOf(entry) };
     }
@@ -315,7 +315,7 @@ export function createPageStore(options: Options): PageStore {
       const path = at < 0 ? url : url.slice(0, at);
       const query = at < 0 ? '' : url.slice(at + 1);
       const test = cache.testOf(path);
-      const isTested = test !== null && requestedLayout(path, query) === undefined;
+      const isTested = test !== null && requestedHomeLayout(path, query) === undefined;
       const chosen = (isTested && options.variants?.choose(test, request)) || null;
       if (path === '/' && query !== '' && mayBeQueryAddress(query)) return false;
       const entry = find(path, query, chosen ? chosen.layout : null);
@@ -349,7 +349,7 @@ function sourceOf(
   const found = answer.status === 200 ? answer : null;
   const shown = found
     ? [found.document, found.query, found.lock, found.test !== null]
-    : notFoundPath(path, frame.primary);
+    : sharedNotFoundPath(path, frame.primary);
   const year = yearInTimeZone(now, frame.settings.site.timeZone);
   return createHash('sha256')
     .update(JSON.stringify([shown, frame, layout, year]))

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createLog } from '../logging/create-log.ts';
+import { createLogger } from '../logging/create-logger.ts';
 import { runInBackground } from './run-in-background.ts';
 
 it.each([
@@ -13,7 +13,7 @@ it.each([
   ],
 ])('logs work that %s', async (_, work) => {
   const lines: string[] = [];
-  const log = createLog('info', { write: (line: string) => void lines.push(line) });
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) });
   runInBackground(log, 'pages-not-refreshed', work);
   await nextTurn();
   expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([

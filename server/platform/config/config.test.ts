@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { environmentSchema, readConfig } from './config.ts';
-import { ROOT } from '../root.ts';
+import { PROJECT_ROOT } from '../root.ts';
 
 function faultsOf(environment: Record<string, string>): string {
   try {
@@ -141,7 +141,7 @@ describe('settings', () => {
 });
 
 describe('.env.example', () => {
-  const file = readFileSync(path.join(ROOT, '.env.example'), 'utf8');
+  const file = readFileSync(path.join(PROJECT_ROOT, '.env.example'), 'utf8');
   const stated = Object.entries(parseEnv(file));
 
   it('names every setting, and no other', () => {

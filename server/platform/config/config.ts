@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
-import { isDsn } from '../logging/error-reporter.ts';
+import { isSentryDsn } from '../logging/error-reporter.ts';
 import { readSecretFiles } from './secret-files.ts';
 import {
   apiBaseSetting,
@@ -9,7 +9,7 @@ import {
   isSecretSetting,
   listSetting,
   numberSetting,
-  publicKeysSetting,
+  webhookPublicKeysSetting,
   asSecret,
   serviceUrlSetting,
   siteOriginSetting,
@@ -45,7 +45,7 @@ export const environmentSchema = z.object({
 
   SENTRY_DSN: asSecret(
     textSetting.refine(
-      (value) => value === null || isDsn(value),
+      (value) => value === null || isSentryDsn(value),
       'must look like https://<key>@<host>/<project>',
     ),
   ),
@@ -103,7 +103,7 @@ export const environmentSchema = z.object({
       'locations/customFields.write',
   ),
   GHL_INBOUND_WEBHOOK_URL: asSecret(urlSetting),
-  GHL_WEBHOOK_PUBLIC_KEY: publicKeysSetting,
+  GHL_WEBHOOK_PUBLIC_KEY: webhookPublicKeysSetting,
 
   SMTP_URL: asSecret(
     serviceUrlSetting(/^smtps?:\/\//, 'must look like smtps://user:password@mail.example.com'),

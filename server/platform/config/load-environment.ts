@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { AppError } from '../app-error.ts';
-import { ROOT } from '../root.ts';
+import { PROJECT_ROOT } from '../root.ts';
 
 /**
  * Loads `.env.local` and `.env`, unless `LINTEL_ENV_FILE` is `none`. The environment overrides both, and `.env.local`
  * overrides `.env`. Throws an `AppError` if a file or one of its lines cannot be read.
  */
-export function loadEnvironment(folder = ROOT): void {
+export function loadEnvironment(folder = PROJECT_ROOT): void {
   if (process.env['LINTEL_ENV_FILE'] === 'none') return;
   for (const name of ['.env.local', '.env']) {
     const file = path.join(folder, name);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { environmentSchema, readConfig, secretSettingNames } from './config.ts';
-import { ROOT } from '../root.ts';
+import { PROJECT_ROOT } from '../root.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ it('every setting that is named like a secret can be a file', () => {
 });
 
 it('docs/operating.md names every setting that can be a file', async () => {
-  const text = await readFile(path.join(ROOT, 'docs/operating.md'), 'utf8');
+  const text = await readFile(path.join(PROJECT_ROOT, 'docs/operating.md'), 'utf8');
   const list = /can name a file[^]*?A site on the internet/.exec(text)?.[0] ?? '';
   const stated = [...list.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
   expect(new Set(stated)).toEqual(new Set(secretSettingNames));

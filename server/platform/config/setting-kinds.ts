@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
-  HIGHLEVEL_WEBHOOK_KEY,
-  HIGHLEVEL_LEGACY_WEBHOOK_KEY,
+  HIGHLEVEL_WEBHOOK_PUBLIC_KEY,
+  HIGHLEVEL_LEGACY_WEBHOOK_PUBLIC_KEY,
   readPublicKeys,
 } from '../security/webhook-keys.ts';
 
@@ -43,9 +43,9 @@ export const apiBaseSetting = (byDefault: string) =>
   urlSetting.transform((value) => (value ?? byDefault).replace(/\/+$/, ''));
 
 /** Public keys that verify webhooks; the CRM's own by default. */
-export const publicKeysSetting = textSetting.transform((value, { issues }) => {
+export const webhookPublicKeysSetting = textSetting.transform((value, { issues }) => {
   try {
-    return readPublicKeys(value ?? `${HIGHLEVEL_WEBHOOK_KEY}${HIGHLEVEL_LEGACY_WEBHOOK_KEY}`);
+    return readPublicKeys(value ?? `${HIGHLEVEL_WEBHOOK_PUBLIC_KEY}${HIGHLEVEL_LEGACY_WEBHOOK_PUBLIC_KEY}`);
   } catch (error) {
     const message = error instanceof Error ? error.message : 'is no key';
     issues.push({ code: 'custom', input: value, message });

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import express, { Router } from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAccessLogWriter, classifyRoute, type RouteClass } from './access-log.ts';
-import { createLog } from './create-log.ts';
+import { createLogger } from './create-logger.ts';
 
 let server: Server;
 let url: string;
@@ -64,7 +64,7 @@ describe('the request log', () => {
     vi.useFakeTimers();
     const lines: Record<string, unknown>[] = [];
     const log = createAccessLogWriter(
-      createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) }),
+      createLogger('debug', { write: (line: string) => void lines.push(JSON.parse(line)) }),
     );
     let id = 0;
     const add = (status: number, route = 'page') => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Writable } from 'node:stream';
-import { createErrorReporter, isDsn } from './error-reporter.ts';
-import { createLog } from './create-log.ts';
+import { createErrorReporter, isSentryDsn } from './error-reporter.ts';
+import { createLogger } from './create-logger.ts';
 
 const DSN = 'https://abc123@errors.example.com/sub/42';
 
@@ -19,7 +19,7 @@ function reports() {
 it('sends errors of the log, and no warnings, without what people typed', async () => {
   const { made, fetch, bodies } = reports();
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const log = createLog('info', sink, (error) => made.add(error));
+  const log = createLogger('info', sink, (error) => made.add(error));
   const cause = new TypeError('Cannot read "Ann Example"');
   log.error({
     event: 'request-failed',
@@ -89,6 +89,6 @@ it('goes on if the collector cannot be reached, and waits for it only so long', 
 it.each(['https://errors.example.com/42', 'https://key@errors.example.com/', 'ftp://key@host/42', 'nothing'])(
   'refuses %s as an address',
   (text) => {
-    expect([isDsn(text), isDsn(DSN)]).toEqual([false, true]);
+    expect([isSentryDsn(text), isSentryDsn(DSN)]).toEqual([false, true]);
   },
 );

@@ -84,7 +84,7 @@ function readDsn(dsn: string): { url: string; key: string } {
 }
 
 /** Whether a text is the DSN of a collector: `https://<key>@<host>/<project>`. */
-export function isDsn(text: string): boolean {
+export function isSentryDsn(text: string): boolean {
   try {
     return /^https?:$/.test(new URL(text).protocol) && readDsn(text).key !== '';
   } catch {

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
-import { COMMIT, VERSION } from '../version.ts';
+import { BUILD_COMMIT, PRODUCT_VERSION } from '../version.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** What the health checks examine. */
@@ -32,7 +32,7 @@ export function createHealthRoutes(options: HealthOptions): Router {
     next();
   });
   router.get('/healthz', (_request, response) => {
-    response.json({ status: 'ok', version: VERSION, commit: COMMIT });
+    response.json({ status: 'ok', version: PRODUCT_VERSION, commit: BUILD_COMMIT });
   });
   router.get('/readyz', async (request, response) => {
     const [{ fault, ...answers }, redirectsRead] = await Promise.all([checkDatabase(), hasRedirects()]);

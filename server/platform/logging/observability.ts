@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts';
 import { createHealthRoutes, type HealthOptions } from './health-routes.ts';
 import { assignRequestId } from './request-id.ts';
 import { equalInConstantTime } from '../security/tokens.ts';
-import { COMMIT, VERSION } from '../version.ts';
+import { BUILD_COMMIT, PRODUCT_VERSION } from '../version.ts';
 
 /** The status of reading WordPress. Times are epoch milliseconds. */
 interface ContentHealth {
@@ -130,7 +130,7 @@ function registerBuildInfo(register: Registry): void {
     labelNames: ['version', 'commit'],
     registers: [register],
   });
-  buildInfo.set({ version: VERSION, commit: COMMIT ?? '' }, 1);
+  buildInfo.set({ version: PRODUCT_VERSION, commit: BUILD_COMMIT ?? '' }, 1);
 }
 
 function createMetricsRoutes(

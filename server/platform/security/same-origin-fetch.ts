@@ -10,7 +10,7 @@ export function createSameOriginFetch(send: typeof fetch): typeof fetch {
     for (let hop = 0; ; hop += 1) {
       const response = await send(address, { ...init, redirect: 'manual' });
       const from = new URL(address instanceof Request ? address.url : address);
-      const target = redirectTarget(response, from);
+      const target = redirectLocation(response, from);
       const isRead = /^(?:GET|HEAD)$/i.test(init?.method ?? 'GET');
       if (!target || !isRead || target.origin !== from.origin || hop === MAX_REDIRECTS) return response;
       await response.body?.cancel();
@@ -20,7 +20,7 @@ export function createSameOriginFetch(send: typeof fetch): typeof fetch {
 }
 
 /** Returns the URL to which a response redirects; null if it does not. */
-export function redirectTarget(
+export function redirectLocation(
   { status, headers }: { status: number; headers: { get(name: string): string | null } },
   from: URL,
 ): URL | null {

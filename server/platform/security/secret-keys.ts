@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
  * which is created if absent. The earlier keys of the settings follow. Servers that share this folder get the same key,
  * even if they start at the same time. Throws an `Error` that names the fix if the folder or the file cannot be used.
  */
-export async function readSecretKeys(
+export async function loadOrCreateSecretKeys(
   config: Pick<Config, 'secretKey' | 'oldSecretKeys' | 'dataDir' | 'databaseUrl'>,
   log: Pick<Logger, 'warn'>,
 ): Promise<readonly string[]> {

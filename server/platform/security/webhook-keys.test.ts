@@ -1,10 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config/config.ts';
-import { HIGHLEVEL_WEBHOOK_KEY, HIGHLEVEL_LEGACY_WEBHOOK_KEY, readPublicKeys } from './webhook-keys.ts';
+import {
+  HIGHLEVEL_WEBHOOK_PUBLIC_KEY,
+  HIGHLEVEL_LEGACY_WEBHOOK_PUBLIC_KEY,
+  readPublicKeys,
+} from './webhook-keys.ts';
 
 const types = (text: string) => readPublicKeys(text).map((key) => key.asymmetricKeyType);
-const oneLine = HIGHLEVEL_WEBHOOK_KEY.replaceAll('\n', String.raw`\n`);
+const oneLine = HIGHLEVEL_WEBHOOK_PUBLIC_KEY.replaceAll('\n', String.raw`\n`);
 const base64 = 'MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg=';
 
 describe('public keys of webhooks', () => {
@@ -15,11 +19,11 @@ describe('public keys of webhooks', () => {
   });
 
   it.each([
-    [HIGHLEVEL_WEBHOOK_KEY, ['ed25519']],
+    [HIGHLEVEL_WEBHOOK_PUBLIC_KEY, ['ed25519']],
     [oneLine, ['ed25519']],
     [base64, ['ed25519']],
-    [`${base64} ${base64},${HIGHLEVEL_LEGACY_WEBHOOK_KEY}`, ['rsa', 'ed25519', 'ed25519']],
-    [`${HIGHLEVEL_WEBHOOK_KEY}\n${HIGHLEVEL_LEGACY_WEBHOOK_KEY}`, ['ed25519', 'rsa']],
+    [`${base64} ${base64},${HIGHLEVEL_LEGACY_WEBHOOK_PUBLIC_KEY}`, ['rsa', 'ed25519', 'ed25519']],
+    [`${HIGHLEVEL_WEBHOOK_PUBLIC_KEY}\n${HIGHLEVEL_LEGACY_WEBHOOK_PUBLIC_KEY}`, ['ed25519', 'rsa']],
   ])('are read from %j', (text, expected) => {
     expect(types(text)).toEqual(expected);
   });

@@ -37,12 +37,12 @@ function readKey(read: () => KeyObject): KeyObject {
 }
 
 /** HighLevel's public key for `X-GHL-Signature` (Ed25519), as published in its webhook documentation. */
-export const HIGHLEVEL_WEBHOOK_KEY = `-----BEGIN PUBLIC KEY-----
+export const HIGHLEVEL_WEBHOOK_PUBLIC_KEY = `-----BEGIN PUBLIC KEY-----
 MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg=
 -----END PUBLIC KEY-----`;
 
 /** HighLevel's public key for the legacy `X-WH-Signature` (RSA, SHA-256), from the same documentation. */
-export const HIGHLEVEL_LEGACY_WEBHOOK_KEY = `-----BEGIN PUBLIC KEY-----
+export const HIGHLEVEL_LEGACY_WEBHOOK_PUBLIC_KEY = `-----BEGIN PUBLIC KEY-----
 MIICIjANBgkqhkiG9w0BAQEFAAOCAg8AMIICCgKCAgEAokvo/r9tVgcfZ5DysOSC
 Frm602qYV0MaAiNnX9O8KxMbiyRKWeL9JpCpVpt4XHIcBOK4u3cLSqJGOLaPuXw6
 dO0t6Q/ZVdAV5Phz+ZtzPL16iCGeK9po6D6JHBpbi989mmzMryUnQJezlYJ3DVfB

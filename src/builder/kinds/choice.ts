@@ -6,7 +6,7 @@ import {
   usableResult,
   type NormaliseResult,
 } from '../normalise-result.ts';
-import { isObject, isUnset } from '../raw-value.ts';
+import { isJsonObject, isUnset } from '../raw-value.ts';
 import { optionSources } from '../option-sources.ts';
 import type { Field } from '../field.ts';
 import type { FieldKindDefinition, NormaliseTools } from './kind.ts';
@@ -52,7 +52,7 @@ export const choiceKind = {
 /** ACF sends a value, `{ value, label }` or an array with one of these, depending on its settings. */
 function chosen(raw: unknown): unknown {
   const [only]: unknown[] = Array.isArray(raw) ? raw : [raw];
-  return isObject(only) ? only['value'] : only;
+  return isJsonObject(only) ? only['value'] : only;
 }
 
 function optionOf(given: unknown): string | null {

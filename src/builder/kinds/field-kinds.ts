@@ -23,11 +23,11 @@ export const fieldKinds: Readonly<Record<FieldKind, FieldKindDefinition>> = {
   choice: choiceKind,
   date: dateKind,
   reference: referenceKind,
-  group: groupKind(kindOf),
-  list: listKind(kindOf),
+  group: groupKind(fieldKindOf),
+  list: listKind(fieldKindOf),
 };
 
 /** Returns the implementation of a field's kind. */
-export function kindOf({ kind }: { readonly kind: FieldKind }): FieldKindDefinition {
+export function fieldKindOf({ kind }: { readonly kind: FieldKind }): FieldKindDefinition {
   return fieldKinds[kind];
 }

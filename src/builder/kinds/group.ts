@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Field, FieldKind, Fields } from '../field.ts';
 import { quoteValue, unusableResult, usableResult, type NormaliseResult } from '../normalise-result.ts';
-import { isObject, isUnset } from '../raw-value.ts';
+import { isJsonObject, isUnset } from '../raw-value.ts';
 import { shownFields } from '../show-when.ts';
 import type { FieldKindDefinition, LimitedField } from './kind.ts';
 import { mapFields } from './map-fields.ts';
@@ -11,11 +11,11 @@ type KindOf = (field: { readonly kind: FieldKind }) => FieldKindDefinition;
 
 /** Creates the schema of a group. It only checks for an object, because each field is validated on its own before. */
 export function groupSchema<Values>(): z.ZodType<Values> {
-  return z.custom<Values>(isObject);
+  return z.custom<Values>(isJsonObject);
 }
 
 /**
- * Creates the field kind for a fieldset: several fields that belong together, stored as one object. `kindOf` returns
+ * Creates the field kind for a fieldset: several fields that belong together, stored as one object. `fieldKindOf` returns
  * the kind of each of these fields.
  */
 export function groupKind(kindOf: KindOf): FieldKindDefinition {
@@ -25,11 +25,11 @@ export function groupKind(kindOf: KindOf): FieldKindDefinition {
     isPreset: false,
     schema: () => groupSchema(),
     isSet: (raw) =>
-      isObject(raw)
+      isJsonObject(raw)
         ? Object.values(raw).some((value) => value === false || value === 0 || !isUnset(value))
         : !isUnset(raw),
     lengthFault: ({ fields = {} }, raw) => {
-      if (!isObject(raw)) return null;
+      if (!isJsonObject(raw)) return null;
       for (const [name, field] of Object.entries(fields)) {
         const fault = kindOf(field).lengthFault(field, Object.hasOwn(raw, name) ? raw[name] : undefined);
         if (fault !== null) return `${name}: ${fault}`;
@@ -37,7 +37,7 @@ export function groupKind(kindOf: KindOf): FieldKindDefinition {
       return null;
     },
     normalise: (field, raw, tools) =>
-      isObject(raw)
+      isJsonObject(raw)
         ? normaliseGroup(field, (inner, name) => tools.cell(inner, name, raw))
         : unusableResult(`${quoteValue(raw)} is not a group of fields. Enter them again.`),
     example: {
@@ -47,18 +47,18 @@ export function groupKind(kindOf: KindOf): FieldKindDefinition {
     },
     initialText: () => null,
     searchTexts: ({ fields = {} }, value) =>
-      isObject(value)
+      isJsonObject(value)
         ? Object.entries(fields).flatMap(([name, field]) => kindOf(field).searchTexts(field, value[name]))
         : [],
     shownText: () => null,
-    toRaw: ({ fields = {} }, value) => (isObject(value) ? toRawValues(fields, value, kindOf) : ''),
+    toRaw: ({ fields = {} }, value) => (isJsonObject(value) ? toRawValues(fields, value, kindOf) : ''),
     toForm: ({ fields = {} }, raw) => {
       // A value that is not an object is shown as empty, and stays stored until an editor fills in the group.
-      const own = isObject(raw) ? raw : {};
+      const own = isJsonObject(raw) ? raw : {};
       return { ...own, ...mapFields(fields, (field, name) => kindOf(field).toForm(field, own[name])) };
     },
     fromForm: ({ fields = {} }, form) => {
-      const own = isObject(form) ? form : {};
+      const own = isJsonObject(form) ? form : {};
       const values = mapFields(fields, (field, name) => kindOf(field).fromForm(field, own[name]));
       const all = { ...own, ...values };
       return Object.values(all).every((value) => value === '' || (value !== false && isUnset(value)))
@@ -104,7 +104,7 @@ export function isFilledByEditor(field: FilledField, raw: unknown, kindOf: KindO
   if (kindOf(field).isPreset) return false;
   if (!field.fields) return !isUnset(raw);
   const inner = Object.entries(field.fields);
-  return isObject(raw) && inner.some(([name, each]) => isFilledByEditor(each, raw[name], kindOf));
+  return isJsonObject(raw) && inner.some(([name, each]) => isFilledByEditor(each, raw[name], kindOf));
 }
 
 type FilledField = Pick<LimitedField, 'kind'> & { readonly fields?: Readonly<Record<string, FilledField>> };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ImageValue } from '../field.ts';
 import { UNSET_RESULT } from '../normalise-result.ts';
-import { isObject, isUnset } from '../raw-value.ts';
+import { isJsonObject, isUnset } from '../raw-value.ts';
 import { LONG_LINE } from './example-text.ts';
 import type { FieldKindDefinition } from './kind.ts';
 
@@ -39,7 +39,7 @@ export const imageKind = {
   initialText: () => null,
   searchTexts: () => [],
   shownText: (value) =>
-    isObject(value) && typeof value['alt'] === 'string' ? { text: '', alt: value['alt'] } : null,
+    isJsonObject(value) && typeof value['alt'] === 'string' ? { text: '', alt: value['alt'] } : null,
   toRaw: (_field, value) => pictureToRaw(value),
   toForm: (_field, raw) => pictureToForm(raw),
   fromForm: (_field, form) => form ?? '',
@@ -47,13 +47,13 @@ export const imageKind = {
 
 /** Converts a picture to the raw value that `normalisePicture` accepts without a media library. */
 function pictureToRaw(value: unknown): unknown {
-  if (!isObject(value)) return null;
+  if (!isJsonObject(value)) return null;
   const { src: url, width, height, alt } = value;
   return { url, width, height, alt };
 }
 
 function pictureToForm(raw: unknown): unknown {
-  const id = isObject(raw) ? (raw['id'] ?? raw['ID']) : raw;
+  const id = isJsonObject(raw) ? (raw['id'] ?? raw['ID']) : raw;
   const read = typeof id === 'string' && /^\d{1,15}$/.test(id.trim()) ? Number(id) : id;
   return read === 0 || isUnset(read) ? null : read;
 }

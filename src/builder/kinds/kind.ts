@@ -8,12 +8,12 @@ import type { OptionSource } from '../option-sources.ts';
  * The inputs from which a kind chooses. Both the page builder (`src/operator/builder/fields/kind-inputs.tsx`) and the
  * edit screen in WordPress (`wordpress/lintel/admin/section-inputs.php`) implement all of them.
  */
-export type KindInputName =
+export type FieldKindInputName =
   'line' | 'html' | 'number' | 'checkbox' | 'select' | 'link' | 'picture' | 'reference' | 'group' | 'rows';
 
 /** The input of a kind. The plugin receives it in `sections.json`, and validates and stores values accordingly. */
-export interface KindInput {
-  readonly name: KindInputName;
+export interface FieldKindInput {
+  readonly name: FieldKindInputName;
   /** `line`: the `type` of the HTML input, if it is not `text`. */
   readonly type?: 'date' | 'time' | 'email' | 'tel' | 'url';
   /**
@@ -44,7 +44,7 @@ export interface NormaliseTools {
  * Example contents: `sample` fills lists and fields without a default, `longest` has long texts and the maximum numbers
  * and rows, and `invalid` has a value that the field rejects.
  */
-export type ExampleContent = 'sample' | 'longest' | 'invalid';
+export type ExampleCase = 'sample' | 'longest' | 'invalid';
 
 /** A picture as an image object of ACF, without a media library id. */
 export interface ExamplePicture {
@@ -68,7 +68,7 @@ export interface ExampleTools {
 export interface FieldKindDefinition {
   /** The name that operators see in the catalogue of blocks. */
   readonly name: string;
-  readonly input: KindInput;
+  readonly input: FieldKindInput;
   /**
    * Whether a field has a value before an editor enters one. Such a value does not show that its section is filled
    * in.
@@ -83,7 +83,7 @@ export interface FieldKindDefinition {
   /** Converts a raw value that is set into the value for views. The schema is checked afterwards. Never throws. */
   normalise(field: Field, raw: unknown, tools: NormaliseTools): NormaliseResult;
   /** Creates raw values for the catalogue of blocks. */
-  readonly example: Readonly<Record<ExampleContent, (field: Field, tools: ExampleTools) => unknown>>;
+  readonly example: Readonly<Record<ExampleCase, (field: Field, tools: ExampleTools) => unknown>>;
   /** The initial text of a required field in a new section; null if it starts empty. */
   initialText(label: string): string | null;
   /** Returns the texts in a normalized value that site search finds, as plain text or HTML. */

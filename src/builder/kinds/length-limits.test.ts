@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Field } from '../field.ts';
 import { link, list, number, richText, text } from '../fields.ts';
-import { kindOf } from './field-kinds.ts';
+import { fieldKindOf } from './field-kinds.ts';
 import { MAX_CONTENT_CHARACTERS } from './length-limits.ts';
 
 const label = 'L';
-const lengthFault = (field: Field, raw: unknown) => kindOf(field).lengthFault(field, raw);
+const lengthFault = (field: Field, raw: unknown) => fieldKindOf(field).lengthFault(field, raw);
 const items = list({ label, row: { name: text({ label }), note: richText({ label }) } });
 
 it.each([

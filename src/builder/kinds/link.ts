@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
-  INVALID_LINK_ADDRESS_SUFFIX,
+  INVALID_LINK_ADDRESS_MESSAGE_SUFFIX,
   lacksScheme,
-  NO_BEGINNING_SUFFIX,
+  MISSING_LINK_START_MESSAGE_SUFFIX,
 } from '../../contracts/link-address.ts';
 import type { LinkValue } from '../field.ts';
 import {
@@ -12,7 +12,7 @@ import {
   usableResult,
   type NormaliseResult,
 } from '../normalise-result.ts';
-import { isBlank, isObject, isUnset } from '../raw-value.ts';
+import { isBlank, isJsonObject, isUnset } from '../raw-value.ts';
 import { LONG_LINE } from './example-text.ts';
 import type { FieldKindDefinition, NormaliseTools } from './kind.ts';
 import { MAX_CONTENT_CHARACTERS, textLengthFault } from './length-limits.ts';
@@ -38,7 +38,7 @@ export const linkKind = {
   schema: () => schema,
   isSet: (raw) => !isUnset(raw),
   lengthFault: (_field, raw) => {
-    if (!isObject(raw)) return textLengthFault(raw, MAX_CONTENT_CHARACTERS.address);
+    if (!isJsonObject(raw)) return textLengthFault(raw, MAX_CONTENT_CHARACTERS.address);
     return (
       textLengthFault(raw['url'], MAX_CONTENT_CHARACTERS.address) ??
       textLengthFault(raw['title'], MAX_CONTENT_CHARACTERS.words)
@@ -54,16 +54,18 @@ export const linkKind = {
   // A URL is not visible text.
   searchTexts: () => [],
   shownText: (value) =>
-    isObject(value) && typeof value['text'] === 'string' ? { text: value['text'].trim(), alt: null } : null,
+    isJsonObject(value) && typeof value['text'] === 'string'
+      ? { text: value['text'].trim(), alt: null }
+      : null,
   toRaw: (_field, value) => linkToRaw(value),
   toForm: (_field, raw) => linkToForm(raw),
-  fromForm: (_field, form) => (isObject(form) && (form['url'] || form['title']) ? form : ''),
+  fromForm: (_field, form) => (isJsonObject(form) && (form['url'] || form['title']) ? form : ''),
 } satisfies FieldKindDefinition;
 
 /** Converts an ACF link object or a plain URL into a link; links into WordPress become our routes. */
 function normaliseLink(raw: unknown, tools: NormaliseTools): NormaliseResult {
   const given = typeof raw === 'string' ? { url: raw } : raw;
-  if (!isObject(given)) return unusableResult(`${quoteValue(raw)} is not a link. Choose it again.`);
+  if (!isJsonObject(given)) return unusableResult(`${quoteValue(raw)} is not a link. Choose it again.`);
   const url = given['url'];
   const title = given['title'];
   const words = typeof title === 'string' ? title.replace(/\s+/g, ' ').trim() : '';
@@ -72,20 +74,20 @@ function normaliseLink(raw: unknown, tools: NormaliseTools): NormaliseResult {
       ? UNSET_RESULT
       : unusableResult(`the link ${quoteValue(words)} has no address. Choose its target.`);
   }
-  if (lacksScheme(url)) return unusableResult(`${quoteValue(url)} ${NO_BEGINNING_SUFFIX}`);
+  if (lacksScheme(url)) return unusableResult(`${quoteValue(url)} ${MISSING_LINK_START_MESSAGE_SUFFIX}`);
   const href = tools.link(url);
-  if (href === null) return unusableResult(`${quoteValue(url)} ${INVALID_LINK_ADDRESS_SUFFIX}`);
+  if (href === null) return unusableResult(`${quoteValue(url)} ${INVALID_LINK_ADDRESS_MESSAGE_SUFFIX}`);
   return usableResult({ href, text: words, newTab: given['target'] === '_blank' });
 }
 
 function linkToRaw(value: unknown): LinkFormValue | null {
-  if (!isObject(value) || typeof value['href'] !== 'string') return null;
+  if (!isJsonObject(value) || typeof value['href'] !== 'string') return null;
   const title = typeof value['text'] === 'string' ? value['text'] : '';
   return { url: value['href'], title, target: value['newTab'] === true ? '_blank' : '' };
 }
 
 function linkToForm(raw: unknown): LinkFormValue {
-  if (!isObject(raw)) return { url: typeof raw === 'string' ? raw : '', title: '', target: '' };
+  if (!isJsonObject(raw)) return { url: typeof raw === 'string' ? raw : '', title: '', target: '' };
   const part = (name: string) => (typeof raw[name] === 'string' ? raw[name] : '');
   return { url: part('url'), title: part('title'), target: part('target') };
 }

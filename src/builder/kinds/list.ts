@@ -7,7 +7,7 @@ import {
   usableResult,
   type NormaliseResult,
 } from '../normalise-result.ts';
-import { isObject, isUnset, type JsonObject } from '../raw-value.ts';
+import { isJsonObject, isUnset, type JsonObject } from '../raw-value.ts';
 import { shownFields } from '../show-when.ts';
 import { isFilledByEditor } from './group.ts';
 import type { FieldKindDefinition, LimitedField, NormaliseTools } from './kind.ts';
@@ -25,7 +25,7 @@ export function listSchema<Row>(max: number): z.ZodType<ListValue<Row>> {
   ]);
 }
 
-/** Creates the field kind for rows with the same fields. `kindOf` returns the kind of a field in a row. */
+/** Creates the field kind for rows with the same fields. `fieldKindOf` returns the kind of a field in a row. */
 export function listKind(kindOf: KindOf): FieldKindDefinition {
   return {
     name: 'List',
@@ -45,11 +45,11 @@ export function listKind(kindOf: KindOf): FieldKindDefinition {
     },
     initialText: () => null,
     searchTexts: ({ row = {} }, value) => {
-      if (!isObject(value)) return [];
+      if (!isJsonObject(value)) return [];
       if (typeof value['html'] === 'string') return [value['html']];
       const rows: unknown[] = Array.isArray(value['rows']) ? value['rows'] : [];
       return rows.flatMap((each) =>
-        isObject(each)
+        isJsonObject(each)
           ? Object.entries(row).flatMap(([name, field]) => kindOf(field).searchTexts(field, each[name]))
           : [],
       );
@@ -57,16 +57,16 @@ export function listKind(kindOf: KindOf): FieldKindDefinition {
     // The page builder's hints read the fields of each row instead.
     shownText: () => null,
     toRaw: ({ row = {} }, value) => {
-      if (!isObject(value)) return [];
+      if (!isJsonObject(value)) return [];
       if (typeof value['html'] === 'string') return value['html'];
       const rows: unknown[] = Array.isArray(value['rows']) ? value['rows'] : [];
-      return rows.map((each) => (isObject(each) ? toRawValues(row, each, kindOf) : {}));
+      return rows.map((each) => (isJsonObject(each) ? toRawValues(row, each, kindOf) : {}));
     },
     toForm: ({ row = {} }, raw) => {
       if (!Array.isArray(raw)) return isUnset(raw) ? [] : raw;
       return raw.map((each: unknown) =>
         // Properties that the block does not declare stay in the row.
-        isObject(each)
+        isJsonObject(each)
           ? { ...each, ...mapFields(row, (field, name) => kindOf(field).toForm(field, each[name])) }
           : each,
       );
@@ -74,7 +74,7 @@ export function listKind(kindOf: KindOf): FieldKindDefinition {
     fromForm: ({ row = {} }, form) => {
       if (!Array.isArray(form)) return form;
       return form.map((each: unknown) => {
-        if (!isObject(each)) return each;
+        if (!isJsonObject(each)) return each;
         const { _arrayId: _id, _originalIndex: _from, _currentIndex: _to, ...own } = each;
         return { ...own, ...mapFields(row, (field, name) => kindOf(field).fromForm(field, each[name])) };
       });
@@ -93,7 +93,7 @@ function rowLengthFault(
 ): string | null {
   for (const [index, row] of rows.entries()) {
     for (const [name, field] of Object.entries(fields)) {
-      const raw = isObject(row) && Object.hasOwn(row, name) ? row[name] : undefined;
+      const raw = isJsonObject(row) && Object.hasOwn(row, name) ? row[name] : undefined;
       const fault = kindOf(field).lengthFault(field, raw);
       if (fault !== null) return `row ${index + 1}, ${name}: ${fault}`;
     }
@@ -136,7 +136,7 @@ interface NormalisedRow {
 
 function normaliseRow(fields: Fields, item: unknown, tools: NormaliseTools, kindOf: KindOf): NormalisedRow {
   if (isUnset(item)) return { values: null, faults: [] };
-  if (!isObject(item))
+  if (!isJsonObject(item))
     return { values: null, faults: [`: ${quoteValue(item)} is not a row. Enter it again.`] };
   const values: Record<string, unknown> = {};
   const faults: string[] = [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ReferenceValue } from '../field.ts';
-import { isObject, isUnset } from '../raw-value.ts';
+import { isJsonObject, isUnset } from '../raw-value.ts';
 import { imageSchema } from './image.ts';
 import type { FieldKindDefinition } from './kind.ts';
 import { MAX_CONTENT_CHARACTERS, textLengthFault } from './length-limits.ts';
@@ -30,7 +30,7 @@ export const referenceKind = {
   // Search finds the title on the referenced page itself.
   searchTexts: () => [],
   shownText: () => null,
-  toRaw: (_field, value) => (isObject(value) && typeof value['path'] === 'string' ? value['path'] : ''),
+  toRaw: (_field, value) => (isJsonObject(value) && typeof value['path'] === 'string' ? value['path'] : ''),
   toForm: (_field, raw) => {
     const stored = storedReference(raw);
     return stored === null || stored === undefined || stored === false || stored === 0 ? '' : stored;
@@ -44,6 +44,6 @@ export const referenceKind = {
  */
 function storedReference(raw: unknown): unknown {
   const [only]: unknown[] = Array.isArray(raw) ? raw : [raw];
-  const named = isObject(only) ? (only['ID'] ?? only['id']) : only;
+  const named = isJsonObject(only) ? (only['ID'] ?? only['id']) : only;
   return typeof named === 'string' && /^\d{1,15}$/.test(named.trim()) ? Number(named) : named;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textParagraphs } from '../../contracts/text-paragraphs.ts';
+import { textToHtmlParagraphs } from '../../contracts/text-to-html-paragraphs.ts';
 import { quoteValue, unusableResult } from '../normalise-result.ts';
 import { isUnset } from '../raw-value.ts';
 import { LONG_LINE, LONG_WORD } from './example-text.ts';
@@ -53,7 +53,7 @@ const INLINE_TAG =
 function withParagraphs(text: string): string {
   if (!text.includes('\n') || !(text.match(/<[^>]*>/g) ?? []).every((tag) => INLINE_TAG.test(tag)))
     return text;
-  return textParagraphs(text).join('');
+  return textToHtmlParagraphs(text).join('');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

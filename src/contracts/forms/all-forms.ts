@@ -32,9 +32,9 @@ export function stepCount(form: FormId): number {
 
 /**
  * Builds the body of a step's first request: the fields from section 7 of each specification, and our own fields. Throws
- * an `Error` if the form has no such step. Step 2 of the market report has a second request, see `buildReportUpdate`.
+ * an `Error` if the form has no such step. Step 2 of the market report has a second request, see `buildContactUpdatePayload`.
  */
-export function buildPayload(
+export function buildStepPayload(
   form: FormId,
   step: 1 | 2,
   values: FormValues,
@@ -44,7 +44,7 @@ export function buildPayload(
 }
 
 /** Builds the body of `PUT /api/ghl/contact/{contactId}`, the request after `POST /api/market-reports`. */
-export function buildReportUpdate(values: FormValues, context: PayloadContext): LeadPayload {
+export function buildContactUpdatePayload(values: FormValues, context: PayloadContext): LeadPayload {
   return bodyOf('market-report-form', 2, values, context, 1);
 }
 

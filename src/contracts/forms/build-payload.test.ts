@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildPayload, buildReportUpdate } from './all-forms.ts';
+import { buildStepPayload, buildContactUpdatePayload } from './all-forms.ts';
 import type { PayloadContext } from './build-requests.ts';
 
 const at = '2026-11-01T12:00:00.000Z';
@@ -32,11 +32,11 @@ it('short form, step 1: source, tags, and either e-mail or phone', () => {
     session: context.session,
     page: '/',
   };
-  expect(buildPayload('quick-lead-form', 1, { contact: ' ada@example.com ' }, home)).toEqual({
+  expect(buildStepPayload('quick-lead-form', 1, { contact: ' ada@example.com ' }, home)).toEqual({
     email: 'ada@example.com',
     ...rest,
   });
-  expect(buildPayload('quick-lead-form', 1, { contact: '515-555-0100' }, home)).toEqual({
+  expect(buildStepPayload('quick-lead-form', 1, { contact: '515-555-0100' }, home)).toEqual({
     phone: '515-555-0100',
     ...rest,
   });
@@ -44,7 +44,7 @@ it('short form, step 1: source, tags, and either e-mail or phone', () => {
 
 it('short form, step 2: the person, tags to add, a note', () => {
   const values = { ...person, contact: 'ada@example.com', inquiryType: 'both' };
-  expect(buildPayload('quick-lead-form', 2, values, { ...home, contactId: 'c1' })).toEqual({
+  expect(buildStepPayload('quick-lead-form', 2, values, { ...home, contactId: 'c1' })).toEqual({
     ...person,
     source: 'Home Page',
     tags: [...homeTags, 'buyer-seller'],
@@ -61,7 +61,7 @@ it('short form, step 2: the person, tags to add, a note', () => {
 
 it('market report, step 1: source, tags, and either e-mail or phone', () => {
   const report = { ...home, source: 'Market Report' };
-  expect(buildPayload('market-report-form', 1, { contact: '(515) 555-0100' }, report)).toEqual({
+  expect(buildStepPayload('market-report-form', 1, { contact: '(515) 555-0100' }, report)).toEqual({
     phone: '(515) 555-0100',
     source: 'Market Report',
     tags: ['Website Lead', 'Real Estate', '/', 'Market Report', 'general'],
@@ -81,14 +81,14 @@ it('market report, step 2: the subscription, then the contact with its name spli
   };
   const report = { ...home, source: 'Market Report', contactId: 'c1' };
   const rest = { form: 'market-report-form', step: 2, session: context.session, contactId: 'c1', page: '/' };
-  expect(buildPayload('market-report-form', 2, values, report)).toEqual({
+  expect(buildStepPayload('market-report-form', 2, values, report)).toEqual({
     name: 'Ada King  Lovelace',
     email: 'ada@example.com',
     phone: '5155550100',
     areas: 'ankeny',
     ...rest,
   });
-  expect(buildReportUpdate(values, report)).toEqual({
+  expect(buildContactUpdatePayload(values, report)).toEqual({
     firstName: 'Ada',
     lastName: 'King Lovelace',
     email: 'ada@example.com',
@@ -98,7 +98,7 @@ it('market report, step 2: the subscription, then the contact with its name spli
     customData: { area_of_interest: 'ankeny' },
     ...rest,
   });
-  expect(buildReportUpdate({ ...values, name: 'Ada' }, report)).not.toHaveProperty('lastName');
+  expect(buildContactUpdatePayload({ ...values, name: 'Ada' }, report)).not.toHaveProperty('lastName');
 });
 
 it('two-step form, step 1: only the chosen contact method', () => {
@@ -110,8 +110,8 @@ it('two-step form, step 1: only the chosen contact method', () => {
     step: 1,
     ...ours,
   };
-  expect(buildPayload('lead-form', 1, values, context)).toEqual({ phone: '515-555-0100', ...rest });
-  expect(buildPayload('lead-form', 1, { ...values, contactMethod: 'email' }, context)).toEqual({
+  expect(buildStepPayload('lead-form', 1, values, context)).toEqual({ phone: '515-555-0100', ...rest });
+  expect(buildStepPayload('lead-form', 1, { ...values, contactMethod: 'email' }, context)).toEqual({
     email: 'ada@example.com',
     ...rest,
   });
@@ -119,7 +119,7 @@ it('two-step form, step 1: only the chosen contact method', () => {
 
 it('two-step form, step 2: source with the page, and everything else in customData', () => {
   const values = { ...person, contactMethod: 'phone', source: 'Google', message: 'Soon.' };
-  expect(buildPayload('lead-form', 2, values, { ...context, attribution, contactId: 'c1' })).toEqual({
+  expect(buildStepPayload('lead-form', 2, values, { ...context, attribution, contactId: 'c1' })).toEqual({
     ...person,
     source: 'Buy Page (/buy)',
     customData: {
@@ -143,7 +143,7 @@ it('two-step form, step 2: source with the page, and everything else in customDa
 it('a placement without source and tags: the page path as source', () => {
   const bare = { session: context.session, page: '/sell/staging-tips', tags: [] };
   const values = { firstName: 'Ada', lastName: 'King', email: '', phone: '', source: '', message: ' ' };
-  expect(buildPayload('lead-form', 2, values, bare)).toEqual({
+  expect(buildStepPayload('lead-form', 2, values, bare)).toEqual({
     firstName: 'Ada',
     lastName: 'King',
     source: '/sell/staging-tips',
@@ -158,7 +158,7 @@ it('a placement without source and tags: the page path as source', () => {
 
 it('contact form: the person, a note, and the inquiry', () => {
   const about = { ...context, page: '/about', source: 'About Page', tags: ['Website Lead'] };
-  expect(buildPayload('contact-form', 1, { ...person, inquiryType: 'selling' }, about)).toEqual({
+  expect(buildStepPayload('contact-form', 1, { ...person, inquiryType: 'selling' }, about)).toEqual({
     ...person,
     source: 'About Page',
     tags: ['Website Lead', '/about', 'About Page', 'consultation', 'seller'],
@@ -169,17 +169,17 @@ it('contact form: the person, a note, and the inquiry', () => {
     session: context.session,
     page: '/about',
   });
-  expect(buildPayload('contact-form', 1, person, about).customData).toEqual({ inquiryType: 'general' });
+  expect(buildStepPayload('contact-form', 1, person, about).customData).toEqual({ inquiryType: 'general' });
 });
 
 it('includes consent if the boxes were shown, the honeypot and the elapsed time', () => {
   const boxes = { _consent: '2026-11-01', consentMarketing: 'on' };
   const values = { contactMethod: 'phone', phone: '515-555-0100', website: 'spam', ...boxes };
-  expect(buildPayload('lead-form', 1, values, { ...context, elapsed: 4200 })).toMatchObject({
+  expect(buildStepPayload('lead-form', 1, values, { ...context, elapsed: 4200 })).toMatchObject({
     consent: { version: '2026-11-01', marketing: true, service: false },
     website: 'spam',
     elapsed: 4200,
   });
   const byEmail = { ...values, contactMethod: 'email', email: 'ada@example.com' };
-  expect(buildPayload('lead-form', 1, byEmail, context)).not.toHaveProperty('consent');
+  expect(buildStepPayload('lead-form', 1, byEmail, context)).not.toHaveProperty('consent');
 });

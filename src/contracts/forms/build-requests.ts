@@ -1,10 +1,10 @@
 import { type Attribution, campaignOf } from '../leads/attribution.ts';
 import { readConsentChoice } from '../leads/consent.ts';
-import { inquiryOf } from '../leads/inquiry-types.ts';
+import { inquiryTypeTexts } from '../leads/inquiry-types.ts';
 import { leadTags } from './lead-tags.ts';
 import { type FormId, type LeadPayload, formPostFields } from '../leads/lead-request.ts';
 import { declaredInputsOf } from './declared-inputs.ts';
-import { contactKind, readInquiry } from './field-schemas.ts';
+import { contactKind, parseInquiry } from './field-schemas.ts';
 
 /** A form's values by field name, as typed, including those from the earlier step. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -118,7 +118,7 @@ export type StepRequestBuilder = (
  * Returns the payload builder for step 1 of the short form and of the market report: a phone number or an e-mail
  * address.
  */
-export function contactPayloadBuilder(form: FormId): PayloadBuilder {
+export function createContactPayloadBuilder(form: FormId): PayloadBuilder {
   return (read, context) => {
     const contact = read('contact') ?? '';
     return {
@@ -130,9 +130,9 @@ export function contactPayloadBuilder(form: FormId): PayloadBuilder {
 }
 
 /** Returns the payload builder for the contact form and step 2 of the short form: the person and their inquiry. */
-export function inquiryPayloadBuilder(form: FormId): PayloadBuilder {
+export function createInquiryPayloadBuilder(form: FormId): PayloadBuilder {
   return (read, context) => {
-    const { inquiryType, topic } = readInquiry(read('inquiryType'));
+    const { inquiryType, topic } = parseInquiry(read('inquiryType'));
     return {
       ...readPerson(read),
       source: payloadSource(context),
@@ -152,7 +152,7 @@ export function inquiryPayloadBuilder(form: FormId): PayloadBuilder {
 function leadNotes({ inquiry, attribution }: { inquiry: string; attribution?: Attribution | undefined }) {
   const campaign = Object.entries(campaignOf(attribution)).map(([name, value]) => `${name} ${value}`);
   return [
-    `Inquiry: ${inquiryOf(inquiry)?.choice ?? inquiry}`,
+    `Inquiry: ${inquiryTypeTexts(inquiry)?.choice ?? inquiry}`,
     ...(campaign.length > 0 ? [`Campaign: ${campaign.join(', ')}`] : []),
   ].join('\n');
 }

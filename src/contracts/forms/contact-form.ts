@@ -5,14 +5,14 @@ import {
   inquiryTypeSchema,
   optionalEmail,
   optionalPhone,
-  personFields,
+  personAndInquiryFields,
   requiredText,
   createStepSchema,
 } from './field-schemas.ts';
-import { MAX_FORM_CHARACTERS } from './max-lengths.ts';
+import { MAX_FORM_FIELD_CHARACTERS } from './max-lengths.ts';
 import { declaredInputNames, declaredInputSchemas, declaredInputSummary } from './declared-inputs.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
-import { inquiryPayloadBuilder, buildLeadPayload } from './build-requests.ts';
+import { createInquiryPayloadBuilder, buildLeadPayload } from './build-requests.ts';
 import { inquiryChoices } from '../leads/inquiry-types.ts';
 
 const ID = 'contact-form';
@@ -23,9 +23,13 @@ const details = createStepSchema(
     firstName: requiredText(1, 'First name is required'),
     lastName: requiredText(1, 'Last name is required'),
     email: optionalEmail('Please enter a valid email'),
-    phone: optionalPhone('Please enter a valid phone number', MAX_FORM_CHARACTERS.phone, TOO_LONG_MESSAGE),
+    phone: optionalPhone(
+      'Please enter a valid phone number',
+      MAX_FORM_FIELD_CHARACTERS.phone,
+      TOO_LONG_MESSAGE,
+    ),
     inquiryType: inquiryTypeSchema,
-    message: optionalFreeText(MAX_FORM_CHARACTERS.contactMessage),
+    message: optionalFreeText(MAX_FORM_FIELD_CHARACTERS.contactMessage),
     ...declaredInputSchemas(ID),
   },
   (text) => text('email') === '' && text('phone') === '' && ['email', NO_VALID_CONTACT_MESSAGE],
@@ -38,7 +42,7 @@ export const contactForm: LeadFormDefinition = {
     {
       schema: details,
       mode: 'onSubmit',
-      fields: [...personFields, ...declaredInputNames(ID), 'message'],
+      fields: [...personAndInquiryFields, ...declaredInputNames(ID), 'message'],
       consent: true,
       heading: 'Your message',
       submit: 'Send my message',
@@ -67,7 +71,7 @@ export const contactForm: LeadFormDefinition = {
     {
       method: 'POST',
       path: '/api/contact',
-      body: buildLeadPayload(ID, step, values, context, inquiryPayloadBuilder(ID)),
+      body: buildLeadPayload(ID, step, values, context, createInquiryPayloadBuilder(ID)),
       judge: 'status',
     },
   ],

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import { inquiryOf } from '../leads/inquiry-types.ts';
-import { MAX_FORM_CHARACTERS } from './max-lengths.ts';
+import { inquiryTypeTexts } from '../leads/inquiry-types.ts';
+import { MAX_FORM_FIELD_CHARACTERS } from './max-lengths.ts';
 
 /**
  * Matches an e-mail address. It is deliberately simple, because rejecting a valid address loses a lead, while a typo is
  * easy for the agent to notice.
  */
-export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+export const SIMPLE_EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
  * Returns whether a contact is an e-mail address or a phone number. It does not count digits, because an e-mail address
  * may contain ten of them, too.
  */
 export function contactKind(text: string): 'email' | 'phone' {
-  return SIMPLE_EMAIL.test(text.trim()) ? 'email' : 'phone';
+  return SIMPLE_EMAIL_PATTERN.test(text.trim()) ? 'email' : 'phone';
 }
 
 /** The default error message for a text that is too long. */
@@ -30,7 +30,7 @@ export function hasPhoneDigits(text: string): boolean {
 }
 
 /**
- * Whether text is a valid e-mail address by zod's rule, as specified for e-mail fields. Use `SIMPLE_EMAIL` instead
+ * Whether text is a valid e-mail address by zod's rule, as specified for e-mail fields. Use `SIMPLE_EMAIL_PATTERN` instead
  * where rejecting an address would lose the lead.
  */
 export function isEmail(text: string): boolean {
@@ -97,22 +97,22 @@ function optionalText(message: string, isRight: Rule, most: number, tooLong = me
 
 /** Creates a schema for required text of `least` to `MAX_FORM_CHARACTERS.name` characters. */
 export function requiredText(least: number, message: string) {
-  return fieldText(message, (text) => text.length >= least, MAX_FORM_CHARACTERS.name);
+  return fieldText(message, (text) => text.length >= least, MAX_FORM_FIELD_CHARACTERS.name);
 }
 
 /** Creates a schema for a required e-mail address. */
 export function requiredEmail(message: string) {
-  return fieldText(message, isEmail, MAX_FORM_CHARACTERS.email);
+  return fieldText(message, isEmail, MAX_FORM_FIELD_CHARACTERS.email);
 }
 
 /** Creates a schema for an optional e-mail address. */
 export function optionalEmail(message: string) {
-  return optionalText(message, isEmail, MAX_FORM_CHARACTERS.email);
+  return optionalText(message, isEmail, MAX_FORM_FIELD_CHARACTERS.email);
 }
 
 /** Creates a schema for a required phone number in any format. */
 export function requiredPhone(message: string) {
-  return fieldText(message, hasPhoneDigits, MAX_FORM_CHARACTERS.phone);
+  return fieldText(message, hasPhoneDigits, MAX_FORM_FIELD_CHARACTERS.phone);
 }
 
 /** Creates a schema for an optional phone number of at most `most` characters. Longer text gets `tooLong`. */
@@ -122,7 +122,7 @@ export function optionalPhone(message: string, most: number, tooLong = message) 
 
 /** Creates a schema for one of the given values. */
 export function requiredChoice(values: readonly string[], message: string) {
-  return fieldText(message, (text) => values.includes(text), MAX_FORM_CHARACTERS.name);
+  return fieldText(message, (text) => values.includes(text), MAX_FORM_FIELD_CHARACTERS.name);
 }
 
 /** Creates a schema for an optional choice of one of the given values. */
@@ -130,7 +130,7 @@ export function optionalChoice(values: readonly string[]) {
   return optionalText(
     'Please choose one of these',
     (text) => values.includes(text),
-    MAX_FORM_CHARACTERS.name,
+    MAX_FORM_FIELD_CHARACTERS.name,
   );
 }
 
@@ -145,21 +145,21 @@ export function optionalFreeText(most: number) {
  */
 export const inquiryTypeSchema = optionalText(
   'Please choose one of these',
-  (text) => inquiryOf(readInquiry(text).inquiryType) !== undefined,
-  MAX_FORM_CHARACTERS.name * 2,
+  (text) => inquiryTypeTexts(parseInquiry(text).inquiryType) !== undefined,
+  MAX_FORM_FIELD_CHARACTERS.name * 2,
 );
 
 /** Splits an inquiry into its type, `general` by default, and the page's topic, if it has one. */
-export function readInquiry(text: string | undefined): { inquiryType: string; topic: string | undefined } {
+export function parseInquiry(text: string | undefined): { inquiryType: string; topic: string | undefined } {
   const [inquiryType = '', ...topic] = (text ?? '').split(': ');
   return { inquiryType: inquiryType || 'general', topic: topic.join(': ') || undefined };
 }
 
-/** The schema of a phone number with at least ten digits, or an e-mail address that matches `SIMPLE_EMAIL`. */
+/** The schema of a phone number with at least ten digits, or an e-mail address that matches `SIMPLE_EMAIL_PATTERN`. */
 export const phoneOrEmailSchema = fieldText(
   'Please enter a valid phone number or email.',
-  (text) => hasPhoneDigits(text) || SIMPLE_EMAIL.test(text),
-  (text) => MAX_FORM_CHARACTERS[contactKind(text)],
+  (text) => hasPhoneDigits(text) || SIMPLE_EMAIL_PATTERN.test(text),
+  (text) => MAX_FORM_FIELD_CHARACTERS[contactKind(text)],
 );
 
 /** An issue as zod and other standard schemas report it. */
@@ -180,7 +180,7 @@ export function formErrors(issues: readonly Issue[]): Record<string, string> {
 }
 
 /** The names of the fields that step 2 of the short form and the contact form share, in display order. */
-export const personFields = ['firstName', 'lastName', 'email', 'phone', 'inquiryType'];
+export const personAndInquiryFields = ['firstName', 'lastName', 'email', 'phone', 'inquiryType'];
 
 /**
  * The schema of step 1 of the short form and of the market report: one input for a phone number or an e-mail address.

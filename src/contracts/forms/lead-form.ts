@@ -9,7 +9,7 @@ import {
   requiredText,
   createStepSchema,
 } from './field-schemas.ts';
-import { MAX_FORM_CHARACTERS } from './max-lengths.ts';
+import { MAX_FORM_FIELD_CHARACTERS } from './max-lengths.ts';
 import { declaredInputNames, declaredInputSchemas, declaredInputSummary } from './declared-inputs.ts';
 import type { FormStep, LeadFormDefinition } from './form-definition.ts';
 import {
@@ -60,7 +60,7 @@ const leadDetails = createStepSchema({
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
   ...declaredInputSchemas(ID),
-  message: optionalFreeText(MAX_FORM_CHARACTERS.message),
+  message: optionalFreeText(MAX_FORM_FIELD_CHARACTERS.message),
 });
 
 const chosenMethod: PayloadBuilder = (read, context) => ({

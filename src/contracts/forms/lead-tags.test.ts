@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Attribution } from '../leads/attribution.ts';
-import { intentOf, leadTags, parseTagLines } from './lead-tags.ts';
+import { visitorIntentOf, leadTags, parseTagLines } from './lead-tags.ts';
 
 const at = '2026-11-01T12:00:00.000Z';
 const campaign: Attribution = {
@@ -67,5 +67,5 @@ it.each([
   ['/wp/sell', 'general'],
   ['/about-face', 'general'],
 ])('%s indicates the intent %s', (path, intent) => {
-  expect(intentOf(path)).toBe(intent);
+  expect(visitorIntentOf(path)).toBe(intent);
 });

@@ -1,6 +1,6 @@
 import { type Attribution, campaignOf } from '../leads/attribution.ts';
 import type { FormId } from '../leads/lead-request.ts';
-import { inquiryOf } from '../leads/inquiry-types.ts';
+import { inquiryTypeTexts } from '../leads/inquiry-types.ts';
 
 /** Tags that the first specification requires for leads from its forms. */
 const ALWAYS = ['Website Lead', 'Real Estate'];
@@ -28,8 +28,8 @@ export function leadTags({ form, tags, page, source, attribution, inquiryType }:
     page,
     source,
     ...Object.values(campaignOf(attribution)),
-    page && intentOf(page),
-    inquiryOf(inquiryType)?.tag,
+    page && visitorIntentOf(page),
+    inquiryTypeTexts(inquiryType)?.tag,
   ];
   const kept = all.map((tag) => tag?.trim() ?? '').filter((tag) => tag !== '');
   return [...new Set(kept)];
@@ -44,9 +44,9 @@ export function parseTagLines(text: string | undefined): string[] {
 }
 
 /** The likely intent of a page's visitors. */
-export type Intent = 'selling' | 'buying' | 'research' | 'consultation' | 'general';
+export type VisitorIntent = 'selling' | 'buying' | 'research' | 'consultation' | 'general';
 
-const places: readonly [RegExp, Intent][] = [
+const places: readonly [RegExp, VisitorIntent][] = [
   [/^\/sell/, 'selling'],
   [/^\/buy/, 'buying'],
   [/^\/(neighborhoods$|service-areas$|blog)/, 'research'],
@@ -54,7 +54,7 @@ const places: readonly [RegExp, Intent][] = [
 ];
 
 /** Returns the intent suggested by a page's path. */
-export function intentOf(path: string): Intent {
+export function visitorIntentOf(path: string): VisitorIntent {
   const plain = path.toLowerCase().replace(/\/+$/, '');
   return places.find(([place]) => place.test(plain))?.[1] ?? 'general';
 }

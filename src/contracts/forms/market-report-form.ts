@@ -10,7 +10,7 @@ import {
 import type { LeadFormDefinition } from './form-definition.ts';
 import {
   readDeclaredInputs,
-  contactPayloadBuilder,
+  createContactPayloadBuilder,
   buildLeadPayload,
   payloadSource,
   payloadTags,
@@ -23,7 +23,7 @@ import {
 const ID = 'market-report-form';
 
 /** The areas that a market report can cover. */
-export const reportAreas = [
+export const marketReportAreas = [
   { value: 'west-des-moines', label: 'West Des Moines' },
   { value: 'ankeny', label: 'Ankeny' },
   { value: 'beaverdale', label: 'Beaverdale' },
@@ -35,7 +35,7 @@ const subscriptionDetails = createStepSchema({
   name: requiredText(2, 'Name must be at least 2 characters.'),
   email: requiredEmail('Please enter a valid email address.'),
   areas: requiredChoice(
-    reportAreas.map(({ value }) => value),
+    marketReportAreas.map(({ value }) => value),
     'Please select an area of interest.',
   ),
   ...declaredInputSchemas(ID),
@@ -65,7 +65,7 @@ const update: PayloadBuilder = (read, context) => {
 const requests: StepRequestBuilder = (step, values, context, endpoint): LeadRequest[] => {
   const body = (builder: PayloadBuilder) => buildLeadPayload(ID, step, values, context, builder);
   if (step === 1)
-    return [{ method: 'POST', path: endpoint, body: body(contactPayloadBuilder(ID)), judge: 'status' }];
+    return [{ method: 'POST', path: endpoint, body: body(createContactPayloadBuilder(ID)), judge: 'status' }];
   return [
     { method: 'POST', path: '/api/market-reports', body: body(subscription), judge: 'ok' },
     {
@@ -118,7 +118,7 @@ export const marketReportForm: LeadFormDefinition = {
   summary: [
     ['name', 'Name'],
     ['email', 'E-mail'],
-    ['areas', 'Area', reportAreas],
+    ['areas', 'Area', marketReportAreas],
     ...declaredInputSummary(ID),
   ],
   requests,

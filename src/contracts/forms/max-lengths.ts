@@ -2,7 +2,7 @@
  * The maximum lengths of form fields, in characters. The limit for e-mail addresses is from RFC 5321. The limit for
  * phone numbers leaves room for words, such as "extension".
  */
-export const MAX_FORM_CHARACTERS = {
+export const MAX_FORM_FIELD_CHARACTERS = {
   name: 100,
   email: 254,
   phone: 60,

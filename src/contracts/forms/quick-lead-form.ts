@@ -3,15 +3,15 @@ import {
   contactStepSchema,
   requiredEmail,
   inquiryTypeSchema,
-  personFields,
+  personAndInquiryFields,
   requiredPhone,
   requiredText,
   createStepSchema,
 } from './field-schemas.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
 import {
-  contactPayloadBuilder,
-  inquiryPayloadBuilder,
+  createContactPayloadBuilder,
+  createInquiryPayloadBuilder,
   buildLeadPayload,
   type PayloadBuilder,
 } from './build-requests.ts';
@@ -30,7 +30,7 @@ const contactDetails = createStepSchema({
 });
 
 const details: PayloadBuilder = (read, context) => ({
-  ...inquiryPayloadBuilder(ID)(read, context),
+  ...createInquiryPayloadBuilder(ID)(read, context),
   addTags: true,
 });
 
@@ -55,7 +55,7 @@ export const quickLeadForm: LeadFormDefinition = {
     {
       schema: contactDetails,
       mode: 'onSubmit',
-      fields: [...personFields, ...declaredInputNames(ID)],
+      fields: [...personAndInquiryFields, ...declaredInputNames(ID)],
       consent: true,
       heading: 'A few details',
       submit: 'Send my request',
@@ -84,7 +84,13 @@ export const quickLeadForm: LeadFormDefinition = {
     {
       method: 'POST',
       path: endpoint,
-      body: buildLeadPayload(ID, step, values, context, step === 1 ? contactPayloadBuilder(ID) : details),
+      body: buildLeadPayload(
+        ID,
+        step,
+        values,
+        context,
+        step === 1 ? createContactPayloadBuilder(ID) : details,
+      ),
       judge: step === 1 ? 'success' : 'ok',
     },
   ],

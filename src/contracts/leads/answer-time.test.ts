@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerTimeText } from './answer-time.ts';
+import { replyTimeText } from './answer-time.ts';
 
 const site = { name: 'Site', description: 'Homes', timeZone: 'America/Chicago' };
 const hours = [{ days: 'Mon–Fri', weekdays: [1, 2, 3, 4, 5], opens: '08:00', closes: '20:00' }];
@@ -15,13 +15,13 @@ it.each([
     'The office was closed when you wrote. I’ll get back to you from 8 AM on Monday, Central Time.',
   ],
 ])('applies the office hours at %s', (sentAt, words) => {
-  expect(answerTimeText({ hours, site }, Date.parse(sentAt), Date.parse(sentAt))).toBe(words);
+  expect(replyTimeText({ hours, site }, Date.parse(sentAt), Date.parse(sentAt))).toBe(words);
 });
 
 it('names the time zone of the site', () => {
   const denver = { ...site, timeZone: 'America/Denver' };
   const sentAt = Date.parse('2026-11-10T15:02:00-06:00');
-  expect(answerTimeText({ hours, site: denver }, sentAt, sentAt)).toBe(
+  expect(replyTimeText({ hours, site: denver }, sentAt, sentAt)).toBe(
     'The office is open, so expect my answer by about 2:12 PM Mountain Time.',
   );
 });
@@ -30,12 +30,12 @@ it.each(['2026-11-11T00:01:00-06:00', '2026-11-17T21:00:00-06:00'])(
   'names the day of the week if it is read on another day: %s',
   (readAt) => {
     const sentAt = Date.parse('2026-11-10T21:00:00-06:00');
-    expect(answerTimeText({ hours, site }, sentAt, Date.parse(readAt))).toBe(
+    expect(replyTimeText({ hours, site }, sentAt, Date.parse(readAt))).toBe(
       'The office was closed when you wrote. I’ll get back to you from 8 AM on Wednesday, Central Time.',
     );
   },
 );
 
 it('promises no time without office hours', () => {
-  expect(answerTimeText({ hours: [], site }, 0, 0)).toBe('I’ll get back to you as soon as I can.');
+  expect(replyTimeText({ hours: [], site }, 0, 0)).toBe('I’ll get back to you as soon as I can.');
 });

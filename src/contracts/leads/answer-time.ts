@@ -1,14 +1,14 @@
-import { formatClock, localClock, officeState, timeZoneName } from './office-hours.ts';
+import { formatTimeOfDay, localWeekdayAndTime, officeState, timeZoneName } from './office-hours.ts';
 import type { SiteSettings } from '../site-settings.ts';
 
 /** Visitors who write during office hours are promised an answer within this many minutes. */
-export const ANSWER_TIME_MINUTES = 10;
+export const REPLY_TIME_MINUTES = 10;
 
 /**
  * Returns a sentence about when the visitor can expect an answer. `sentAt` and `readAt`, when the sentence is read, are
  * in epoch milliseconds.
  */
-export function answerTimeText(
+export function replyTimeText(
   { hours, site }: Pick<SiteSettings, 'hours' | 'site'>,
   sentAt: number,
   readAt: number,
@@ -19,6 +19,6 @@ export function answerTimeText(
   if (!state.open) {
     return `The office was closed when you wrote. I’ll get back to you from ${state.from} ${state.day}, ${zone}.`;
   }
-  const due = localClock(site.timeZone, sentAt + ANSWER_TIME_MINUTES * 60_000).clock;
-  return `The office is open, so expect my answer by about ${formatClock(due)} ${zone}.`;
+  const due = localWeekdayAndTime(site.timeZone, sentAt + REPLY_TIME_MINUTES * 60_000).clock;
+  return `The office is open, so expect my answer by about ${formatTimeOfDay(due)} ${zone}.`;
 }

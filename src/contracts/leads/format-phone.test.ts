@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatPhone, typedPhone } from './format-phone.ts';
+import { formatPhone, phoneAsTypedIfDifferent } from './format-phone.ts';
 
 it.each([
   ['5155550142', '+15155550142', '(515) 555-0142'],
@@ -22,5 +22,5 @@ it.each([
   ['1 (515) 555-0142', '+15155550142', null],
   ['call me', null, null],
 ])('%o (%o) contains more than the number: %o', (phone, e164, typed) => {
-  expect(typedPhone(phone, e164)).toBe(typed);
+  expect(phoneAsTypedIfDifferent(phone, e164)).toBe(typed);
 });

@@ -16,7 +16,7 @@ export function formatPhone(phone: string | null, e164: string | null): string |
  * Returns a phone number as typed if it contains more than the number to call, for example an extension, letters or
  * extra words. Returns null if it does not, or if an argument is null.
  */
-export function typedPhone(phone: string | null, e164: string | null): string | null {
+export function phoneAsTypedIfDifferent(phone: string | null, e164: string | null): string | null {
   if (phone === null || e164 === null) return null;
   const typed = phone.replace(SEPARATORS, '');
   const digits = e164.slice(1);

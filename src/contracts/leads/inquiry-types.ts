@@ -19,7 +19,7 @@ const inquiries: Readonly<Record<InquiryType, Inquiry>> = {
 };
 
 /** Returns the texts of an inquiry type; undefined if the text is not an inquiry type. */
-export function inquiryOf(text: string | null | undefined): Inquiry | undefined {
+export function inquiryTypeTexts(text: string | null | undefined): Inquiry | undefined {
   const type = inquiryTypes.find((each) => each === text);
   return type && inquiries[type];
 }

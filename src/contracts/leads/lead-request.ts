@@ -5,7 +5,7 @@ export const formIds = ['lead-form', 'quick-lead-form', 'contact-form', 'market-
 export type FormId = (typeof formIds)[number];
 
 /** The status text for a durably stored lead, exactly as both specifications define it. */
-export const STORED_STATUS = 'Success: request sent to trigger execution server';
+export const LEAD_STORED_STATUS_TEXT = 'Success: request sent to trigger execution server';
 
 /** The consents that a visitor gave, and the wording they saw. */
 export interface ConsentChoice {
@@ -63,7 +63,7 @@ export interface LeadResponse {
   contactId: string;
   /** The same as `contactId`. */
   id: string;
-  status: typeof STORED_STATUS;
+  status: typeof LEAD_STORED_STATUS_TEXT;
   isLocalOnly: boolean;
   /** Explains why the lead is only stored locally; present only if `isLocalOnly` is true. */
   apiMessage?: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leadSourceName, formatSource } from './lead-source.ts';
+import { leadSourceName, formatLeadSource } from './lead-source.ts';
 
 it.each([
   ['HomeValuation Page', '/sell/home-valuation', 'Valuation request · /sell/home-valuation'],
@@ -11,7 +11,7 @@ it.each([
   [null, '/contact', 'Website form · /contact'],
   [null, null, null],
 ])('reads %o on %o as %o', (source, page, words) => {
-  expect(formatSource(source, page)).toBe(words);
+  expect(formatLeadSource(source, page)).toBe(words);
 });
 
 it.each([

@@ -21,7 +21,7 @@ const names: ReadonlyMap<string, string> = new Map([
  * Returns a readable source of a lead: `Valuation request · /sell/home-valuation`. An editor's own source is kept, with
  * spaces inserted between its CamelCase words. Null if neither source nor page is known.
  */
-export function formatSource(source: string | null, page: string | null): string | null {
+export function formatLeadSource(source: string | null, page: string | null): string | null {
   const { name, path: ownPath } = readSource(source);
   const path = page ?? ownPath;
   return [name || (path ? WITHOUT_NAME : ''), path].filter(Boolean).join(' · ') || null;

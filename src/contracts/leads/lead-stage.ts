@@ -1,13 +1,13 @@
 /** The stages of a lead until it is closed, in order. */
-export const openStages = ['new', 'called', 'met'] as const;
-export type OpenStage = (typeof openStages)[number];
+export const openLeadStages = ['new', 'called', 'met'] as const;
+export type OpenLeadStage = (typeof openLeadStages)[number];
 
 /** All stages, in order. A closed lead is one with the status `resolved`. */
-export const leadStages = [...openStages, 'closed'] as const;
+export const leadStages = [...openLeadStages, 'closed'] as const;
 export type LeadStage = (typeof leadStages)[number];
 
 /** The labels of the stages. */
-export const stageLabels: Readonly<Record<LeadStage, string>> = {
+export const leadStageLabels: Readonly<Record<LeadStage, string>> = {
   new: 'New',
   called: 'Called',
   met: 'Met',
@@ -15,7 +15,7 @@ export const stageLabels: Readonly<Record<LeadStage, string>> = {
 };
 
 /** The maximum length of an operator's note about a lead. */
-export const MAX_NOTE_CHARACTERS = 4_000;
+export const MAX_PRIVATE_NOTE_CHARACTERS = 4_000;
 /** The maximum length of a reminder's text. */
 export const MAX_REMINDER_CHARACTERS = 200;
 

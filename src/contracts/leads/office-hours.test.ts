@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatHours, officeState } from './office-hours.ts';
+import { formatTimeOfDay, formatOpeningHours, officeState } from './office-hours.ts';
 
 const hours = [
   { days: 'Mon–Fri', weekdays: [1, 2, 3, 4, 5], opens: '08:00', closes: '20:00' },
@@ -59,7 +59,7 @@ describe('officeState', () => {
 
 describe('words', () => {
   it('formats midnight, noon and half hours', () => {
-    expect(['00:00', '12:00', '17:30'].map(formatClock)).toEqual(['12 AM', '12 PM', '5:30 PM']);
-    expect(formatHours({ opens: '08:00', closes: '20:00' })).toBe('8AM–8PM');
+    expect(['00:00', '12:00', '17:30'].map(formatTimeOfDay)).toEqual(['12 AM', '12 PM', '5:30 PM']);
+    expect(formatOpeningHours({ opens: '08:00', closes: '20:00' })).toBe('8AM–8PM');
   });
 });

@@ -24,7 +24,7 @@ export function officeState(
   now: number,
   readAt = now,
 ): OfficeState | null {
-  const { day, clock } = localClock(timeZone, now);
+  const { day, clock } = localWeekdayAndTime(timeZone, now);
   const linesOf = (weekday: number) =>
     hours
       .filter((line) => line.weekdays.includes(weekday))
@@ -32,14 +32,14 @@ export function officeState(
   const current =
     linesOf(day).find((line) => line.opens <= clock && (clock < line.closes || passesMidnight(line))) ??
     linesOf((day + 6) % 7).find((line) => passesMidnight(line) && clock < line.closes);
-  if (current) return { open: true, until: formatClock(current.closes) };
-  const isSameDay = readAt - now < DAY_MS && localClock(timeZone, readAt).day === day;
+  if (current) return { open: true, until: formatTimeOfDay(current.closes) };
+  const isSameDay = readAt - now < DAY_MS && localWeekdayAndTime(timeZone, readAt).day === day;
   for (let daysAhead = 0; daysAhead <= 7; daysAhead += 1) {
     const weekday = (day + daysAhead) % 7;
     const opens = linesOf(weekday).find((line) => daysAhead > 0 || line.opens > clock)?.opens;
     if (opens !== undefined) {
       const words = isSameDay ? dayWords(daysAhead, weekday) : onDay(weekday);
-      return { open: false, from: formatClock(opens), day: words, opens, daysAhead };
+      return { open: false, from: formatTimeOfDay(opens), day: words, opens, daysAhead };
     }
   }
   return null;
@@ -57,15 +57,15 @@ export function timeZoneName(timeZone: string): string {
 }
 
 /** Formats `17:30` in the US style: `5:30 PM`. */
-export function formatClock(clock: string): string {
+export function formatTimeOfDay(clock: string): string {
   const [hour = 0, minute = 0] = clock.split(':').map(Number);
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`;
   return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Formats a line of opening hours: `8AM–8PM`. */
-export function formatHours({ opens, closes }: Pick<DayHours, 'opens' | 'closes'>): string {
-  return `${formatClock(opens)}–${formatClock(closes)}`.replaceAll(' ', '');
+export function formatOpeningHours({ opens, closes }: Pick<DayHours, 'opens' | 'closes'>): string {
+  return `${formatTimeOfDay(opens)}–${formatTimeOfDay(closes)}`.replaceAll(' ', '');
 }
 
 function dayWords(ahead: number, weekday: number): string {
@@ -78,7 +78,7 @@ function onDay(weekday: number): string {
 }
 
 /** Returns the day of the week (0 is Sunday) and the local time (`08:05`) of an instant in a time zone. */
-export function localClock(timeZone: string, now: number): { day: number; clock: string } {
+export function localWeekdayAndTime(timeZone: string, now: number): { day: number; clock: string } {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'long',

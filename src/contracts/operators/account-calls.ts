@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_FORM_CHARACTERS } from '../forms/max-lengths.ts';
-import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
+import { MAX_FORM_FIELD_CHARACTERS } from '../forms/max-lengths.ts';
+import { okResponseSchema, noInput, type OperatorCall } from './operator-call.ts';
 
 /* Sign-in, one-time links, and a person's own account. Timestamps are in epoch milliseconds. */
 
@@ -10,7 +10,7 @@ const line = (most: number) =>
     .string()
     .max(most)
     .transform((typed) => typed.replace(/\p{Cc}+/gu, ' ').trim());
-const email = line(MAX_FORM_CHARACTERS.email).transform((typed) => typed.toLowerCase());
+const email = line(MAX_FORM_FIELD_CHARACTERS.email).transform((typed) => typed.toLowerCase());
 const password = z.string().max(1000);
 const token = z.string().max(100);
 
@@ -65,7 +65,7 @@ const twoFactorSetUp = z.object({
   size: z.number(),
   rows: z.array(z.string()).readonly(),
 });
-export type TwoFactorSetUp = z.infer<typeof twoFactorSetUp>;
+export type TwoFactorSetup = z.infer<typeof twoFactorSetUp>;
 
 const ownPassword = z.object({ password });
 
@@ -96,14 +96,14 @@ export const accountCalls = {
     path: '/api/operators/sign-out',
     role: 'editor',
     input: noInput,
-    output: okResponse,
+    output: okResponseSchema,
   },
   signOutEverywhere: {
     method: 'POST',
     path: '/api/operators/sign-out-everywhere',
     role: 'editor',
     input: noInput,
-    output: okResponse,
+    output: okResponseSchema,
   },
   readLink: {
     method: 'POST',
@@ -127,7 +127,7 @@ export const accountCalls = {
     role: 'operator',
     input: z.object({ current: password, next: password }),
     invalid: 'Enter your password and the new one.',
-    output: okResponse,
+    output: okResponseSchema,
   },
   startTwoFactor: {
     method: 'POST',
@@ -151,6 +151,6 @@ export const accountCalls = {
     role: 'operator',
     input: ownPassword,
     invalid: 'Enter your password.',
-    output: okResponse,
+    output: okResponseSchema,
   },
 } satisfies Record<string, OperatorCall>;

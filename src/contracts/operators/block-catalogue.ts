@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blockGroups } from '../../builder/block-groups.ts';
-import { blockDescription, canvasSite, resolvedPlacement } from './page-builder.ts';
+import { blockDescription, canvasAppData, resolvedPlacement } from './page-builder.ts';
 
 /* The block catalogue. */
 
@@ -52,6 +52,6 @@ export const catalogueBlock = z.object({
   block: blockDescription,
   examples: z.record(z.enum(blockExampleNames), blockExample),
   uses: z.array(blockUse).readonly(),
-  site: canvasSite,
+  site: canvasAppData,
 });
 export type CatalogueBlock = z.infer<typeof catalogueBlock>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_FORM_CHARACTERS } from '../forms/max-lengths.ts';
-import { missingCrmFields, createdCrmFields } from './crm-fields.ts';
+import { MAX_FORM_FIELD_CHARACTERS } from '../forms/max-lengths.ts';
+import { missingCrmFieldsResult, createdCrmFieldsResult } from './crm-fields.ts';
 import { WEBHOOK_PATH } from './webhooks.ts';
 import { noInput, type OperatorCall } from './operator-call.ts';
 
@@ -78,7 +78,7 @@ const webhookEvents = z.object({
     )
     .readonly(),
 });
-export type WebhookEvents = z.infer<typeof webhookEvents>;
+export type WebhookEventListResponse = z.infer<typeof webhookEvents>;
 
 const locationId = z.string().regex(/^[\w-]{1,64}$/);
 
@@ -94,7 +94,7 @@ const testContact = z
   .object({
     firstName: text(100),
     lastName: text(100),
-    email: text(MAX_FORM_CHARACTERS.email).pipe(z.email('Please enter a valid email').optional()),
+    email: text(MAX_FORM_FIELD_CHARACTERS.email).pipe(z.email('Please enter a valid email').optional()),
     phone: text(20),
     message: text(2000),
     locationId: text(64),
@@ -134,14 +134,14 @@ export const crmCalls = {
     path: '/api/ghl/custom-fields',
     role: 'operator',
     input: noInput,
-    output: missingCrmFields,
+    output: missingCrmFieldsResult,
   },
   createFields: {
     method: 'POST',
     path: '/api/ghl/custom-fields',
     role: 'operator',
     input: noInput,
-    output: createdCrmFields,
+    output: createdCrmFieldsResult,
   },
   createTestContact: {
     method: 'POST',

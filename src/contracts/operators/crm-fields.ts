@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The lead fields for which the CRM has no custom field. */
-export const missingCrmFields = z.object({
+export const missingCrmFieldsResult = z.object({
   /** The location that gets the leads, also if its fields could not be read; null if there is none. */
   locationId: z.string().nullable(),
   /** Until the CRM has these fields, their values are only in the contact's note. `key` has no prefix `contact.`. */
@@ -11,10 +11,10 @@ export const missingCrmFields = z.object({
   /** Whether the location must be connected again, because the site has no permission to create fields. */
   needsReconnect: z.boolean(),
 });
-export type MissingCrmFields = z.infer<typeof missingCrmFields>;
+export type MissingCrmFieldsResult = z.infer<typeof missingCrmFieldsResult>;
 
 /** The result of creating the missing fields. */
-export const createdCrmFields = z.object({
+export const createdCrmFieldsResult = z.object({
   /** The keys of the created fields, without the prefix `contact.`. */
   created: z.array(z.string()).readonly(),
   /** Fields to which HighLevel gave a key other than expected, so that they stay empty. */
@@ -22,4 +22,4 @@ export const createdCrmFields = z.object({
   /** Why not all missing fields were created; null if they were. */
   problem: z.string().nullable(),
 });
-export type CreatedCrmFields = z.infer<typeof createdCrmFields>;
+export type CreatedCrmFieldsResult = z.infer<typeof createdCrmFieldsResult>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   leadStages,
-  MAX_NOTE_CHARACTERS,
+  MAX_PRIVATE_NOTE_CHARACTERS,
   MAX_RELEASED_LEADS,
   MAX_REMINDER_CHARACTERS,
 } from '../leads/lead-stage.ts';
 import { leadCounts, leadDeletion, leadListResponse, leadDetail, todayData } from './operator-leads.ts';
-import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
+import { okResponseSchema, noInput, type OperatorCall } from './operator-call.ts';
 
 /* The inbox, the leads, and the agent's work on them. */
 
@@ -101,21 +101,21 @@ export const leadCalls = {
     path: '/api/admin/leads/:id/release',
     role: 'operator',
     input: ofLead,
-    output: okResponse,
+    output: okResponseSchema,
   },
   resolve: {
     method: 'POST',
     path: '/api/admin/leads/:id/resolve',
     role: 'operator',
     input: ofLead,
-    output: okResponse,
+    output: okResponseSchema,
   },
   reopen: {
     method: 'POST',
     path: '/api/admin/leads/:id/reopen',
     role: 'operator',
     input: ofLead,
-    output: okResponse,
+    output: okResponseSchema,
   },
   delete: {
     method: 'POST',
@@ -129,14 +129,14 @@ export const leadCalls = {
     path: '/api/admin/deliveries/:id/retry',
     role: 'operator',
     input: ofLead,
-    output: okResponse,
+    output: okResponseSchema,
   },
   cancelDelivery: {
     method: 'POST',
     path: '/api/admin/deliveries/:id/cancel',
     role: 'operator',
     input: ofLead,
-    output: okResponse,
+    output: okResponseSchema,
   },
   setStage: {
     method: 'POST',
@@ -144,7 +144,7 @@ export const leadCalls = {
     role: 'operator',
     input: ofLead.extend({ stage: z.enum(leadStages) }),
     invalid: `Choose one of: ${leadStages.join(', ')}.`,
-    output: okResponse,
+    output: okResponseSchema,
   },
   setReminder: {
     method: 'POST',
@@ -153,22 +153,22 @@ export const leadCalls = {
     /** `day` is YYYY-MM-DD in the site's time zone; null clears the reminder. */
     input: ofLead.extend({ day: z.iso.date().nullable(), about: typed(MAX_REMINDER_CHARACTERS).default('') }),
     invalid: `Choose a day, and write at most ${MAX_REMINDER_CHARACTERS} characters.`,
-    output: okResponse,
+    output: okResponseSchema,
   },
   addNote: {
     method: 'POST',
     path: '/api/admin/leads/:id/notes',
     role: 'operator',
-    input: ofLead.extend({ text: typed(MAX_NOTE_CHARACTERS).refine((text) => text !== '') }),
-    invalid: `Write a note of at most ${MAX_NOTE_CHARACTERS.toLocaleString('en-US')} characters.`,
-    output: okResponse,
+    input: ofLead.extend({ text: typed(MAX_PRIVATE_NOTE_CHARACTERS).refine((text) => text !== '') }),
+    invalid: `Write a note of at most ${MAX_PRIVATE_NOTE_CHARACTERS.toLocaleString('en-US')} characters.`,
+    output: okResponseSchema,
   },
   removeNote: {
     method: 'POST',
     path: '/api/admin/leads/:id/notes/:note/delete',
     role: 'operator',
     input: ofLead.extend({ note: z.string().pipe(id) }),
-    output: okResponse,
+    output: okResponseSchema,
   },
   releaseMany: {
     method: 'POST',

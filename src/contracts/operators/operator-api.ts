@@ -45,4 +45,4 @@ export const operatorData = z.object({
 export type OperatorData = z.infer<typeof operatorData>;
 
 /** Header of requests that an open screen sends in the background. They do not count as session activity. */
-export const BACKGROUND_HEADER = 'X-Background';
+export const BACKGROUND_REQUEST_HEADER = 'X-Background';

@@ -46,9 +46,9 @@ export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 export const noInput = z.object({});
 
 /** The output of a call that only succeeds or fails. */
-export const okResponse = z.object({ ok: z.literal(true) });
+export const okResponseSchema = z.object({ ok: z.literal(true) });
 /** The response of a call that succeeded. */
-export const OK_RESPONSE: z.infer<typeof okResponse> = { ok: true };
+export const OK_RESPONSE: z.infer<typeof okResponseSchema> = { ok: true };
 
 /**
  * Returns the URL of a call, and its JSON body: undefined for a GET, and if the body is a file. The query contains only

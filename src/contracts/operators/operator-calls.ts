@@ -3,7 +3,7 @@ import { crmCalls } from './crm-calls.ts';
 import type { OperatorCall } from './operator-call.ts';
 import { leadCalls } from './lead-calls.ts';
 import { pageCalls } from './page-calls.ts';
-import { reusableCalls } from './reusable-calls.ts';
+import { reusableEntryCalls } from './reusable-entry-calls.ts';
 import { siteCalls } from './site-calls.ts';
 import { siteSettingsCalls } from './site-settings-calls.ts';
 import { variantCalls } from '../variants/variant-calls.ts';
@@ -20,6 +20,6 @@ export const operatorCalls: readonly OperatorCall[] = [
   crmCalls,
   leadCalls,
   pageCalls,
-  reusableCalls,
+  reusableEntryCalls,
   variantCalls,
 ].flatMap((calls): OperatorCall[] => Object.values(calls));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { leadFields, type LeadFieldName } from '../leads/lead-fields.ts';
-import { leadStages, openStages } from '../leads/lead-stage.ts';
+import { leadStages, openLeadStages } from '../leads/lead-stage.ts';
 
 /* Leads as the operators' API returns them. Timestamps are in epoch milliseconds. */
 
@@ -93,7 +93,7 @@ export type LeadListResponse = z.infer<typeof leadListResponse>;
  * longer.
  */
 export const leadCounts = z.object({
-  counts: z.record(z.enum(['open', 'quarantined', 'resolved', 'attention', ...openStages]), z.number()),
+  counts: z.record(z.enum(['open', 'quarantined', 'resolved', 'attention', ...openLeadStages]), z.number()),
   /** The values to filter by. Sources are sorted by their number of leads. */
   sources: z.array(z.string()).readonly(),
   forms: z.array(z.string()).readonly(),

@@ -7,4 +7,4 @@
 export const EDITOR_COOKIE = 'lintel_editor';
 
 /** The path from which the bar fetches the data of its page; see `pageCalls.bar`. */
-export const PAGE_BAR_API = '/api/admin/pages/bar';
+export const PAGE_BAR_DATA_PATH = '/api/admin/pages/bar';

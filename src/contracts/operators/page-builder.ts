@@ -150,9 +150,9 @@ export const canvasContent = z.object({
 export type CanvasContent = z.infer<typeof canvasContent>;
 
 /** The data that the canvas needs in addition to the page. */
-export type CanvasSite = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
-/** The schema of `CanvasSite`. */
-export const canvasSite = z.custom<CanvasSite>(isObject);
+export type CanvasAppData = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
+/** The schema of `CanvasAppData`. */
+export const canvasAppData = z.custom<CanvasAppData>(isObject);
 
 /** A field of a block without its schema, which stays on the server. */
 export type FieldDescription = Omit<Field, 'schema' | 'row' | 'fields' | 'upgrade'> & {
@@ -210,7 +210,7 @@ export const builderPage = z.object({
   editing: editingAccount,
   page: editablePage,
   canvas: canvasContent,
-  site: canvasSite,
+  site: canvasAppData,
   /** The pages that show the shared section; empty for pages and templates. */
   uses: z.array(sharedSectionUse).readonly(),
   /** The paths of all public pages, for links. */
@@ -229,7 +229,7 @@ export const canvasRequest = z.object({ at: pageAtSchema, layout, values });
 export type CanvasRequest = z.input<typeof canvasRequest>;
 
 /** A request to save a page. */
-export const saveRequest = z.object({
+export const savePageRequest = z.object({
   at: pageAtSchema,
   /** The `modified` of the version that the changes are based on. */
   base: z.string().nullable(),
@@ -246,7 +246,7 @@ export const saveRequest = z.object({
   /** Whether to take over somebody else's edit lock. Otherwise, such a lock prevents the save. */
   takeOver: z.boolean().default(false),
 });
-export type SaveRequest = z.input<typeof saveRequest>;
+export type SavePageRequest = z.input<typeof savePageRequest>;
 
 /** The response to a save. */
 export const savedPage = z.object({
@@ -260,9 +260,9 @@ export type SavedPage = z.infer<typeof savedPage>;
  * The body of the error response to a save. With status 409, `current` is the version that somebody else has saved.
  * With status 423, `lock` is the lock of the person who is editing the page.
  */
-export const saveFailure = z.object({
+export const savePageFailure = z.object({
   error: z.string(),
   current: editablePage.optional(),
   lock: editLock.optional(),
 });
-export type SaveFailure = z.infer<typeof saveFailure>;
+export type SavePageFailure = z.infer<typeof savePageFailure>;

@@ -5,19 +5,19 @@ import {
   builderPage,
   canvasContent,
   canvasRequest,
-  saveFailure,
+  savePageFailure,
   pageAtSchema,
   pageBarData,
   pageListResponse,
   savedPage,
-  saveRequest,
+  savePageRequest,
 } from './page-builder.ts';
-import { PAGE_BAR_API } from './page-bar.ts';
-import { lockAction, lockState } from './page-lock.ts';
-import { pageRevisions, revisionContent } from './page-revisions.ts';
+import { PAGE_BAR_DATA_PATH } from './page-bar.ts';
+import { editLockAction, editLockResponse } from './page-lock.ts';
+import { pageRevisionList, revisionContent } from './page-revision-list.ts';
 import { pageSettings, pageSettingsRequest, pageSettingsResponse } from './page-settings.ts';
 import { libraryPicture, MAX_PICTURE_BYTES, pictureDetails, pictureList } from './picture-library.ts';
-import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
+import { okResponseSchema, noInput, type OperatorCall } from './operator-call.ts';
 
 /* The pages, the page builder, the media library and the block catalogue. Editors may use all of them. */
 
@@ -46,7 +46,7 @@ export const pageCalls = {
   },
   bar: {
     method: 'GET',
-    path: PAGE_BAR_API,
+    path: PAGE_BAR_DATA_PATH,
     role: 'editor',
     /** `path`: the path that the browser shows. */
     input: z.object({ path: query }),
@@ -65,18 +65,18 @@ export const pageCalls = {
     method: 'POST',
     path: '/api/admin/pages/save',
     role: 'editor',
-    input: saveRequest,
+    input: savePageRequest,
     maxBodyBytes: MAX_PAGE_BYTES,
     invalid: unreadable,
     output: savedPage,
-    failure: saveFailure,
+    failure: savePageFailure,
   },
   lock: {
     method: 'POST',
     path: '/api/admin/pages/lock',
     role: 'editor',
-    input: z.object({ at: pageAtSchema, action: lockAction }),
-    output: lockState,
+    input: z.object({ at: pageAtSchema, action: editLockAction }),
+    output: editLockResponse,
   },
   newChoices: {
     method: 'GET',
@@ -122,7 +122,7 @@ export const pageCalls = {
     path: '/api/admin/pages/trash',
     role: 'editor',
     input: z.object({ at: pageAtSchema }),
-    output: okResponse,
+    output: okResponseSchema,
   },
   /**
    * Restores a page from the trash as a draft, a template as private, and a shared section that was public as public.
@@ -141,14 +141,14 @@ export const pageCalls = {
     path: '/api/admin/pages/trash/remove',
     role: 'editor',
     input: z.object({ id: z.number().int().positive() }),
-    output: okResponse,
+    output: okResponseSchema,
   },
   revisions: {
     method: 'GET',
     path: '/api/admin/pages/revisions',
     role: 'editor',
     input: ofPage,
-    output: pageRevisions,
+    output: pageRevisionList,
   },
   revision: {
     method: 'GET',

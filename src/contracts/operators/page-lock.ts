@@ -10,8 +10,8 @@ export const editLock = z.object({
 export type EditLock = z.infer<typeof editLock>;
 
 /** `hold` sets or refreshes the lock, unless another person has it. `take` sets it even then. */
-export const lockAction = z.enum(['hold', 'take', 'release']);
-export type LockAction = z.infer<typeof lockAction>;
+export const editLockAction = z.enum(['hold', 'take', 'release']);
+export type EditLockAction = z.infer<typeof editLockAction>;
 
 /** The account with which a person edits pages, and its permissions. */
 export const editingAccount = z.object({
@@ -24,5 +24,5 @@ export const editingAccount = z.object({
 export type EditingAccount = z.infer<typeof editingAccount>;
 
 /** The response to a lock action. `lock` is null unless another person has the lock. */
-export const lockState = z.object({ lock: editLock.nullable(), editing: editingAccount });
-export type LockState = z.infer<typeof lockState>;
+export const editLockResponse = z.object({ lock: editLock.nullable(), editing: editingAccount });
+export type EditLockResponse = z.infer<typeof editLockResponse>;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const MAX_PICTURE_BYTES = 20_000_000;
 
 /** The MIME types that can be uploaded. SVG is not allowed, because it can contain scripts. */
-export const PICTURE_TYPES: readonly string[] = [
+export const PICTURE_MIME_TYPES: readonly string[] = [
   'image/jpeg',
   'image/png',
   'image/webp',

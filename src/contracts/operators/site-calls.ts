@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pageKinds, vitalMetrics } from '../page-vitals.ts';
+import { vitalPageKinds, vitalMetrics } from '../page-vitals.ts';
 import { doctorReport } from './doctor.ts';
-import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
+import { okResponseSchema, noInput, type OperatorCall } from './operator-call.ts';
 
 /* Figures and checks of the site, its redirects, and the audit log. Timestamps are in epoch milliseconds. */
 
@@ -38,7 +38,7 @@ const overview = z.object({
   vitals: z
     .array(
       z.object({
-        page: z.enum(pageKinds),
+        page: z.enum(vitalPageKinds),
         metric: z.enum(vitalMetrics),
         good: z.number(),
         measured: z.number(),
@@ -194,6 +194,6 @@ export const siteCalls = {
         .regex(/^\P{Cc}*$/u),
     }),
     invalid: 'Say which one: { "from": "/old-page" }.',
-    output: okResponse,
+    output: okResponseSchema,
   },
 } satisfies Record<string, OperatorCall>;

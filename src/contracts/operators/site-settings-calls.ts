@@ -5,8 +5,8 @@ import { noInput, type OperatorCall } from './operator-call.ts';
 /* The settings and menus of the site, which operators edit here if the content is not in WordPress. */
 
 /** The settings that an operator can change. */
-export const editableSettings = siteSettingsSchema.omit({ sample: true });
-export type EditableSettings = z.infer<typeof editableSettings>;
+export const editableSiteSettings = siteSettingsSchema.omit({ sample: true });
+export type EditableSiteSettings = z.infer<typeof editableSiteSettings>;
 
 /** The version: the number of the last change, or 0 for the built-in values. Sent back with a save. */
 const base = z.number().int().min(0);
@@ -18,13 +18,13 @@ const settingsState = z.discriminatedUnion('source', [
   z.object({
     source: z.literal('embedded'),
     base,
-    settings: editableSettings,
+    settings: editableSiteSettings,
     /** Whether the sample agent or brokerage is still shown. */
     isSample: z.boolean(),
   }),
   elsewhere,
 ]);
-export type SettingsState = z.infer<typeof settingsState>;
+export type SiteSettingsState = z.infer<typeof settingsState>;
 
 /** The menus of the site, by where they are shown. */
 export const menuLocations = ['primary', 'footer'] as const;
@@ -90,7 +90,7 @@ export const siteSettingsCalls = {
     method: 'POST',
     path: '/api/admin/site/settings',
     role: 'operator',
-    input: z.object({ base, settings: editableSettings }),
+    input: z.object({ base, settings: editableSiteSettings }),
     invalid: ({ path, message }) => `${path.slice(1).join(' › ')}: ${message}`,
     output: saved,
   },

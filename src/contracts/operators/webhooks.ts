@@ -7,20 +7,20 @@ export const WEBHOOK_PATH = '/api/webhooks/ghl';
 export const WEBHOOK_SIGNATURE_HEADER = 'X-GHL-Signature';
 
 /** Header of the legacy signature: RSA with SHA-256 over the raw body, in base64. */
-export const LEGACY_SIGNATURE_HEADER = 'X-WH-Signature';
+export const LEGACY_WEBHOOK_SIGNATURE_HEADER = 'X-WH-Signature';
 
 /** The environment variable with the public keys that are used instead of HighLevel's. */
-export const PUBLIC_KEY_SETTING = 'GHL_WEBHOOK_PUBLIC_KEY';
+export const WEBHOOK_PUBLIC_KEY_SETTING = 'GHL_WEBHOOK_PUBLIC_KEY';
 
 /** How far an event's `timestamp` may be ahead of the server's clock, in milliseconds. */
-export const MAX_CLOCK_SKEW_MS = 5 * 60_000;
+export const MAX_WEBHOOK_CLOCK_SKEW_MS = 5 * 60_000;
 
 /**
  * How late an event may arrive, in milliseconds. After a 429 response, HighLevel resends an event six times, about
  * ten minutes apart, with the original `timestamp`. Nobody can replay an event in this time, because stored events
  * are kept for `WEBHOOK_EVENT_RETENTION_DAYS` and recognized.
  */
-export const MAX_EVENT_AGE_MS = 2 * 3_600_000;
+export const MAX_WEBHOOK_EVENT_AGE_MS = 2 * 3_600_000;
 
 /** Maximum size of a request body, in bytes. */
 export const MAX_WEBHOOK_BODY_BYTES = 256 * 1024;
@@ -29,7 +29,7 @@ export const MAX_WEBHOOK_BODY_BYTES = 256 * 1024;
 export const WEBHOOK_EVENT_RETENTION_DAYS = 90;
 
 /** The events that are linked to their leads. Other events are only stored and shown. */
-export const supportedEvents = [
+export const supportedWebhookEvents = [
   {
     name: 'ContactCreate',
     meaning: 'A contact was made. Leads with its e-mail address or number are linked to it.',
@@ -44,7 +44,7 @@ export const supportedEvents = [
   { name: 'AppointmentDelete', meaning: 'An appointment was taken back.' },
 ] as const satisfies readonly { name: string; meaning: string }[];
 
-export type SupportedEvent = (typeof supportedEvents)[number]['name'];
+export type SupportedWebhookEvent = (typeof supportedWebhookEvents)[number]['name'];
 
 /** All responses of the webhook, sorted by status, for the documentation screen. */
 export const webhookResponses = [
@@ -102,14 +102,14 @@ export const exampleWebhookPayload = {
  * Shell commands that generate a key and print the setting for it. Run them once, then start the server with that
  * setting.
  */
-export const signingKeyCommands = `openssl genpkey -algorithm ed25519 -out webhook-key.pem
-echo "${PUBLIC_KEY_SETTING}=$(openssl pkey -in webhook-key.pem -pubout -outform DER | openssl base64 -A)"`;
+export const webhookSigningKeyCommands = `openssl genpkey -algorithm ed25519 -out webhook-key.pem
+echo "${WEBHOOK_PUBLIC_KEY_SETTING}=$(openssl pkey -in webhook-key.pem -pubout -outform DER | openssl base64 -A)"`;
 
 /**
- * Returns shell commands (OpenSSL 3, curl) that sign an event with the key from `signingKeyCommands` and send it to the
+ * Returns shell commands (OpenSSL 3, curl) that sign an event with the key from `webhookSigningKeyCommands` and send it to the
  * site at `origin`.
  */
-export function curlExample(origin: string): string {
+export function webhookCurlExample(origin: string): string {
   return `cat > event.json <<EOF
 {"type":"ContactTagUpdate","timestamp":"$(date -u +%Y-%m-%dT%H:%M:%SZ)","webhookId":"example-$(date +%s)-$$",
  "locationId":"${exampleWebhookPayload.locationId}","id":"${exampleWebhookPayload.id}","tags":["website lead","buyer"]}
@@ -119,8 +119,8 @@ curl -i ${origin}${WEBHOOK_PATH} -H 'Content-Type: application/json' \\
   -H "${WEBHOOK_SIGNATURE_HEADER}: $SIGNATURE" --data-binary @event.json`;
 }
 
-/** Returns a Node module that does the same as `curlExample`. Run it with `node send-event.mjs`. */
-export function nodeExample(origin: string): string {
+/** Returns a Node module that does the same as `webhookCurlExample`. Run it with `node send-event.mjs`. */
+export function webhookNodeExample(origin: string): string {
   return `import { createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
+import { okResponseSchema, noInput, type OperatorCall } from './operator-call.ts';
 
 /* The WordPress that an operator connects on the WordPress screen, and moving the site's content to it. */
 
@@ -7,7 +7,7 @@ import { okResponse, noInput, type OperatorCall } from './operator-call.ts';
 export const PLUGIN_DOWNLOAD_PATH = '/api/admin/wordpress/lintel.zip';
 
 /** The query parameter of the WordPress screen with the outcome of the approval in WordPress. */
-export const CONNECTION_OUTCOME_PARAMETER = 'connection';
+export const WORDPRESS_CONNECTION_OUTCOME_PARAMETER = 'connection';
 
 const outcomes = {
   connected: 'WordPress is connected. Choose below what this site shows.',
@@ -60,7 +60,7 @@ export interface WordPressConnectionRequest {
  * Reads a request from the fragment of the screen's URL, `#wordpress=<address>&token=<token>`. Returns null if the
  * request is missing or invalid. The plugin uses the fragment, because browsers do not send fragments to servers.
  */
-export function readConnectionRequest(fragment: string): WordPressConnectionRequest | null {
+export function parseWordPressConnectionRequest(fragment: string): WordPressConnectionRequest | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ''));
   const address = wordPressAddress.safeParse(given.get('wordpress'));
   const token = requestToken.safeParse(given.get('token'));
@@ -113,7 +113,7 @@ const state = z.object({
 export type WordPressConnectionState = z.infer<typeof state>;
 
 /** Whether the site is still changing to the content source that the operator chose. */
-export function isChangingSource({ source, connection }: WordPressConnectionState): boolean {
+export function isChangingContentSource({ source, connection }: WordPressConnectionState): boolean {
   return source !== 'environment' && (connection?.inUse ?? false) !== (source === 'connection');
 }
 
@@ -157,14 +157,14 @@ export const wordPressConnectionCalls = {
         ),
     }),
     invalid: ({ message }) => message,
-    output: okResponse,
+    output: okResponseSchema,
   },
   use: {
     method: 'POST',
     path: '/api/admin/wordpress/use',
     role: 'operator',
     input: z.object({ inUse: z.boolean() }),
-    output: okResponse,
+    output: okResponseSchema,
   },
   disconnect: {
     method: 'POST',
@@ -179,13 +179,13 @@ export const wordPressConnectionCalls = {
     path: '/api/admin/wordpress/move',
     role: 'operator',
     input: noInput,
-    output: okResponse,
+    output: okResponseSchema,
   },
   stopMove: {
     method: 'POST',
     path: '/api/admin/wordpress/move/stop',
     role: 'operator',
     input: noInput,
-    output: okResponse,
+    output: okResponseSchema,
   },
 } satisfies Record<string, OperatorCall>;

@@ -1,5 +1,5 @@
 /** The query parameter that passes the outcome of a WordPress sign-in to the page that opens next. */
-export const SIGN_IN_OUTCOME_PARAMETER = 'wordpress';
+export const WORDPRESS_SIGN_IN_OUTCOME_PARAMETER = 'wordpress';
 
 const outcomes = {
   connected: 'Your WordPress account is connected. Pages are now saved in your name.',

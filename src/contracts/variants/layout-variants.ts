@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { placementSchema, withoutDefaults } from '../layout.ts';
-import { ORIGINAL_VARIANT } from './variant-results.ts';
+import { placementSchema, withoutPlacementDefaults } from '../layout.ts';
+import { ORIGINAL_VARIANT_NAME } from './variant-results.ts';
 
 const weight = z.number().int().min(0).max(100);
 
@@ -12,7 +12,10 @@ export const variantNameSchema = z
     /^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u,
     'is not a name of at most 40 letters, digits, spaces, "-" and "_"',
   )
-  .refine((name) => name !== ORIGINAL_VARIANT, `"${ORIGINAL_VARIANT}" is the name of the page's own layout`);
+  .refine(
+    (name) => name !== ORIGINAL_VARIANT_NAME,
+    `"${ORIGINAL_VARIANT_NAME}" is the name of the page's own layout`,
+  );
 
 const variant = z.strictObject({
   name: variantNameSchema,
@@ -77,6 +80,9 @@ export function serializeLayoutVariants(variants: LayoutVariants | null): string
   if (!variants || variants.variants.length === 0) return '';
   return JSON.stringify({
     ...variants,
-    variants: variants.variants.map((each) => ({ ...each, layout: each.layout.map(withoutDefaults) })),
+    variants: variants.variants.map((each) => ({
+      ...each,
+      layout: each.layout.map(withoutPlacementDefaults),
+    })),
   });
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { variantNameSchema } from './layout-variants.ts';
-import { ORIGINAL_VARIANT } from './variant-results.ts';
+import { ORIGINAL_VARIANT_NAME } from './variant-results.ts';
 
 /* The API of layout variants in the page builder. */
 
-const name = z.union([z.literal(ORIGINAL_VARIANT), variantNameSchema]);
+const name = z.union([z.literal(ORIGINAL_VARIANT_NAME), variantNameSchema]);
 const weight = z.number('Write a whole number from 0 to 100').int().min(0).max(100);
 
 const variantChange = z.discriminatedUnion('do', [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The name of the page's own layout among its variants. */
-export const ORIGINAL_VARIANT = 'Original';
+export const ORIGINAL_VARIANT_NAME = 'Original';
 
 /** A rate from 0 to 1, or a difference of rates from -1 to 1, with its 95 % confidence interval. */
 const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });

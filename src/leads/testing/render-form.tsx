@@ -6,7 +6,7 @@ import { ThemeProvider } from 'styled-components';
 import { vi } from 'vitest';
 import fixture from '../../../fixtures/site-settings.json';
 import { PlacementKeyContext } from '../../builder/placement-context.ts';
-import { SettingsContext } from '../../content/settings-context.ts';
+import { SiteSettingsContext } from '../../content/site-settings-context.ts';
 import { siteSettingsSchema } from '../../contracts/site-settings.ts';
 import { dismissToast } from '../../ui/feedback/toast-store.ts';
 import { theme } from '../../ui/theme/theme.ts';
@@ -65,11 +65,11 @@ export function renderForm(
   const tree = (
     <MemoryRouter initialEntries={[page]}>
       <ThemeProvider theme={theme}>
-        <SettingsContext value={siteSettingsSchema.parse(fixture)}>
+        <SiteSettingsContext value={siteSettingsSchema.parse(fixture)}>
           <FormStatesContext value={posted ? { f: posted } : {}}>
             <PlacementKeyContext value="f">{view}</PlacementKeyContext>
           </FormStatesContext>
-        </SettingsContext>
+        </SiteSettingsContext>
       </ThemeProvider>
     </MemoryRouter>
   );

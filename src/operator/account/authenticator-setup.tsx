@@ -4,11 +4,11 @@ import styled from 'styled-components';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { accountCalls, type TwoFactorSetUp } from '../../contracts/operators/account-calls.ts';
+import { accountCalls, type TwoFactorSetup } from '../../contracts/operators/account-calls.ts';
 import { CopyButton } from '../parts/controls/copy-button.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
-import { AccountForm, FormFault, formFieldText } from '../sign-in/account-form.tsx';
+import { StackedForm, FormFault, formFieldText } from '../sign-in/stacked-form.tsx';
 
 const Secret = styled.p`
   display: flex;
@@ -21,7 +21,7 @@ const Secret = styled.p`
 `;
 
 interface Props {
-  set: TwoFactorSetUp;
+  set: TwoFactorSetup;
   onDone: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
 }
@@ -50,7 +50,7 @@ export function AuthenticatorSetup({ set, onDone, onCancel }: Props) {
         </span>
         <CopyButton text={set.secret} what="the secret" />
       </Secret>
-      <AccountForm onSubmit={submit}>
+      <StackedForm onSubmit={submit}>
         <TextField
           id="factor-code"
           name="code"
@@ -69,7 +69,7 @@ export function AuthenticatorSetup({ set, onDone, onCancel }: Props) {
             Cancel
           </Button>
         </ButtonRow>
-      </AccountForm>
+      </StackedForm>
     </>
   );
 }

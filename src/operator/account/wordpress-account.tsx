@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OperatorRole } from '../../contracts/operators/account-calls.ts';
 import {
-  SIGN_IN_OUTCOME_PARAMETER,
+  WORDPRESS_SIGN_IN_OUTCOME_PARAMETER,
   wordPressSignInMessage,
 } from '../../contracts/operators/wordpress-sign-in.ts';
 import {
@@ -19,7 +19,7 @@ import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { apiQueryKey, apiQuery, callApi } from '../call-api.ts';
-import { AccountForm, FormFault } from '../sign-in/account-form.tsx';
+import { StackedForm, FormFault } from '../sign-in/stacked-form.tsx';
 
 const LEFT_BEHIND =
   'Disconnected here. WordPress did not delete the password: delete it in your profile there, at “Application Passwords”.';
@@ -47,7 +47,7 @@ function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
   });
   const outcome = connecting.isIdle ? connectionFault(parameters) : null;
   return (
-    <AccountForm
+    <StackedForm
       onSubmit={(event) => {
         event.preventDefault();
         connecting.mutate();
@@ -64,13 +64,13 @@ function Unconnected({ shared }: Pick<WordPressAccountInfo, 'shared'>) {
           Work as yourself in WordPress
         </BusyButton>
       </ButtonRow>
-    </AccountForm>
+    </StackedForm>
   );
 }
 
 /** Returns the message about a connection that failed; null if none has failed. */
 function connectionFault(parameters: URLSearchParams): string | null {
-  const outcome = parameters.get(SIGN_IN_OUTCOME_PARAMETER);
+  const outcome = parameters.get(WORDPRESS_SIGN_IN_OUTCOME_PARAMETER);
   return outcome === 'connected' ? null : wordPressSignInMessage(outcome);
 }
 
@@ -99,7 +99,7 @@ function Connected({ name, login, connectedAt, role, site }: Own & { role: Opera
         You work as <strong>{name}</strong> ({login}) at {site}, since <Timestamp at={connectedAt} />. You may
         do here what WordPress lets you do there.
       </p>
-      {parameters.get(SIGN_IN_OUTCOME_PARAMETER) === 'connected' && !isLeftBehind && (
+      {parameters.get(WORDPRESS_SIGN_IN_OUTCOME_PARAMETER) === 'connected' && !isLeftBehind && (
         <div role="status">
           <StatusLine state="ok">{wordPressSignInMessage('connected')}</StatusLine>
         </div>

@@ -1,4 +1,4 @@
-import { stageLabels } from '../../contracts/leads/lead-stage.ts';
+import { leadStageLabels } from '../../contracts/leads/lead-stage.ts';
 import { destinationLabels } from '../inbox/lead-labels.ts';
 
 /** Labels for details whose names operators may not understand. Other names are split into words. */
@@ -14,7 +14,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 /** Labels for values that operators may not understand, by the name of the detail. */
 const VALUES = new Map<string, Readonly<Record<string, string>>>([
-  ['stage', stageLabels],
+  ['stage', leadStageLabels],
   ['destination', destinationLabels],
   [
     'do',

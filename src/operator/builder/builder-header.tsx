@@ -4,19 +4,19 @@ import styled from 'styled-components';
 import { statusColors } from '../../contracts/brand.ts';
 import { IconButton } from '../parts/controls/icon-button.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
-import { ToolIcon } from '../parts/controls/tool-icon.tsx';
+import { OperatorIcon } from '../parts/controls/operator-icon.tsx';
 import { useMediaQuery } from '../parts/controls/use-media-query.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
-import { useRestoreStep } from './undo/delayed-undo.ts';
+import { useRestoreUndoStep } from './undo/delayed-undo.ts';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
-import { HeaderContext } from './header-context.ts';
-import { Hints } from './hints/hints.tsx';
+import { BuilderHeaderContext } from './builder-header-context.ts';
+import { HintsButton } from './hints/hints-button.tsx';
 import { HistoryMenu } from './undo/history-menu.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import { useReplacePage } from './sections/use-replace-page.ts';
 import { PublishButton } from './saving/publish-button.tsx';
-import type { PendingRetry } from './saving/use-save.ts';
+import type { PendingSaveRetry } from './saving/use-save-page.ts';
 
 const usePuckState = createUsePuck();
 
@@ -146,7 +146,7 @@ const Alerts = styled.div`
 
 /** The tools above the canvas, the error message if a save failed, and the dialog about a conflict of versions. */
 export function BuilderHeader() {
-  const header = use(HeaderContext);
+  const header = use(BuilderHeaderContext);
   const getPuck = useGetPuck();
   const replacePage = useReplacePage();
   const hasSpace = useMediaQuery(HAS_SPACE);
@@ -168,7 +168,7 @@ export function BuilderHeader() {
     <div>
       <Row>
         <Back href={back.href} title={back.label}>
-          <ToolIcon name="back" />
+          <OperatorIcon name="back" />
           <VisuallyHidden>{back.label}</VisuallyHidden>
         </Back>
         {hasSides && <PanelButton side="left" />}
@@ -181,7 +181,7 @@ export function BuilderHeader() {
           <>
             <HistoryMenu />
             <Divider />
-            <Hints />
+            <HintsButton />
             <PanelButton side="right" />
           </>
         )}
@@ -222,7 +222,7 @@ export function BuilderHeader() {
 function UndoButtons() {
   const hasPast = usePuckState(({ history }) => history.hasPast);
   const hasFuture = usePuckState(({ history }) => history.hasFuture);
-  const restore = useRestoreStep();
+  const restore = useRestoreUndoStep();
   return (
     <>
       <IconButton icon="undo" label="Undo" disabled={!hasPast} onClick={() => restore('back')} />
@@ -248,7 +248,7 @@ function PanelButton({ side }: { side: 'left' | 'right' }) {
 }
 
 /** Shows why the save failed and how many seconds pass between the failure and the next attempt. */
-function SaveWait({ waiting: { error, seconds, now, stop } }: { waiting: PendingRetry }) {
+function SaveWait({ waiting: { error, seconds, now, stop } }: { waiting: PendingSaveRetry }) {
   return (
     <>
       <span role="alert">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { builderPath, pageOfBuilderPath, requestedAt } from './builder-paths.ts';
+import { builderPath, pageAtOfBuilderPath, stablePageAt } from './builder-paths.ts';
 
 it.each([
   ['/', '/admin/pages/home'],
@@ -10,10 +10,10 @@ it.each([
   ['~12', '/admin/pages/~12'],
 ])('converts %s to the path %s and back', (at, path) => {
   expect(builderPath(at)).toBe(path);
-  expect(pageOfBuilderPath(decodeURIComponent(path.slice('/admin/pages/'.length)))).toBe(at);
+  expect(pageAtOfBuilderPath(decodeURIComponent(path.slice('/admin/pages/'.length)))).toBe(at);
 });
 
 it('names a stored page by its id, because its path may change', () => {
-  expect(requestedAt({ id: 12, at: '/buy' })).toBe('~12');
-  expect(requestedAt({ id: null, at: '/buy' })).toBe('/buy');
+  expect(stablePageAt({ id: 12, at: '/buy' })).toBe('~12');
+  expect(stablePageAt({ id: null, at: '/buy' })).toBe('/buy');
 });

@@ -12,19 +12,19 @@ export function builderPath(at: string): string {
 }
 
 /** Returns the `at` of the page that the builder opens. `rest` is the part of the URL path after `/admin/pages/`. */
-export function pageOfBuilderPath(rest: string): string {
+export function pageAtOfBuilderPath(rest: string): string {
   if (rest === 'home') return '/';
   if (rest === `~${HOME}`) return HOME;
   return rest.startsWith('~') ? rest : `/${rest.replace(/\/$/, '')}`;
 }
 
 /** Returns the builder's path for one variant of a page. `variant` is null for the original layout. */
-export function variantPath(at: string, variant: string | null): string {
+export function variantBuilderPath(at: string, variant: string | null): string {
   return variant === null ? builderPath(at) : `${builderPath(at)}?variant=${encodeURIComponent(variant)}`;
 }
 
 /** Returns the `at` of a request for a page: its id if it is stored, because its path may change while it is open. */
-export function requestedAt({ id, at }: Pick<EditablePage, 'id' | 'at'>): string {
+export function stablePageAt({ id, at }: Pick<EditablePage, 'id' | 'at'>): string {
   return id === null ? at : `~${id}`;
 }
 

@@ -148,7 +148,7 @@ interface AsideProps {
 }
 
 /** Offers to restore changes that were set aside, and states the reason. */
-export function SetAsideBar({ aside, onBringBack, onForget }: AsideProps) {
+export function SetAsideChangesBar({ aside, onBringBack, onForget }: AsideProps) {
   return (
     <AsideBar role="region" aria-label="Changes to bring back">
       <StatusLine state="warn">{ASIDE_TEXTS[aside.why].state}</StatusLine>

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { renderInPuck } from '../testing/render-in-puck.tsx';
 import type { BuilderPage } from '../../contracts/operators/page-builder.ts';
-import type { HeaderState } from './header-context.ts';
+import type { BuilderHeaderState } from './builder-header-context.ts';
 import { BuilderPageContext } from './editor-context.ts';
 import { MoreMenu } from './more-menu.tsx';
 
@@ -16,7 +16,7 @@ const header = {
   readOnly: false,
   canShowSections: false,
   discard: null,
-} as unknown as HeaderState;
+} as unknown as BuilderHeaderState;
 
 it.each([
   [true, 'Save or discard your changes first.'],

@@ -5,15 +5,15 @@ import { Dropdown } from '../parts/controls/dropdown.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { VariantChooser } from '../variants/variants.tsx';
-import { requestedAt } from './builder-paths.ts';
+import { stablePageAt } from './builder-paths.ts';
 import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
 import { ShowAsSectionsButton } from './dialogs/show-sections.tsx';
 import { TrashDialog } from './dialogs/trash-dialog.tsx';
 import { VersionsDialog } from './dialogs/versions-dialog.tsx';
 import { EditingAccountNote } from './editing-bar.tsx';
-import type { HeaderState } from './header-context.ts';
-import { Hints } from './hints/hints.tsx';
-import { ShareDialog } from './reusable/share-dialog.tsx';
+import type { BuilderHeaderState } from './builder-header-context.ts';
+import { HintsButton } from './hints/hints-button.tsx';
+import { CreateReusableEntryDialog } from './reusable/create-reusable-entry-dialog.tsx';
 
 const Line = styled.div`
   margin-block: 0.3rem;
@@ -38,7 +38,7 @@ const Note = styled.div`
 const UNSAVED = 'Save or discard your changes first.';
 
 interface Props {
-  header: HeaderState;
+  header: BuilderHeaderState;
   /** Whether the window is wide enough to show the other tools outside of this menu. */
   hasSides: boolean;
   /** The button that saves a draft, if the header has no space for it. */
@@ -52,7 +52,7 @@ export function MoreMenu({ header, hasSides, draft }: Props) {
   return (
     <Dropdown label="More" icon="more">
       {draft}
-      {!hasSides && <Hints isInMenu />}
+      {!hasSides && <HintsButton isInMenu />}
       <Line />
       {canShowSections && <ShowAsSectionsButton page={page} />}
       <PageTools page={page} target={target} isChanged={canSave} />
@@ -97,7 +97,7 @@ function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-interface ToolsProps extends Pick<HeaderState, 'page' | 'target'> {
+interface ToolsProps extends Pick<BuilderHeaderState, 'page' | 'target'> {
   isChanged: boolean;
 }
 
@@ -130,7 +130,7 @@ function PageTools({ page, target, isChanged }: ToolsProps) {
         </SmallButton>
       )}
       {open === 'template' && (
-        <ShareDialog
+        <CreateReusableEntryDialog
           kind="template"
           indexes={[...getPuck().appState.data.content.keys()]}
           suggested={page.title}
@@ -139,7 +139,7 @@ function PageTools({ page, target, isChanged }: ToolsProps) {
       )}
       {open === 'versions' && <VersionsDialog page={page} onClose={close} />}
       {open === 'settings' && (
-        <PageSettingsDialog at={requestedAt(page)} variant={page.variant} onClose={close} />
+        <PageSettingsDialog at={stablePageAt(page)} variant={page.variant} onClose={close} />
       )}
     </>
   );

@@ -4,24 +4,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { BuilderPage, EditablePage } from '../../contracts/operators/page-builder.ts';
-import { reusableCalls } from '../../contracts/operators/reusable-calls.ts';
+import { reusableEntryCalls } from '../../contracts/operators/reusable-entry-calls.ts';
 import { apiQueryKey } from '../call-api.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { ExampleSectionsContext, useExampleSections } from './adding/example-sections.ts';
 import { CanvasFrame } from './canvas/canvas.tsx';
 import { TextToolbar } from './inline-text/text-toolbar.tsx';
-import { ValueDialog } from './inline-text/value-dialog.tsx';
+import { CanvasValueDialog } from './inline-text/canvas-value-dialog.tsx';
 import { CanvasContext, CanvasIsBehindContext, BuilderPageContext } from './editor-context.ts';
-import { EditorStores } from './editor-stores.tsx';
-import { EditorBoundary } from './editor-boundary.tsx';
+import { EditorStoresProvider } from './editor-stores-provider.tsx';
+import { EditorErrorBoundary } from './editor-error-boundary.tsx';
 import { EditorWindow } from './editor-window.ts';
 import { EditorGlobalStyle } from './canvas/editor-global-style.ts';
-import { EditLockBar, LockedSaveDialog, SetAsideBar } from './editing-bar.tsx';
-import { fieldTypeOverrides } from './fields/field-notes.tsx';
+import { EditLockBar, LockedSaveDialog, SetAsideChangesBar } from './editing-bar.tsx';
+import { fieldTypeOverrides } from './fields/block-field-frame.tsx';
 import { useDelayedUndo } from './undo/delayed-undo.ts';
-import { requestedAt, showBuilderPath } from './builder-paths.ts';
+import { stablePageAt, showBuilderPath } from './builder-paths.ts';
 import { BuilderHeader } from './builder-header.tsx';
-import { HeaderContext, type HeaderState } from './header-context.ts';
+import { BuilderHeaderContext, type BuilderHeaderState } from './builder-header-context.ts';
 import {
   restoreSetAsideChanges,
   isSameVersion,
@@ -36,11 +36,11 @@ import {
   pageChanges,
   toPuckData,
   canAddBuiltInSections,
-  withKeys,
+  withKeysAsItemIds,
 } from './saving/page-data.ts';
-import { ReusableBar } from './reusable/reusable-bar.tsx';
+import { ReusableEntryBar } from './reusable/reusable-entry-bar.tsx';
 import { blocksById } from './reusable/shared-block.ts';
-import { puckConfig, retiredBlocks } from './puck-config.tsx';
+import { puckConfig, retiredBlockIds } from './puck-config.tsx';
 import {
   draftButtonLabel,
   isPublicationPending,
@@ -48,19 +48,19 @@ import {
   savedStatusText,
   pageStatusText,
 } from './saving/page-status.ts';
-import { useStoreUnsavedChanges } from './saving/use-store-unsaved-changes.ts';
-import { AddSection } from './adding/add-section.tsx';
-import { LeftOutline } from './sections/outline.tsx';
+import { usePersistUnsavedChanges } from './saving/use-persist-unsaved-changes.ts';
+import { AddSectionPanel } from './adding/add-section-panel.tsx';
+import { LeftPanelOutline } from './sections/outline.tsx';
 import { SectionBar } from './canvas/section-bar.tsx';
 import { useDragAnnouncements } from './sections/use-drag-announcements.ts';
 import { useKeepSelection } from './canvas/use-keep-selection.ts';
 import { useScrollToSection } from './canvas/use-scroll-to-section.ts';
 import { SectionFields } from './fields/section-fields.tsx';
-import { initialPanels, useFoldPanels } from './use-fold-panels.ts';
+import { initialPanelVisibility, useFoldPanels } from './use-fold-panels.ts';
 import { useCanvas } from './canvas/use-canvas.ts';
-import { useEditMode } from './use-edit-mode.ts';
+import { useKeepEditMode } from './use-keep-edit-mode.ts';
 import { useEditLock } from './saving/use-edit-lock.ts';
-import { useSave } from './saving/use-save.ts';
+import { useSavePage } from './saving/use-save-page.ts';
 
 /** Permissions for the page of a shared section, which consists of exactly one section. */
 const ONE_SECTION = { drag: false, duplicate: false, delete: false, insert: false };
@@ -88,12 +88,12 @@ function Shell({ children }: { children: ReactNode }) {
   useScrollToSection();
   useFoldPanels();
   useDragAnnouncements();
-  useEditMode();
+  useKeepEditMode();
   return (
     <>
       <Contents {...useKeepSelection()}>{children}</Contents>
       <TextToolbar />
-      <ValueDialog />
+      <CanvasValueDialog />
     </>
   );
 }
@@ -103,8 +103,8 @@ const overrides = {
   iframe: CanvasFrame,
   fieldTypes: fieldTypeOverrides,
   fields: SectionFields,
-  drawer: AddSection,
-  outline: LeftOutline,
+  drawer: AddSectionPanel,
+  outline: LeftPanelOutline,
   actionBar: SectionBar,
   header: BuilderHeader,
 };
@@ -126,16 +126,16 @@ export function PageEditor(props: Props) {
     unsaved.current = kept;
   }, []);
   return (
-    <EditorBoundary
+    <EditorErrorBoundary
       onStop={() => {
         const kept = unsaved.current ?? getUnsavedChanges(page);
         if (kept) setChangesAside(kept.base, kept.data, 'stopped');
       }}
     >
-      <EditorStores>
+      <EditorStoresProvider>
         <Editor {...props} onUnsaved={noteUnsaved} />
-      </EditorStores>
-    </EditorBoundary>
+      </EditorStoresProvider>
+    </EditorErrorBoundary>
   );
 }
 
@@ -160,13 +160,13 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const [config] = useState(() =>
     puckConfig(
       blocks,
-      retiredBlocks([initial, toPuckData(opened.page, blocks)], blocks),
+      retiredBlockIds([initial, toPuckData(opened.page, blocks)], blocks),
       opened.page.kind === 'section',
     ),
   );
   const [keyOf] = useState(() => createItemKeyOf(opened.page, initial));
   const delayedUndo = useDelayedUndo();
-  const [panels] = useState(initialPanels);
+  const [panels] = useState(initialPanelVisibility);
   const [latest, setData] = useState(initial);
   // Comparing and storing a long page takes time, so defer it while somebody types.
   const data = useDeferredValue(latest);
@@ -185,11 +185,11 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const newer = kept && !isSameVersion(kept.base, opened.page) ? opened.page : null;
   const readOnly = opened.target.kind === 'read-only';
   const { lock, editing, setLock, takeOver } = useEditLock(
-    requestedAt(opened.page),
+    stablePageAt(opened.page),
     opened.editing,
     !readOnly,
   );
-  const { save, isSaving, waiting, error, conflict, endConflict, locked, endLocked } = useSave({
+  const { save, isSaving, waiting, error, conflict, endConflict, locked, endLocked } = useSavePage({
     page,
     blocks,
     keyOf,
@@ -200,7 +200,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       setLock(null);
       setSaved(savedStatusText(next, live));
       // The save may have changed which pages show a shared section.
-      void queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableCalls.list) });
+      void queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableEntryCalls.list) });
     },
   });
 
@@ -211,11 +211,18 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
     if (restored.current) show(initial);
     restored.current = false;
   }, [show, initial]);
-  const { tabs, aside, dropAside } = useStoreUnsavedChanges({ page, data, changed, isUnsaved, kept, keyOf });
+  const { tabs, aside, dropAside } = usePersistUnsavedChanges({
+    page,
+    data,
+    changed,
+    isUnsaved,
+    kept,
+    keyOf,
+  });
 
   const canvasFault = canvas.fault;
   const header = useMemo(
-    (): HeaderState => ({
+    (): BuilderHeaderState => ({
       status: pageStatusText(opened, page, isUnsaved, saved),
       fault: error && !waiting ? `Not saved: ${errorMessage(error)}` : (canvasFault ?? tabs),
       waiting,
@@ -234,7 +241,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       editing,
       page,
       conflict,
-      keyed: (current) => withKeys(current, keyOf),
+      keyed: (current) => withKeysAsItemIds(current, keyOf),
       save: (current, publish) => save({ data: current, publish }),
       merge: (merged, theirs) => {
         setPage(theirs);
@@ -245,7 +252,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       discard:
         isUnsaved && !readOnly
           ? (current) => {
-              setChangesAside(page, withKeys(current, keyOf), 'discarded');
+              setChangesAside(page, withKeysAsItemIds(current, keyOf), 'discarded');
               onReload(page);
             }
           : null,
@@ -273,7 +280,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
   const { title, path, kind } = page;
   const onChange = useCallback(
     (next: Data) => {
-      onUnsaved({ base: page, data: withKeys(next, keyOf) });
+      onUnsaved({ base: page, data: withKeysAsItemIds(next, keyOf) });
       setData(next);
       setSaved(null);
       show(next);
@@ -305,19 +312,19 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
       <EditorGlobalStyle />
       <CanvasContext value={canvas.state}>
         <CanvasIsBehindContext value={canvas.isBehind}>
-          <HeaderContext value={header}>
+          <BuilderHeaderContext value={header}>
             <ExampleSectionsContext value={examples}>
               <EditorWindow ref={nameAll}>
                 <div>
-                  <ReusableBar />
+                  <ReusableEntryBar />
                   <EditLockBar lock={lock} onTakeOver={takeOver} />
                   {aside && !readOnly && (
-                    <SetAsideBar
+                    <SetAsideChangesBar
                       aside={aside}
                       onBringBack={() => {
                         restoreSetAsideChanges(
                           aside,
-                          changed ? { base: page, data: withKeys(latest, keyOf) } : null,
+                          changed ? { base: page, data: withKeysAsItemIds(latest, keyOf) } : null,
                         );
                         onReload(page);
                       }}
@@ -333,7 +340,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
               onTakeOver={() => locked && save({ ...locked.save, takeOver: true })}
               onCancel={endLocked}
             />
-          </HeaderContext>
+          </BuilderHeaderContext>
         </CanvasIsBehindContext>
       </CanvasContext>
     </BuilderPageContext>

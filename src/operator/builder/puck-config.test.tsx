@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Block } from '../../builder/block.ts';
 import { choice, image, link, list, number, richText, text, toggle } from '../../builder/fields.ts';
-import { SHARED_SECTION_BLOCK } from '../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK_ID } from '../../contracts/layout.ts';
 import { blocksById } from './reusable/shared-block.ts';
 import { ROOT_ZONE } from './sections/section-changes.ts';
 
@@ -109,7 +109,7 @@ async function renderInputs(content: Data['content']) {
 
 it('shows the inputs of the block that a section has now, also after it had another one', async () => {
   const cards = { type: 'cards', props: { id: 'promise', rows: [] } };
-  const shared = { type: SHARED_SECTION_BLOCK, props: { id: 'promise', _shared: 3 } };
+  const shared = { type: SHARED_SECTION_BLOCK_ID, props: { id: 'promise', _shared: 3 } };
   const { getPuck, select, shown } = await renderInputs([cards]);
   const replace = (data: typeof cards | typeof shared) =>
     act(async () =>

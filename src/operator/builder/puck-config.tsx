@@ -1,12 +1,12 @@
 import type { ComponentConfig, Config, Field as PuckField, Data } from '@puckeditor/core';
 import type { ReactNode } from 'react';
-import { SHARED_SECTION_BLOCK } from '../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK_ID } from '../../contracts/layout.ts';
 import type { BlockDescription } from '../../contracts/operators/page-builder.ts';
 import { CanvasPage, CanvasSection } from './canvas/canvas.tsx';
 import { withSourceInputs, puckFields } from './fields/kind-inputs.tsx';
 import { newSectionValues } from './adding/new-section-values.ts';
 import { withInputVisibility } from './fields/input-visibility.ts';
-import { FieldNotes } from './fields/field-notes.tsx';
+import { BlockFieldFrame } from './fields/block-field-frame.tsx';
 import { DateField } from './fields/date-field.tsx';
 import { SharedSectionPanel } from './reusable/shared-section-panel.tsx';
 import type { BlocksById } from './saving/page-data.ts';
@@ -20,7 +20,7 @@ const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
  * because they belong to each page that shows it.
  */
 export function puckConfig(blocks: BlocksById, retired: readonly string[] = [], isShared = false): Config {
-  const addable = [...blocks.values()].filter(({ id }) => id !== SHARED_SECTION_BLOCK);
+  const addable = [...blocks.values()].filter(({ id }) => id !== SHARED_SECTION_BLOCK_ID);
   const shown = [...blocks.values(), ...retired.map((id) => ({ id, title: id, fields: {} }))];
   return {
     root: {
@@ -31,7 +31,7 @@ export function puckConfig(blocks: BlocksById, retired: readonly string[] = [], 
     components: Object.fromEntries(
       shown.map((block) => [
         block.id,
-        block.id === SHARED_SECTION_BLOCK ? SHARED_COMPONENT : componentOf(block, isShared),
+        block.id === SHARED_SECTION_BLOCK_ID ? SHARED_COMPONENT : componentOf(block, isShared),
       ]),
     ),
     categories: {
@@ -124,7 +124,7 @@ const SHARED_COMPONENT: ComponentConfig = {
   render: ({ id, _shared, _hidden, _region }) => (
     <CanvasSection
       id={id}
-      block={SHARED_SECTION_BLOCK}
+      block={SHARED_SECTION_BLOCK_ID}
       title="Shared section"
       shared={Number(_shared)}
       hidden={_hidden === true}
@@ -139,7 +139,7 @@ function momentField(label: string): PuckField {
     label,
     metadata: { help: 'In the site’s time zone. Leave it empty for always.' },
     render: ({ field, id, name, value, onChange, readOnly }) => (
-      <FieldNotes name={name} id={id} field={field}>
+      <BlockFieldFrame name={name} id={id} field={field}>
         <DateField
           type="datetime-local"
           id={id}
@@ -148,7 +148,7 @@ function momentField(label: string): PuckField {
           readOnly={readOnly === true}
           onChange={onChange}
         />
-      </FieldNotes>
+      </BlockFieldFrame>
     ),
   };
 }
@@ -157,7 +157,7 @@ function momentField(label: string): PuckField {
  * Returns the ids of blocks that sections still use although this build of the site does not have them, because they
  * were renamed or removed.
  */
-export function retiredBlocks(versions: readonly Data[], blocks: BlocksById): string[] {
+export function retiredBlockIds(versions: readonly Data[], blocks: BlocksById): string[] {
   const used = versions.flatMap(({ content }) => content.map(({ type }) => type));
   return [...new Set(used)].filter((block) => !blocks.has(block)).sort();
 }

@@ -12,7 +12,7 @@ const RIGHT_FITS = '(min-width: 1024px)';
 const ONE_FITS = '(min-width: 638px) and (max-width: 1023.98px)';
 
 /** Returns which side panels are open initially, depending on the width of the window. */
-export function initialPanels() {
+export function initialPanelVisibility() {
   return {
     leftSideBarVisible: matchMedia(LEFT_FITS).matches,
     rightSideBarVisible: matchMedia(RIGHT_FITS).matches,

@@ -3,9 +3,9 @@ import { use, useEffect, useLayoutEffect, useRef, useState, type SyntheticEvent 
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { PageView } from '../../builder/page-view.tsx';
-import { RegistryContext } from '../../builder/registry.ts';
+import { BlockViewRegistryContext } from '../../builder/block-view-registry.ts';
 import { MockWordPressProvider } from '../../content/wordpress-provider.tsx';
-import type { CanvasSite } from '../../contracts/operators/page-builder.ts';
+import type { CanvasAppData } from '../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../contracts/placement.ts';
 import { withAppContexts } from '../../app-contexts.tsx';
 import { CanvasFrame } from '../builder/canvas/canvas.tsx';
@@ -71,7 +71,7 @@ interface Props {
   /** The title of the frame. If it changes, the page in the frame is mounted again. */
   title: string;
   placement: ResolvedPlacement;
-  site: CanvasSite;
+  site: CanvasAppData;
   /** The width of the page in CSS pixels. If it exceeds the available space, the page is scaled down. */
   width: number;
   colors: ColorScheme;
@@ -79,7 +79,7 @@ interface Props {
 
 /** Shows one placement in a separate document with the site's fonts and styles. */
 export function BlockFrame({ title, placement, site, width, colors }: Props) {
-  const registry = use(RegistryContext);
+  const registry = use(BlockViewRegistryContext);
   const queryClient = useQueryClient();
   const space = useRef<HTMLDivElement>(null);
   const [inside, setInside] = useState<Document | null>(null);

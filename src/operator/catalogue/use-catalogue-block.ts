@@ -11,6 +11,6 @@ export function useCatalogueBlock(id: string) {
 }
 
 /** Returns the URL path of a block's screen in the catalogue. */
-export function blockPath(id: string): string {
+export function blockScreenPath(id: string): string {
   return `/admin/blocks/${encodeURIComponent(id)}`;
 }

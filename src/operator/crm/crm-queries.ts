@@ -13,7 +13,7 @@ export const crmStatusQuery = { ...apiQuery(crmCalls.status, {}), staleTime: 10_
 export const crmLocationsQuery = { ...apiQuery(crmCalls.locations, {}), staleTime: 30_000 };
 
 /** Queries the lead values that have no custom field in the CRM. Stale after 30 seconds. */
-export const crmFieldsQuery = { ...apiQuery(crmCalls.fields, {}), staleTime: 30_000 };
+export const missingCrmFieldsQuery = { ...apiQuery(crmCalls.fields, {}), staleTime: 30_000 };
 
 /** Invalidates all queries about the connection to the CRM, so that open screens refetch them. */
 export function invalidateCrmQueries(queryClient: QueryClient): void {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { crmCalls } from '../../contracts/operators/crm-calls.ts';
-import type { MissingCrmFields } from '../../contracts/operators/crm-fields.ts';
+import type { MissingCrmFieldsResult } from '../../contracts/operators/crm-fields.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
@@ -11,7 +11,7 @@ import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { BulletList } from '../parts/text/text-list.ts';
 import { callApi } from '../call-api.ts';
-import { crmFieldsQuery, crmStatusQuery } from './crm-queries.ts';
+import { missingCrmFieldsQuery, crmStatusQuery } from './crm-queries.ts';
 
 interface Props {
   connect: (locationId?: string) => void;
@@ -23,7 +23,7 @@ interface Props {
 export function MissingCustomFields({ connect, waiting }: Props) {
   const { data: status } = useQuery(crmStatusQuery);
   const isConnected = status?.isConfigured === true;
-  const { data, error, refetch } = useQuery({ ...crmFieldsQuery, enabled: isConnected });
+  const { data, error, refetch } = useQuery({ ...missingCrmFieldsQuery, enabled: isConnected });
   if (!isConnected) return null;
   return (
     <Panel title="Custom fields">
@@ -38,7 +38,7 @@ export function MissingCustomFields({ connect, waiting }: Props) {
   );
 }
 
-function FieldList({ fields, connect, waiting }: Props & { fields: MissingCrmFields }) {
+function FieldList({ fields, connect, waiting }: Props & { fields: MissingCrmFieldsResult }) {
   const { locationId, missing, problem, needsReconnect } = fields;
   const create = useCreateFields();
   if (problem !== null) return <p>They cannot be read now: {problem}</p>;
@@ -105,6 +105,6 @@ function useCreateFields() {
     },
     onError: (error) =>
       showToast({ kind: 'error', title: 'Failed to create the fields', text: errorReason(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: crmFieldsQuery.queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: missingCrmFieldsQuery.queryKey }),
   });
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AuthorizedLocation, type OauthStatus, crmCalls } from '../../contracts/operators/crm-calls.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { useNow } from '../use-now.ts';
-import { leadTargetText, leadsTargetName } from '../../contracts/leads/lead-target-text.ts';
+import { leadsTargetText, leadsTargetName } from '../../contracts/leads/leads-target-text.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { errorReason } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
@@ -44,8 +44,8 @@ export function LocationDialogs({ status, asked, revokeFailure, onEnd }: Props) 
         onCancel={onEnd}
       >
         {getsLeads
-          ? `Leads no longer go to this location. ${leadTargetText(leadsToWithout, now)}`
-          : `The site forgets its access to this location. ${leadTargetText(leadsTo, now)}`}
+          ? `Leads no longer go to this location. ${leadsTargetText(leadsToWithout, now)}`
+          : `The site forgets its access to this location. ${leadsTargetText(leadsTo, now)}`}
         {getsLeads && leadsToWithout?.state === 'ready' && ' So do those that wait here.'}
       </ConfirmDialog>
       <ConfirmDialog
@@ -75,7 +75,7 @@ function useDirectLeads(done: () => void) {
   return useMutation({
     mutationFn: (locationId: string) => callApi(crmCalls.directLeads, { locationId }),
     onSuccess: ({ leadsTo }) =>
-      showToast({ kind: 'success', title: 'Leads Redirected', text: leadTargetText(leadsTo, Date.now()) }),
+      showToast({ kind: 'success', title: 'Leads Redirected', text: leadsTargetText(leadsTo, Date.now()) }),
     onError: (error) =>
       showToast({ kind: 'error', title: 'Failed to send leads there', text: errorReason(error) }),
     onSettled: () => {
@@ -94,7 +94,7 @@ function useRevoke(failure: string, done: () => void) {
       showToast({
         kind: 'success',
         title: 'Access Revoked',
-        text: `The location is no longer connected. ${leadTargetText(leadsTo, Date.now())}`,
+        text: `The location is no longer connected. ${leadsTargetText(leadsTo, Date.now())}`,
       }),
     onError: (error) => showToast({ kind: 'error', title: failure, text: errorReason(error) }),
     onSettled: () => {

@@ -8,7 +8,7 @@ import { Timestamp } from '../parts/text/timestamp.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { useNow } from '../use-now.ts';
-import { leadTargetText } from '../../contracts/leads/lead-target-text.ts';
+import { leadsTargetText } from '../../contracts/leads/leads-target-text.ts';
 import { LocationDialogs, locationDisplayName, type LocationAction } from './location-dialogs.tsx';
 
 const Id = styled.code`
@@ -36,7 +36,7 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
   if (locations.length === 0) {
     return (
       <EmptyState title="No authorized locations">
-        {leadsTo ? leadTargetText(leadsTo, now) : 'Connect, and choose the location that gets the leads.'}
+        {leadsTo ? leadsTargetText(leadsTo, now) : 'Connect, and choose the location that gets the leads.'}
       </EmptyState>
     );
   }
@@ -130,7 +130,7 @@ export function LocationList({ status, revokeFailure, onReconnect }: Props) {
           },
         ]}
       />
-      <p>{leadTargetText(leadsTo, now)}</p>
+      <p>{leadsTargetText(leadsTo, now)}</p>
       <LocationDialogs
         status={status}
         asked={asked}

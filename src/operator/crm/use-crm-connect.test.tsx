@@ -5,8 +5,8 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import {
   openConnectPopup,
   POPUP_POLL_MS,
-  POPUP_SETTLE_MS,
-  whenClosed,
+  POPUP_REFETCH_DELAY_MS,
+  onPopupClosed,
   useCrmConnect,
 } from './use-crm-connect.ts';
 
@@ -24,10 +24,10 @@ afterEach(() => {
 });
 
 it('checks every 500 ms whether the pop-up is closed, then waits one second', () => {
-  expect([POPUP_POLL_MS, POPUP_SETTLE_MS]).toEqual([500, 1_000]);
+  expect([POPUP_POLL_MS, POPUP_REFETCH_DELAY_MS]).toEqual([500, 1_000]);
   const popup = { closed: false };
   const done = vi.fn<() => void>();
-  whenClosed(popup, done);
+  onPopupClosed(popup, done);
   vi.advanceTimersByTime(60_000);
   popup.closed = true;
   vi.advanceTimersByTime(499 + 1_000);
@@ -40,7 +40,7 @@ it('checks every 500 ms whether the pop-up is closed, then waits one second', ()
 
 it('does nothing after it is stopped', () => {
   const done = vi.fn<() => void>();
-  const stop = whenClosed({ closed: true }, done);
+  const stop = onPopupClosed({ closed: true }, done);
   vi.advanceTimersByTime(700);
   stop();
   vi.advanceTimersByTime(60_000);
@@ -85,7 +85,7 @@ it('refetches the statuses one second after the pop-up closes', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
   expect(screen.getByRole('button', { name: 'Waiting' })).toBeTruthy();
   popup.closed = true;
-  act(() => void vi.advanceTimersByTime(POPUP_POLL_MS + POPUP_SETTLE_MS - 1));
+  act(() => void vi.advanceTimersByTime(POPUP_POLL_MS + POPUP_REFETCH_DELAY_MS - 1));
   expect(renew).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(1));
   expect(renew).toHaveBeenCalledWith({ queryKey: ['/api/oauth/status'] });

@@ -46,7 +46,7 @@ export function useCrmConnect(): Connect {
       }
       popup.focus();
       setWaiting(true);
-      stop.current = whenClosed(popup, check);
+      stop.current = onPopupClosed(popup, check);
     },
   };
 }
@@ -56,7 +56,7 @@ const SIZE = { width: 800, height: 700 } as const;
 /** Milliseconds between two checks whether the pop-up is closed. As specified. */
 export const POPUP_POLL_MS = 500;
 /** Milliseconds from the closing of the pop-up to the refetch. As specified. */
-export const POPUP_SETTLE_MS = 1_000;
+export const POPUP_REFETCH_DELAY_MS = 1_000;
 
 /** Opens the CRM's consent page in a pop-up centered on this window. Returns null if the browser blocked it. */
 export function openConnectPopup(locationId?: string): Window | null {
@@ -69,13 +69,13 @@ export function openConnectPopup(locationId?: string): Window | null {
   return window.open(address, 'crm-authorization', features);
 }
 
-/** Calls `done` `POPUP_SETTLE_MS` after the pop-up is closed. Returns a function that cancels the call. */
-export function whenClosed(popup: Pick<Window, 'closed'>, done: () => void): () => void {
+/** Calls `done` `POPUP_REFETCH_DELAY_MS` after the pop-up is closed. Returns a function that cancels the call. */
+export function onPopupClosed(popup: Pick<Window, 'closed'>, done: () => void): () => void {
   let settle: ReturnType<typeof setTimeout> | undefined;
   const poll = setInterval(() => {
     if (!popup.closed) return;
     clearInterval(poll);
-    settle = setTimeout(done, POPUP_SETTLE_MS);
+    settle = setTimeout(done, POPUP_REFETCH_DELAY_MS);
   }, POPUP_POLL_MS);
   return () => {
     clearInterval(poll);

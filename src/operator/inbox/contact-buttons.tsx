@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import type { LeadListRow } from '../../contracts/operators/operator-leads.ts';
-import { formatPhone, typedPhone } from '../../contracts/leads/format-phone.ts';
+import { formatPhone, phoneAsTypedIfDifferent } from '../../contracts/leads/format-phone.ts';
 import { leadTitle } from './lead-labels.ts';
 
 const Row = styled.div`
@@ -74,7 +74,7 @@ export function contactDetailRows({
           `${words} (not a number that can be called)`
         )),
     ],
-    ['Phone as typed', typedPhone(phone, phoneE164)],
+    ['Phone as typed', phoneAsTypedIfDifferent(phone, phoneE164)],
     [
       'E-mail',
       email && (

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { CrmStatus } from '../../contracts/operators/crm-calls.ts';
 import type { SubscriptionDelivery } from '../../contracts/operators/operator-leads.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { SubscriptionPanel } from './delivery-panel.tsx';
+import { PendingSubscriptionsPanel } from './delivery-panel.tsx';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -33,7 +33,7 @@ function showDelivery(values: Partial<SubscriptionDelivery>, leadsTo: CrmStatus[
     lastError: null,
     ...values,
   };
-  renderScreen(<SubscriptionPanel rows={[row]} />);
+  renderScreen(<PendingSubscriptionsPanel rows={[row]} />);
 }
 
 it('says that a delivery waits for the connection to the CRM, instead of a time in the past', async () => {

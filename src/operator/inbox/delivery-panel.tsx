@@ -15,10 +15,10 @@ import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { crmStatusQuery } from '../crm/crm-queries.ts';
 import { useNow } from '../use-now.ts';
-import { deliveryLabels, destinationLabels } from './lead-labels.ts';
+import { deliveryStateLabels, destinationLabels } from './lead-labels.ts';
 import { mergeDeliveries } from './merge-deliveries.ts';
 import { StatusLine } from '../parts/states/status-line.tsx';
-import { useLeadChange } from './use-lead-change.ts';
+import { useLeadMutation } from './use-lead-mutation.ts';
 
 const Buttons = styled.div`
   display: flex;
@@ -62,7 +62,7 @@ export function DeliveryPanel({ lead }: { lead: LeadDetail }) {
  * Lists pending market report opt-ins and opt-outs whose lead was deleted or is held back. They are delivered
  * separately from the lead.
  */
-export function SubscriptionPanel({ rows }: { rows: readonly SubscriptionDelivery[] }) {
+export function PendingSubscriptionsPanel({ rows }: { rows: readonly SubscriptionDelivery[] }) {
   return (
     <Panel title="Subscriptions on their way to the CRM">
       <p>
@@ -81,7 +81,7 @@ interface TableProps<Row extends DeliveryInfo> {
 }
 
 function DeliveryTable<Row extends DeliveryInfo>({ caption, rows, leadId, nameOf }: TableProps<Row>) {
-  const action = useLeadChange(leadId);
+  const action = useLeadMutation(leadId);
   const [asked, setAsked] = useState<Row | null>(null);
   const nameRow = (row: Row) => nameOf?.(row) ?? destinationLabels[row.destination];
   const retry = (row: Row) =>
@@ -172,7 +172,9 @@ function columnsOf<Row extends DeliveryInfo>({
       cell: (row) => (
         <>
           <State>
-            <StatusLine state={deliveryLabels[row.state].state}>{deliveryLabels[row.state].label}</StatusLine>
+            <StatusLine state={deliveryStateLabels[row.state].state}>
+              {deliveryStateLabels[row.state].label}
+            </StatusLine>
           </State>
           {row.lastError && <Error>{row.lastError}</Error>}
         </>

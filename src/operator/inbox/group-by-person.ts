@@ -1,13 +1,13 @@
 import type { LeadListRow } from '../../contracts/operators/operator-leads.ts';
 
 /** The leads of one person in a list: the first one, and the others, which the list shows below it. */
-export interface PersonLeads {
+export interface PersonLeadGroup {
   lead: LeadListRow;
   others: readonly LeadListRow[];
 }
 
 /** Groups leads with the same e-mail address or phone number. Groups and their leads keep the order of the list. */
-export function groupByPerson(rows: readonly LeadListRow[]): PersonLeads[] {
+export function groupByPerson(rows: readonly LeadListRow[]): PersonLeadGroup[] {
   /** The leads of each person, with the e-mail addresses and phone numbers that identify the person. */
   let groups: { rows: LeadListRow[]; keys: Set<string> }[] = [];
   for (const row of rows) {

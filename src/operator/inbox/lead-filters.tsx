@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { formatSource } from '../../contracts/leads/lead-source.ts';
+import { formatLeadSource } from '../../contracts/leads/lead-source.ts';
 import type { LeadCounts } from '../../contracts/operators/operator-leads.ts';
-import { FilterDay, FilterRow, FilterSelect } from '../parts/controls/filter-controls.tsx';
+import { FilterDateInput, FilterRow, FilterSelect } from '../parts/controls/filter-controls.tsx';
 import { formLabel, leadDeliveryLabels } from './lead-labels.ts';
 import type { InboxUrlState } from './use-inbox-url-state.ts';
 
@@ -59,14 +59,18 @@ export function LeadFilters({ address, known }: Props) {
             all="Any"
             options={[
               ...(known?.sources ?? []).map(
-                (source) => [source, formatSource(source, null) ?? source] as const,
+                (source) => [source, formatLeadSource(source, null) ?? source] as const,
               ),
               ['-', 'No source'],
             ]}
             onChange={(source) => address.set({ source })}
           />
-          <FilterDay label="From" value={address.value('from')} onChange={(from) => address.set({ from })} />
-          <FilterDay label="To" value={address.value('to')} onChange={(to) => address.set({ to })} />
+          <FilterDateInput
+            label="From"
+            value={address.value('from')}
+            onChange={(from) => address.set({ from })}
+          />
+          <FilterDateInput label="To" value={address.value('to')} onChange={(to) => address.set({ to })} />
           <FilterSelect
             label="Sort by"
             value={address.value('sort') || 'newest'}

@@ -1,6 +1,6 @@
 import type { DeliveryInfo, LeadListRow } from '../../contracts/operators/operator-leads.ts';
 import { formatPhone } from '../../contracts/leads/format-phone.ts';
-import { inquiryOf } from '../../contracts/leads/inquiry-types.ts';
+import { inquiryTypeTexts } from '../../contracts/leads/inquiry-types.ts';
 import type { StatusKind } from '../../contracts/brand.ts';
 
 /** Labels for a lead's status. */
@@ -23,7 +23,7 @@ export const leadDeliveryLabels: Readonly<
 };
 
 /** Returns the label and state of a lead's deliveries if an operator must act; otherwise null. */
-export function deliveryFault(
+export function leadDeliveryProblem(
   delivery: LeadListRow['delivery'],
 ): { label: string; state: 'warn' | 'fail' } | null {
   const { label, state } = leadDeliveryLabels[delivery];
@@ -31,7 +31,7 @@ export function deliveryFault(
 }
 
 /** Labels for the state of a single delivery. */
-export const deliveryLabels: Readonly<
+export const deliveryStateLabels: Readonly<
   Record<DeliveryInfo['state'], { label: string; state: StatusKind | null }>
 > = {
   held: { label: 'Held back', state: 'warn' },
@@ -73,7 +73,7 @@ export function formProgressLabel({ form, progress }: Pick<LeadListRow, 'form' |
 
 /** Returns the display name of an inquiry type, or the type itself if it is unknown. */
 export function inquiryTypeLabel(type: string): string {
-  return inquiryOf(type)?.label ?? type;
+  return inquiryTypeTexts(type)?.label ?? type;
 }
 
 /** Returns a lead's name or, if missing, its email address, its phone number or “No name”. */

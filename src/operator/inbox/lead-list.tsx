@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import styled from 'styled-components';
 import type { LeadListRow } from '../../contracts/operators/operator-leads.ts';
-import { stageLabels } from '../../contracts/leads/lead-stage.ts';
+import { leadStageLabels } from '../../contracts/leads/lead-stage.ts';
 import { formatPhone } from '../../contracts/leads/format-phone.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
 import { Timestamp } from '../parts/text/timestamp.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { groupByPerson } from './group-by-person.ts';
-import { deliveryFault, formLabel, inquiryTypeLabel, leadTitle } from './lead-labels.ts';
+import { leadDeliveryProblem, formLabel, inquiryTypeLabel, leadTitle } from './lead-labels.ts';
 import { reminderLabel } from './reminder-label.ts';
 
 const List = styled.ul.attrs({ role: 'list' })`
@@ -190,10 +190,10 @@ export function LeadListView({ label, rows, href, open, fresh, byChange = false,
 function Facts({ lead }: { lead: LeadListRow }) {
   const { stage, phoneE164, reminder } = lead;
   const phone = formatPhone(lead.phone, phoneE164);
-  const fault = deliveryFault(lead.delivery);
+  const fault = leadDeliveryProblem(lead.delivery);
   return (
     <Line as="div">
-      {stage && <Stage $isNew={stage === 'new'}>{stageLabels[stage]}</Stage>}
+      {stage && <Stage $isNew={stage === 'new'}>{leadStageLabels[stage]}</Stage>}
       <span>{aboutLabel(lead)}</span>
       {phoneE164 && (
         <span>

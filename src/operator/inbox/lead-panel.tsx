@@ -13,7 +13,7 @@ import { useRefetchOnLiveEvents } from '../live-stream.ts';
 import { RequestError } from '../request.ts';
 import { DescriptionList, MessageQuote } from './description-list.tsx';
 import { formProgressLabel, inquiryTypeLabel, leadTitle } from './lead-labels.ts';
-import { NotesPanel } from './notes-panel.tsx';
+import { PrivateNotesPanel } from './private-notes-panel.tsx';
 import { OtherLeadsPanel } from './person-panel.tsx';
 import { ContactButtons, contactDetailRows } from './contact-buttons.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
@@ -107,7 +107,7 @@ function Content({ lead, href }: { lead: LeadDetail; href: (id: string) => strin
         ]}
       />
       <ReminderPanel lead={lead} />
-      <NotesPanel lead={lead} />
+      <PrivateNotesPanel lead={lead} />
       {lead.others.length > 0 && <OtherLeadsPanel others={lead.others} href={href} />}
     </>
   );

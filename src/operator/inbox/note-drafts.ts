@@ -1,4 +1,4 @@
-import { propertiesOf, readStored, storeJson, tryStorage } from '../../leads/browser-storage.ts';
+import { propertiesOf, readStoredJson, storeJson, tryStorage } from '../../leads/browser-storage.ts';
 
 const KEY = 'noteDrafts';
 
@@ -20,5 +20,5 @@ export function dropNoteDrafts(): void {
 }
 
 function all(): Readonly<Record<string, unknown>> {
-  return propertiesOf(readStored('sessionStorage', KEY));
+  return propertiesOf(readStoredJson('sessionStorage', KEY));
 }

@@ -4,7 +4,7 @@ import { leadFields, type LeadFieldName, type LeadFieldTexts } from '../../contr
 import type { LeadDetail } from '../../contracts/operators/operator-leads.ts';
 import { EMPTY_LEAD_DETAIL, testLeadRow } from '../testing/lead-row.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { OriginPanel } from './origin-panel.tsx';
+import { AttributionPanel } from './attribution-panel.tsx';
 import { PersonPanel } from './person-panel.tsx';
 
 function textsOf(text: (field: LeadFieldName) => string): LeadFieldTexts;
@@ -42,7 +42,7 @@ it.each([
   renderScreen(
     <>
       <PersonPanel lead={lead} />
-      <OriginPanel lead={lead} />
+      <AttributionPanel lead={lead} />
     </>,
   );
   expect(screen.getByText('Form').nextElementSibling?.textContent).toBe(label);

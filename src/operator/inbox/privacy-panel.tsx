@@ -72,7 +72,7 @@ export function PrivacyPanel({ lead, onDeleted }: Props) {
 }
 
 /** Explains after a deletion what was deleted, what was kept and why, and what must still be deleted elsewhere. */
-export function DeletedPanel({ done }: { done: LeadDeletion }) {
+export function LeadDeletedPanel({ done }: { done: LeadDeletion }) {
   const { consentsKept, optOutKept, crmContactId, crmContactUrl } = done;
   return (
     <Panel title="The lead is deleted">

@@ -2,11 +2,11 @@ import { Temporal } from 'temporal-polyfill';
 
 /** Formats a reminder, such as `Sat, Nov 21: Call again`. */
 export function reminderLabel({ day, about }: { day: string; about: string }): string {
-  return about ? `${formatDay(day)}: ${about}` : formatDay(day);
+  return about ? `${formatReminderDay(day)}: ${about}` : formatReminderDay(day);
 }
 
 /** Formats `2026-11-21` as `Sat, Nov 21`. */
-export function formatDay(day: string): string {
+export function formatReminderDay(day: string): string {
   return new Intl.DateTimeFormat('en-US', {
     timeZone: 'UTC',
     weekday: 'short',

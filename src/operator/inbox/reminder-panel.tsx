@@ -12,7 +12,7 @@ import { SmallButton } from '../parts/controls/small-button.tsx';
 import { useNow } from '../use-now.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 import { addDays, reminderLabel } from './reminder-label.ts';
-import { useLeadChange } from './use-lead-change.ts';
+import { useLeadMutation } from './use-lead-mutation.ts';
 
 const Form = styled.form`
   display: grid;
@@ -49,7 +49,7 @@ const SOON = [
 export function ReminderPanel({ lead }: { lead: Pick<LeadListRow, 'id' | 'reminder'> }) {
   const { reminder } = lead;
   const [form, setForm] = useState<'never opened' | 'open' | 'closed'>('never opened');
-  const change = useLeadChange(lead.id);
+  const change = useLeadMutation(lead.id);
   return (
     <Panel title="Reminder">
       {reminder && <p>{reminderLabel(reminder)}</p>}
@@ -84,7 +84,7 @@ export function ReminderPanel({ lead }: { lead: Pick<LeadListRow, 'id' | 'remind
 interface ButtonsProps {
   id: string;
   reminder: LeadListRow['reminder'];
-  change: ReturnType<typeof useLeadChange>;
+  change: ReturnType<typeof useLeadMutation>;
   /** Whether to take the focus, because the form that had it was just closed. */
   takesFocus: boolean;
   onOpen: () => void;

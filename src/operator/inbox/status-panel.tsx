@@ -7,9 +7,9 @@ import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
-import { deliveryFault } from './lead-labels.ts';
-import { useLeadChange } from './use-lead-change.ts';
-import { leadStages, stageLabels } from '../../contracts/leads/lead-stage.ts';
+import { leadDeliveryProblem } from './lead-labels.ts';
+import { useLeadMutation } from './use-lead-mutation.ts';
+import { leadStages, leadStageLabels } from '../../contracts/leads/lead-stage.ts';
 import { ChoiceRow } from '../parts/controls/choice-row.tsx';
 
 const Box = styled.section`
@@ -34,9 +34,9 @@ const Box = styled.section`
 
 /** A lead's status, and the actions that an operator can take on it. */
 export function StatusPanel({ lead }: { lead: LeadDetail }) {
-  const action = useLeadChange(lead.id);
+  const action = useLeadMutation(lead.id);
   const [isAsked, setAsked] = useState(false);
-  const fault = deliveryFault(lead.delivery);
+  const fault = leadDeliveryProblem(lead.delivery);
   const isHeld = lead.status === 'quarantined';
   const close = () =>
     action.mutate(
@@ -124,18 +124,18 @@ export function StatusPanel({ lead }: { lead: LeadDetail }) {
 
 /** Shows the agent's progress with a lead, and lets operators change it. */
 export function StageChoice({ lead }: { lead: Pick<LeadListRow, 'id' | 'stage'> }) {
-  const change = useLeadChange(lead.id);
+  const change = useLeadMutation(lead.id);
   return (
     <ChoiceRow
       label="Status"
       showsLabel
       value={lead.stage}
-      options={leadStages.map((stage) => [stage, stageLabels[stage]] as const)}
+      options={leadStages.map((stage) => [stage, leadStageLabels[stage]] as const)}
       disabled={change.isPending}
       onChange={(stage) =>
         change.mutate({
           send: () => callApi(leadCalls.setStage, { id: lead.id, stage }),
-          done: { title: 'Status changed', text: `The lead is marked as “${stageLabels[stage]}”.` },
+          done: { title: 'Status changed', text: `The lead is marked as “${leadStageLabels[stage]}”.` },
           failed: 'Failed to change the status',
         })
       }

@@ -2,18 +2,27 @@ import { useSearchParams } from 'react-router-dom';
 import type { LeadQuery } from '../../contracts/operators/lead-calls.ts';
 
 /** The inbox filters, by their names in the URL. */
-export const FILTER_NAMES = ['q', 'status', 'stage', 'delivery', 'form', 'source', 'from', 'to'] as const;
+export const INBOX_FILTER_NAMES = [
+  'q',
+  'status',
+  'stage',
+  'delivery',
+  'form',
+  'source',
+  'from',
+  'to',
+] as const;
 /** The URL parameters that select a page of the list: the position after which it starts, or before which it ends. */
 const PLACE_NAMES = ['after', 'before'] as const;
 /** The name of an inbox filter in the URL. */
-export type FilterName = (typeof FILTER_NAMES)[number];
+export type InboxFilterName = (typeof INBOX_FILTER_NAMES)[number];
 
 /** The inbox state that is stored in the URL: filters, sort order, position in the list and the open lead. */
 export interface InboxUrlState {
   /** Returns the value of a filter or of `sort`, or an empty string if it is not set. */
-  value: (name: FilterName | 'sort') => string;
+  value: (name: InboxFilterName | 'sort') => string;
   /** Sets filters or the sort order, and goes to the first page. With `replace`, the history gets no new entry. */
-  set: (values: Partial<Record<FilterName | 'sort', string>>, options?: { replace?: boolean }) => void;
+  set: (values: Partial<Record<InboxFilterName | 'sort', string>>, options?: { replace?: boolean }) => void;
   clear: () => void;
   /** Whether any filter is set. */
   isFiltered: boolean;
@@ -33,7 +42,7 @@ export interface InboxUrlState {
 export function useInboxUrlState(): InboxUrlState {
   const [search, setSearch] = useSearchParams();
   const known = new URLSearchParams(
-    [...FILTER_NAMES, 'sort', ...PLACE_NAMES].flatMap((name) => {
+    [...INBOX_FILTER_NAMES, 'sort', ...PLACE_NAMES].flatMap((name) => {
       const value = search.get(name);
       return value ? [[name, value]] : [];
     }),
@@ -51,7 +60,7 @@ export function useInboxUrlState(): InboxUrlState {
       setSearch(next, { replace, preventScrollReset: true });
     },
     clear: () => setSearch(known.has('sort') ? { sort: known.get('sort') ?? '' } : {}),
-    isFiltered: FILTER_NAMES.some((name) => known.has(name)),
+    isFiltered: INBOX_FILTER_NAMES.some((name) => known.has(name)),
     filter: Object.fromEntries(known),
     query: known.toString(),
     pageHref(side, place) {

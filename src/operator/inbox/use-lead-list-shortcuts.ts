@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { leadLinks, type NearbyLeads } from './use-lead-place.ts';
+import { leadLinks, type FindNearbyLeads } from './use-find-nearby-leads.ts';
 
 interface Options {
   /** The element that contains the list. Its links have the attribute `data-lead-link`. */
@@ -7,7 +7,7 @@ interface Options {
   /** The id of the lead that is open next to the list; empty if there is none. */
   open: string;
   /** Finds the links around the open lead. */
-  nearby: NearbyLeads;
+  nearby: FindNearbyLeads;
   onOpen: (id: string) => void;
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { testLeadRow } from '../testing/lead-row.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { NotesPanel } from './notes-panel.tsx';
+import { PrivateNotesPanel } from './private-notes-panel.tsx';
 import { ReminderPanel } from './reminder-panel.tsx';
 import { StageChoice } from './status-panel.tsx';
 
@@ -42,8 +42,8 @@ it.each(['before', 'after'])(
     const user = userEvent.setup();
     const { asked, answer } = holdAnswer('notes');
     const lead = { id: `note-${order}`, privateNotes: [] };
-    const { show } = renderScreen(<NotesPanel lead={lead} />);
-    const shown = () => show(<NotesPanel lead={{ ...lead, privateNotes: [note] }} />);
+    const { show } = renderScreen(<PrivateNotesPanel lead={lead} />);
+    const shown = () => show(<PrivateNotesPanel lead={{ ...lead, privateNotes: [note] }} />);
     const field = screen.getByLabelText<HTMLTextAreaElement>('New note, for operators only');
     const save = screen.getByRole('button', { name: 'Save the note' });
     await user.type(field, note.text);
@@ -65,7 +65,7 @@ it('the focus stays where the operator has gone while the note is saved', async 
   const { asked, answer } = holdAnswer('notes');
   renderScreen(
     <>
-      <NotesPanel lead={{ id: 'moved', privateNotes: [] }} />
+      <PrivateNotesPanel lead={{ id: 'moved', privateNotes: [] }} />
       <a href="/elsewhere">Elsewhere</a>
     </>,
   );
@@ -84,7 +84,7 @@ it('a note that is not saved yet outlasts a reload, by lead, until it is saved',
   const user = userEvent.setup();
   const { answer } = holdAnswer('notes');
   const shown = (id: string) => {
-    const { unmount } = renderScreen(<NotesPanel lead={{ id, privateNotes: [] }} />);
+    const { unmount } = renderScreen(<PrivateNotesPanel lead={{ id, privateNotes: [] }} />);
     return { unmount, field: screen.getByLabelText<HTMLTextAreaElement>('New note, for operators only') };
   };
   const first = shown('draft');
@@ -109,7 +109,7 @@ it('a note is cleared once it is saved, also where the browser stores nothing', 
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('Blocked.');
   });
-  renderScreen(<NotesPanel lead={{ id: 'blocked', privateNotes: [] }} />);
+  renderScreen(<PrivateNotesPanel lead={{ id: 'blocked', privateNotes: [] }} />);
   const field = screen.getByLabelText<HTMLTextAreaElement>('New note, for operators only');
   await user.type(field, 'Call.');
   await user.click(screen.getByRole('button', { name: 'Save the note' }));
@@ -121,10 +121,10 @@ it('the focus goes to the field when the note that had it is deleted', async () 
   const user = userEvent.setup();
   const { answer } = holdAnswer('notes/n1/delete');
   const lead = { id: 'delete', privateNotes: [note] };
-  const { show } = renderScreen(<NotesPanel lead={lead} />);
+  const { show } = renderScreen(<PrivateNotesPanel lead={lead} />);
   await user.click(screen.getByRole('button', { name: /^Delete the note/ }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete the note' }));
-  show(<NotesPanel lead={{ ...lead, privateNotes: [] }} />);
+  show(<PrivateNotesPanel lead={{ ...lead, privateNotes: [] }} />);
   answer();
   const field = screen.getByLabelText('New note, for operators only');
   await waitFor(() => expect(focused()).toBe(field));

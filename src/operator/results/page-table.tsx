@@ -26,7 +26,7 @@ export function PageResultsTable({ pages, since }: { pages: readonly Page[]; sin
           { key: 'page', header: 'Page', lead: true, cell: ({ path }) => <a href={path}>{path}</a> },
           { key: 'visits', header: 'Visits', number: true, cell: ({ visits }) => figure(visits) },
           { key: 'leads', header: 'Leads', number: true, cell: ({ leads }) => figure(leads) },
-          { key: 'rate', header: 'Conversion', number: true, cell: formatRate },
+          { key: 'rate', header: 'Conversion', number: true, cell: formatConversionRate },
         ]}
       />
       <p>
@@ -43,7 +43,7 @@ function figure(count: number): string {
 }
 
 /** Formats the share of visits that led to a lead. Returns `–` if there are no visits, or more leads than visits. */
-export function formatRate({ visits, leads }: Pick<Page, 'visits' | 'leads'>): string {
+export function formatConversionRate({ visits, leads }: Pick<Page, 'visits' | 'leads'>): string {
   if (visits === 0 || leads > visits) return '–';
   return `${((leads / visits) * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })} %`;
 }

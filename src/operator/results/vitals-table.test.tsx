@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { formatShare, VitalsTable } from './vitals-table.tsx';
+import { formatGoodViewShare, VitalsTable } from './vitals-table.tsx';
 
 it('shows the share of good views by kind of page, in plain words', () => {
   renderScreen(
@@ -34,6 +34,6 @@ it('says why there are no figures yet', () => {
 });
 
 it('rounds shares down, so that 100 % means all', () => {
-  expect(formatShare({ good: 1_999, measured: 2_000 })).toBe('99 %');
-  expect(formatShare({ good: 29, measured: 50 })).toBe('58 %');
+  expect(formatGoodViewShare({ good: 1_999, measured: 2_000 })).toBe('99 %');
+  expect(formatGoodViewShare({ good: 29, measured: 50 })).toBe('58 %');
 });

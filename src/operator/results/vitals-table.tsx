@@ -1,16 +1,16 @@
 import styled from 'styled-components';
 import type { SiteOverview } from '../../contracts/operators/site-calls.ts';
 import {
-  pageKinds,
+  vitalPageKinds,
   vitalThresholds,
   vitalMetrics,
-  type PageKind,
+  type VitalPageKind,
   type VitalMetric,
 } from '../../contracts/page-vitals.ts';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { DataTable } from '../parts/text/data-table.tsx';
 
-const KINDS: Readonly<Record<PageKind, string>> = {
+const KINDS: Readonly<Record<VitalPageKind, string>> = {
   home: 'Home page',
   page: 'Pages',
   post: 'Posts',
@@ -50,7 +50,7 @@ type Vitals = SiteOverview['vitals'];
 
 /** A table of the share of page views with good web vitals, by kind of page. */
 export function VitalsTable({ vitals }: { vitals: Vitals }) {
-  const kinds = pageKinds.filter((kind) => vitals.some(({ page }) => page === kind));
+  const kinds = vitalPageKinds.filter((kind) => vitals.some(({ page }) => page === kind));
   if (kinds.length === 0) {
     return (
       <EmptyState title="Nothing measured in this time">
@@ -71,7 +71,7 @@ export function VitalsTable({ vitals }: { vitals: Vitals }) {
             key: metric,
             header: METRICS[metric].title,
             number: true,
-            cell: (page: PageKind) => (
+            cell: (page: VitalPageKind) => (
               <Share of={vitals.find((each) => each.page === page && each.metric === metric)} />
             ),
           })),
@@ -98,7 +98,7 @@ function Share({ of }: { of: Vitals[number] | undefined }) {
   if (!of) return '–';
   return (
     <>
-      {formatShare(of)}
+      {formatGoodViewShare(of)}
       <Count>{`of ${of.measured.toLocaleString('en-US')} views`}</Count>
     </>
   );
@@ -108,6 +108,6 @@ function Share({ of }: { of: Vitals[number] | undefined }) {
  * Formats the share of good page views in whole percent. Rounds down, so that 100 % means all of them. Returns `–` if
  * none was measured.
  */
-export function formatShare({ good, measured }: Pick<Vitals[number], 'good' | 'measured'>): string {
+export function formatGoodViewShare({ good, measured }: Pick<Vitals[number], 'good' | 'measured'>): string {
   return measured === 0 ? '–' : `${Math.floor((good * 100) / measured)} %`;
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, type FormEvent, useState } from 'react';
-import { SecondFactor } from '../account/second-factor.tsx';
+import { TwoFactorPanel } from '../account/two-factor-panel.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { PanelGrid, Panel } from '../parts/text/panel.tsx';
 import { WordPressAccountPanel } from '../account/wordpress-account.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
@@ -13,7 +13,7 @@ import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
-import { AccountForm, FormFault, formFieldText } from '../sign-in/account-form.tsx';
+import { StackedForm, FormFault, formFieldText } from '../sign-in/stacked-form.tsx';
 import { PasswordField, PASSWORD_HINT } from '../sign-in/password-field.tsx';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
@@ -32,19 +32,19 @@ export default function AccountScreen() {
   const { operator } = session;
   return (
     <>
-      <PageIntro>
+      <ScreenIntro>
         You are signed in as <strong>{operator.name}</strong>{' '}
         {operator.role === 'editor' ? 'with your WordPress account' : `(${operator.email})`}.
-      </PageIntro>
+      </ScreenIntro>
       <PanelGrid>
         {operator.role === 'operator' && (
           <>
             <ChangePassword email={operator.email} />
-            <SecondFactor on={operator.twoFactor} codesLeft={operator.recoveryCodesLeft} />
+            <TwoFactorPanel on={operator.twoFactor} codesLeft={operator.recoveryCodesLeft} />
           </>
         )}
         {hasWordPress && <WordPressAccountPanel role={operator.role} />}
-        <SignOutButtons />
+        <SessionsPanel />
       </PanelGrid>
     </>
   );
@@ -73,7 +73,7 @@ function ChangePassword({ email }: { email: string }) {
   };
   return (
     <Panel title="Password">
-      <AccountForm ref={form} onSubmit={submit}>
+      <StackedForm ref={form} onSubmit={submit}>
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <PasswordField
           id="password-current"
@@ -94,13 +94,13 @@ function ChangePassword({ email }: { email: string }) {
             Change password
           </BusyButton>
         </div>
-      </AccountForm>
+      </StackedForm>
     </Panel>
   );
 }
 
 /** Buttons to sign out, in this browser or in every browser. */
-export function SignOutButtons() {
+export function SessionsPanel() {
   const [asking, setAsking] = useState(false);
   const signOut = useSignOut(() => setAsking(false));
   return (

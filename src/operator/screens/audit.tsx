@@ -9,7 +9,7 @@ import { ErrorState } from '../parts/states/error-state.tsx';
 import { FilterRow, FilterSelect } from '../parts/controls/filter-controls.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { ScreenPager } from '../parts/controls/screen-pager.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { describeAuditDetails } from '../audit/audit-details.ts';
@@ -52,9 +52,9 @@ export default function AuditScreen() {
   };
   return (
     <>
-      <PageIntro>
+      <ScreenIntro>
         Who signed in and who changed what. Nobody can change this list from here, and it names no visitors.
-      </PageIntro>
+      </ScreenIntro>
       <Parts>
         {data && (
           <FilterRow>

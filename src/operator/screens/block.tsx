@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { LiveBlock } from '../catalogue/live-block.tsx';
+import { BlockExamplePanel } from '../catalogue/block-example-panel.tsx';
 import { useCatalogueBlock } from '../catalogue/use-catalogue-block.ts';
-import { useLiveBlockChoices } from '../catalogue/use-live-block-choices.tsx';
+import { useBlockExampleChoices } from '../catalogue/use-block-example-choices.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   FieldDescription,
   FieldDescriptions,
 } from '../../contracts/operators/page-builder.ts';
-import { kindOf } from '../../builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../builder/kinds/field-kinds.ts';
 import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import type { BlockUse } from '../../contracts/operators/block-catalogue.ts';
@@ -25,23 +25,23 @@ export default function BlockScreen() {
   const { id = '' } = useParams();
   const { siteName } = useOperatorData();
   const { data, error, refetch } = useCatalogueBlock(id);
-  const { buttons, ...choices } = useLiveBlockChoices();
+  const { buttons, ...choices } = useBlockExampleChoices();
   const title = data?.block.title;
   useEffect(() => {
     if (title !== undefined) document.title = `${title} | ${siteName}`;
   }, [title, siteName]);
   return (
     <>
-      <PageIntro actions={<Link to="/admin/blocks">All blocks</Link>}>
+      <ScreenIntro actions={<Link to="/admin/blocks">All blocks</Link>}>
         {data?.block.description ?? 'A block of the catalogue.'}
-      </PageIntro>
+      </ScreenIntro>
       {error && <ErrorState title="Failed to load the block" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState label="Loading the block…" />}
       {data && (
         <PanelGrid $columns="one">
-          <LiveBlock data={data} {...choices} actions={<code>{data.block.id}</code>}>
+          <BlockExamplePanel data={data} {...choices} actions={<code>{data.block.id}</code>}>
             {buttons}
-          </LiveBlock>
+          </BlockExamplePanel>
           <Panel title="Fields">
             <BlockFields block={data.block} />
           </Panel>
@@ -108,7 +108,7 @@ const FIELD_COLUMNS: readonly TableColumn<FieldRow>[] = [
 
 function kindLabel(field: FieldDescription): string {
   const { kind, options, optionsFrom, min, max, multiline } = field;
-  const { name } = kindOf(field);
+  const { name } = fieldKindOf(field);
   if (optionsFrom) return `${name} of the site’s ${optionsFrom}`;
   if (options) return `${name}: ${options.join(', ')}`;
   if (kind === 'list') return `${name}, at most ${max} rows`;

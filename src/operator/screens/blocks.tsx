@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import type { BlockListRow } from '../../contracts/operators/block-catalogue.ts';
-import { blockPath, useCatalogueBlock } from '../catalogue/use-catalogue-block.ts';
+import { blockScreenPath, useCatalogueBlock } from '../catalogue/use-catalogue-block.ts';
 import { ChoiceRow } from '../parts/controls/choice-row.tsx';
 import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { SearchField } from '../parts/controls/search-field.tsx';
 import { apiQuery } from '../call-api.ts';
-import { LiveBlock } from '../catalogue/live-block.tsx';
-import { useLiveBlockChoices } from '../catalogue/use-live-block-choices.tsx';
+import { BlockExamplePanel } from '../catalogue/block-example-panel.tsx';
+import { useBlockExampleChoices } from '../catalogue/use-block-example-choices.tsx';
 
 const SHOWN = [
   ['list', 'List'],
@@ -38,7 +38,9 @@ export default function BlocksScreen() {
   const found = data?.blocks.filter((block) => matches(block, words)) ?? [];
   return (
     <>
-      <PageIntro>Open a block to see it live with every kind of content, its fields and its pages.</PageIntro>
+      <ScreenIntro>
+        Open a block to see it live with every kind of content, its fields and its pages.
+      </ScreenIntro>
       {error && <ErrorState title="Failed to load the blocks" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState label="Loading blocks…" />}
       {data && (
@@ -86,7 +88,7 @@ const COLUMNS: readonly TableColumn<BlockListRow>[] = [
     header: 'Block',
     lead: true,
     short: true,
-    cell: ({ id, title }) => <Link to={blockPath(id)}>{title}</Link>,
+    cell: ({ id, title }) => <Link to={blockScreenPath(id)}>{title}</Link>,
   },
   { key: 'group', header: 'Group', cell: ({ group }) => group },
   { key: 'description', header: 'Description', cell: ({ description }) => description },
@@ -96,7 +98,7 @@ const COLUMNS: readonly TableColumn<BlockListRow>[] = [
 
 /** Live views of several blocks, one below the other, all with the same kind of content. */
 function LiveBlocks({ blocks }: { blocks: readonly BlockListRow[] }) {
-  const { buttons, ...choices } = useLiveBlockChoices();
+  const { buttons, ...choices } = useBlockExampleChoices();
   return (
     <>
       <div>{buttons}</div>
@@ -107,12 +109,18 @@ function LiveBlocks({ blocks }: { blocks: readonly BlockListRow[] }) {
   );
 }
 
-type Choices = Omit<ReturnType<typeof useLiveBlockChoices>, 'buttons'>;
+type Choices = Omit<ReturnType<typeof useBlockExampleChoices>, 'buttons'>;
 
 function Loaded({ row: { id, title }, ...choices }: Choices & { row: BlockListRow }) {
   const { data, error, refetch } = useCatalogueBlock(id);
   if (error)
     return <ErrorState title={`Failed to load ${title}`} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={`Loading ${title}…`} />;
-  return <LiveBlock data={data} {...choices} actions={<Link to={blockPath(id)}>Fields and pages</Link>} />;
+  return (
+    <BlockExamplePanel
+      data={data}
+      {...choices}
+      actions={<Link to={blockScreenPath(id)}>Fields and pages</Link>}
+    />
+  );
 }

@@ -10,7 +10,7 @@ import type {
   LeadsTarget,
   OauthStatus,
 } from '../../contracts/operators/crm-calls.ts';
-import type { MissingCrmFields, CreatedCrmFields } from '../../contracts/operators/crm-fields.ts';
+import type { MissingCrmFieldsResult, CreatedCrmFieldsResult } from '../../contracts/operators/crm-fields.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import CrmIntegrationScreen from './crm-integration.tsx';
 
@@ -32,7 +32,7 @@ const broken: AuthorizedLocation = {
   connectedBy: null,
 };
 
-const NO_FIELDS_MISSING: MissingCrmFields = {
+const NO_FIELDS_MISSING: MissingCrmFieldsResult = {
   locationId: 'loc1',
   missing: [],
   problem: null,
@@ -174,7 +174,7 @@ it('reports that revoking the authorization failed', async () => {
 });
 
 const topic = { ...NO_FIELDS_MISSING, missing: [{ key: 'topic', label: 'Topic' }] };
-const fieldsAre = (fields: MissingCrmFields) =>
+const fieldsAre = (fields: MissingCrmFieldsResult) =>
   server.use(http.get('/api/ghl/custom-fields', () => HttpResponse.json(fields)));
 
 it('lists the values without a custom field, and creates the fields', async () => {
@@ -183,7 +183,7 @@ it('lists the values without a custom field, and creates the fields', async () =
   server.use(
     http.post('/api/ghl/custom-fields', () => {
       fieldsAre(NO_FIELDS_MISSING);
-      const result: CreatedCrmFields = { created: ['topic'], otherKeys: [], problem: null };
+      const result: CreatedCrmFieldsResult = { created: ['topic'], otherKeys: [], problem: null };
       return HttpResponse.json(result);
     }),
   );
@@ -196,7 +196,7 @@ it('lists the values without a custom field, and creates the fields', async () =
 it('says why a field was not created, and which has another key', async () => {
   answer({});
   fieldsAre(topic);
-  const result: CreatedCrmFields = {
+  const result: CreatedCrmFieldsResult = {
     created: ['topic'],
     otherKeys: [{ key: 'topic', fieldKey: 'contact.topic_2' }],
     problem: 'The CRM answered 400: no more fields.',

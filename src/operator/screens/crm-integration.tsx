@@ -1,12 +1,12 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query';
-import { ConnectionTest } from '../crm/connection-test.tsx';
+import { CrmConnectionTest } from '../crm/crm-connection-test.tsx';
 import { crmStatusQuery, oauthStatusQuery } from '../crm/crm-queries.ts';
 import { MissingCustomFields } from '../crm/custom-fields.tsx';
-import { IntegrationStatus } from '../crm/integration-status.tsx';
+import { CrmIntegrationStatus } from '../crm/crm-integration-status.tsx';
 import { OauthSettings } from '../crm/oauth-settings.tsx';
 import { useCrmConnect } from '../crm/use-crm-connect.ts';
 import { CopyableValue } from '../parts/text/copyable-value.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { Tabs } from '../parts/controls/tabs.tsx';
@@ -14,7 +14,7 @@ import { useOperatorData } from '../use-operator-data.ts';
 import { WEBHOOK_PATH } from '../../contracts/operators/webhooks.ts';
 import { Alert } from '../parts/states/alert.tsx';
 import { useNow } from '../use-now.ts';
-import { leadTargetText } from '../../contracts/leads/lead-target-text.ts';
+import { leadsTargetText } from '../../contracts/leads/leads-target-text.ts';
 
 /** The screen for the connection to the CRM. */
 export default function CrmIntegrationScreen() {
@@ -23,9 +23,9 @@ export default function CrmIntegrationScreen() {
   const { origin } = useOperatorData();
   return (
     <>
-      <PageIntro>
+      <ScreenIntro>
         Leads go to HighLevel, by an application you connect with OAuth or by a private-integration token.
-      </PageIntro>
+      </ScreenIntro>
       <ReconnectAlerts waiting={waiting} onReconnect={connect} />
       <Tabs
         label="CRM integration"
@@ -48,7 +48,7 @@ export default function CrmIntegrationScreen() {
                     </SmallButton>
                   }
                 >
-                  <IntegrationStatus connect={connect} waiting={waiting} />
+                  <CrmIntegrationStatus connect={connect} waiting={waiting} />
                 </Panel>
                 <MissingCustomFields connect={connect} waiting={waiting} />
               </PanelGrid>
@@ -70,7 +70,7 @@ export default function CrmIntegrationScreen() {
               </Panel>
             ),
           },
-          { id: 'test', label: 'Test Connection', content: <ConnectionTest /> },
+          { id: 'test', label: 'Test Connection', content: <CrmConnectionTest /> },
         ]}
       />
     </>
@@ -90,7 +90,7 @@ function ReconnectAlerts({ onReconnect, waiting }: Props) {
   return broken.map(({ locationId, name, reason }) => (
     <Alert key={locationId} title={`Reconnect needed: ${name ?? locationId}`}>
       <p>
-        {reason ?? 'The CRM refuses our access.'} {leadTargetText(data?.leadsTo ?? null, now)}
+        {reason ?? 'The CRM refuses our access.'} {leadsTargetText(data?.leadsTo ?? null, now)}
       </p>
       <SmallButton disabled={waiting} onClick={() => onReconnect(locationId)}>
         {waiting ? 'Waiting for the pop-up…' : 'Reconnect'}

@@ -5,17 +5,17 @@ import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import type { LeadDeletion, LeadDetail } from '../../contracts/operators/operator-leads.ts';
 import { ConsentPanel } from '../inbox/consent-panel.tsx';
-import { DeletedPanel, deleteLeadMutationKey, PrivacyPanel } from '../inbox/privacy-panel.tsx';
+import { LeadDeletedPanel, deleteLeadMutationKey, PrivacyPanel } from '../inbox/privacy-panel.tsx';
 import { DeliveryPanel } from '../inbox/delivery-panel.tsx';
 import { leadTitle } from '../inbox/lead-labels.ts';
 import { keepNoteDraft } from '../inbox/note-drafts.ts';
-import { NotesPanel } from '../inbox/notes-panel.tsx';
-import { OriginPanel } from '../inbox/origin-panel.tsx';
+import { PrivateNotesPanel } from '../inbox/private-notes-panel.tsx';
+import { AttributionPanel } from '../inbox/attribution-panel.tsx';
 import { OtherLeadsPanel, PersonPanel } from '../inbox/person-panel.tsx';
 import { ContactButtons } from '../inbox/contact-buttons.tsx';
 import { ReminderPanel } from '../inbox/reminder-panel.tsx';
 import { StatusPanel } from '../inbox/status-panel.tsx';
-import { StoryPanel } from '../inbox/story-panel.tsx';
+import { LeadHistoryPanel } from '../inbox/lead-history-panel.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LiveBadge } from '../parts/states/live-badge.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
@@ -91,7 +91,7 @@ function Story({ id }: { id: string }) {
         <LiveBadge state={live} />
       </Top>
       {deleted ? (
-        <DeletedPanel done={deleted} />
+        <LeadDeletedPanel done={deleted} />
       ) : (
         <Parts>
           {error && (
@@ -111,15 +111,15 @@ function Story({ id }: { id: string }) {
                 <div>
                   <PersonPanel lead={data} />
                   <DeliveryPanel lead={data} />
-                  <StoryPanel events={data.events} />
+                  <LeadHistoryPanel events={data.events} />
                 </div>
                 <div>
                   <ReminderPanel lead={data} />
-                  <NotesPanel lead={data} />
+                  <PrivateNotesPanel lead={data} />
                   {data.others.length > 0 && <OtherLeadsPanel others={data.others} href={hrefOf} />}
                   <ConsentPanel consents={data.consents} />
                   {data.subscription && <SubscriptionPanel subscription={data.subscription} />}
-                  <OriginPanel lead={data} />
+                  <AttributionPanel lead={data} />
                   <PrivacyPanel
                     lead={data}
                     onDeleted={(done) => {

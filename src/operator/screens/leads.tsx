@@ -5,21 +5,21 @@ import styled from 'styled-components';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
 import type { LeadCounts, LeadListResponse as Leads } from '../../contracts/operators/operator-leads.ts';
-import { BulkRelease } from '../inbox/bulk-release.tsx';
-import { SubscriptionPanel } from '../inbox/delivery-panel.tsx';
+import { BulkReleaseButtons } from '../inbox/bulk-release-buttons.tsx';
+import { PendingSubscriptionsPanel } from '../inbox/delivery-panel.tsx';
 import { LeadFilters } from '../inbox/lead-filters.tsx';
 import { LeadListView } from '../inbox/lead-list.tsx';
 import { LeadPanel } from '../inbox/lead-panel.tsx';
-import { LeadViews } from '../inbox/lead-views.tsx';
+import { InboxViewButtons } from '../inbox/inbox-view-buttons.tsx';
 import { useInboxUrlState } from '../inbox/use-inbox-url-state.ts';
 import { useLeadListShortcuts } from '../inbox/use-lead-list-shortcuts.ts';
-import { useLeadPlace, type NearbyLeads } from '../inbox/use-lead-place.ts';
+import { useFindNearbyLeads, type FindNearbyLeads } from '../inbox/use-find-nearby-leads.ts';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LiveBadge } from '../parts/states/live-badge.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
-import { PreviousAndNext } from '../parts/controls/screen-pager.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
+import { PreviousNextLinks } from '../parts/controls/screen-pager.tsx';
 import { SmallButton, SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { ServerSearchField } from '../parts/controls/server-search-field.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
@@ -96,7 +96,7 @@ export default function LeadsScreen() {
   });
   const fresh = useFresh(data, address.query, isPlaceholderData);
   const close = () => void navigate(openHref(''), { preventScrollReset: true });
-  const nearby = useLeadPlace(list, open);
+  const nearby = useFindNearbyLeads(list, open);
   const onKeyDown = useLeadListShortcuts({
     list,
     open,
@@ -109,9 +109,9 @@ export default function LeadsScreen() {
   const isHeld = address.value('status') === 'quarantined';
   return (
     <>
-      <PageIntro actions={<LiveBadge state={live} />}>
+      <ScreenIntro actions={<LiveBadge state={live} />}>
         Everyone who wrote to you, newest first. Open one to answer, take notes and set a reminder.
-      </PageIntro>
+      </ScreenIntro>
       <Columns $open={open !== ''} onKeyDown={onKeyDown}>
         <Parts>
           <ServerSearchField
@@ -120,16 +120,16 @@ export default function LeadsScreen() {
             onSearch={(q) => address.set({ q }, { replace: true })}
             onDown={() => list.current?.querySelector<HTMLElement>('[data-lead-link]')?.focus()}
           />
-          {known && <LeadViews counts={known.counts} address={address} />}
+          {known && <InboxViewButtons counts={known.counts} address={address} />}
           <LeadFilters address={address} known={known} />
           {error && <ErrorState title="Failed to load leads" error={error} onRetry={() => void refetch()} />}
           {!data && !error && <LoadingState label="Loading leads…" />}
-          {data && data.subscriptions.length > 0 && <SubscriptionPanel rows={data.subscriptions} />}
+          {data && data.subscriptions.length > 0 && <PendingSubscriptionsPanel rows={data.subscriptions} />}
           {data && (
             <>
               <ListHead data={data} all={known?.counts} address={address} fresh={fresh.size} />
               {isHeld && data.rows.length > 0 && (
-                <BulkRelease rows={data.rows} chosen={chosen} onChoose={setChosen} />
+                <BulkReleaseButtons rows={data.rows} chosen={chosen} onChoose={setChosen} />
               )}
               <div ref={list} tabIndex={-1}>
                 {data.rows.length > 0 ? (
@@ -167,7 +167,7 @@ export default function LeadsScreen() {
                   In the list, J and K move from lead to lead, Enter opens one, and Escape goes back.
                 </Keys>
               )}
-              <PreviousAndNext
+              <PreviousNextLinks
                 label="Pages of leads"
                 previous={data.previous && address.pageHref('before', data.previous)}
                 next={data.next && address.pageHref('after', data.next)}
@@ -224,7 +224,7 @@ function ListHead({ data, all, address, fresh }: HeadProps) {
 }
 
 /** Moves the focus back to a lead's link when the lead is closed, or to a nearby link if it has left the list. */
-function useFocusOnClose(list: RefObject<HTMLElement | null>, open: string, nearby: NearbyLeads): void {
+function useFocusOnClose(list: RefObject<HTMLElement | null>, open: string, nearby: FindNearbyLeads): void {
   const before = useRef('');
   useEffect(() => {
     const closed = before.current;

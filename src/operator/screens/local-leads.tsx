@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatSource } from '../../contracts/leads/lead-source.ts';
+import { formatLeadSource } from '../../contracts/leads/lead-source.ts';
 import { formatPhone } from '../../contracts/leads/format-phone.ts';
 import { ButtonRow } from '../../ui/form/button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
@@ -10,7 +10,7 @@ import { DataTable } from '../parts/text/data-table.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
@@ -42,7 +42,7 @@ export default function LocalLeadsScreen() {
   const unsent = leads.filter((lead) => lead.unsent).length;
   return (
     <>
-      <PageIntro
+      <ScreenIntro
         actions={
           <ButtonRow>
             <SmallButton $look="outline" onClick={refresh}>
@@ -64,7 +64,7 @@ export default function LocalLeadsScreen() {
       >
         This shows <strong>this browser only</strong>: the forms that were filled in with it. Every lead the
         server has, from all visitors, is in <Link to="/admin/leads">Leads</Link>.
-      </PageIntro>
+      </ScreenIntro>
       {failed && (
         <ErrorState
           title="Failed to load"
@@ -130,7 +130,7 @@ function LeadTable({ leads }: { leads: readonly StoredLead[] }) {
               'Nothing yet'
             ),
         },
-        { key: 'source', header: 'Source', cell: ({ source }) => formatSource(source, null) ?? 'None' },
+        { key: 'source', header: 'Source', cell: ({ source }) => formatLeadSource(source, null) ?? 'None' },
         { key: 'message', header: 'Message', cell: ({ message }) => message || '–' },
         { key: 'time', header: 'Time', cell: ({ timestamp }) => <Timestamp at={Date.parse(timestamp)} /> },
         { key: 'state', header: 'State', cell: (lead) => <SyncState lead={lead} /> },

@@ -11,10 +11,10 @@ import { SmallButton } from '../parts/controls/small-button.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { EditInWordPressNote } from '../site/edit-in-wordpress-note.tsx';
-import { WithLiveSite } from '../site/live-site.tsx';
+import { LiveSiteLayout } from '../site/live-site.tsx';
 import { MenuEditor } from '../site/menu-editor.tsx';
 import { menuFault } from '../site/menu-items.ts';
 import { useWarnBeforeLeaving } from '../use-warn-before-leaving.ts';
@@ -38,12 +38,12 @@ export default function MenusScreen() {
   });
   return (
     <>
-      <PageIntro>The menus in the header and the footer of every page.</PageIntro>
+      <ScreenIntro>The menus in the header and the footer of every page.</ScreenIntro>
       {error && <ErrorState title="Failed to load the menus" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState label="Loading the menus…" />}
       {data?.source === 'wordpress' && <EditInWordPressNote what="Menus" screen={data.screen} />}
       {data?.source === 'embedded' && (
-        <WithLiveSite version={saves}>
+        <LiveSiteLayout version={saves}>
           <Parts>
             {data.menus.map((menu) => (
               <MenuForm
@@ -54,7 +54,7 @@ export default function MenusScreen() {
               />
             ))}
           </Parts>
-        </WithLiveSite>
+        </LiveSiteLayout>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { TestContactForm } from '../crm/test-contact-form.tsx';
 import { useCrmConnect } from '../crm/use-crm-connect.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
@@ -24,7 +24,7 @@ export default function OauthTestScreen() {
     waiting || isFetching ? 'loading' : error ? 'error' : locations.length > 0 ? 'success' : 'idle';
   return (
     <>
-      <PageIntro
+      <ScreenIntro
         actions={
           <SmallButtonLink to="/admin/ghl" $look="outline">
             CRM integration
@@ -32,7 +32,7 @@ export default function OauthTestScreen() {
         }
       >
         Connect the CRM, see which locations authorized this site, and create a test contact there.
-      </PageIntro>
+      </ScreenIntro>
       <PanelGrid $columns="one">
         <Panel
           title="Connection status"

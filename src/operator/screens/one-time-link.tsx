@@ -7,7 +7,7 @@ import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { apiQuery, callApi } from '../call-api.ts';
 import { dropNoteDrafts } from '../inbox/note-drafts.ts';
-import { SingleFormLayout, AccountForm, FormFault, formFieldText } from '../sign-in/account-form.tsx';
+import { SingleFormLayout, StackedForm, FormFault, formFieldText } from '../sign-in/stacked-form.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
@@ -85,7 +85,7 @@ function LinkForm({ token, link, onDone }: Props) {
     });
   };
   return (
-    <AccountForm onSubmit={submit}>
+    <StackedForm onSubmit={submit}>
       {link.email === null ? (
         <>
           <TextField id="link-name" name="name" label="Your name" autoComplete="name" maxLength={100} />
@@ -123,6 +123,6 @@ function LinkForm({ token, link, onDone }: Props) {
           {link.email === null ? 'Make the account' : 'Set the password'}
         </BusyButton>
       </div>
-    </AccountForm>
+    </StackedForm>
   );
 }

@@ -6,7 +6,7 @@ import type { EditablePage } from '../../contracts/operators/page-builder.ts';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
-import { pageOfBuilderPath, requestedAt } from '../builder/builder-paths.ts';
+import { pageAtOfBuilderPath, stablePageAt } from '../builder/builder-paths.ts';
 import { PageEditor } from '../builder/page-editor.tsx';
 import { loadUnsavedChanges, setVariantChangesAside } from '../builder/saving/unsaved-changes.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
@@ -21,7 +21,7 @@ const Waiting = styled.main`
 
 /** The page builder for one page. */
 export default function PageBuilderScreen() {
-  const at = pageOfBuilderPath(useParams()['*'] ?? '');
+  const at = pageAtOfBuilderPath(useParams()['*'] ?? '');
   const [search, setSearch] = useSearchParams();
   const variant = search.get('variant') ?? '';
   const { siteName } = useOperatorData();
@@ -65,7 +65,7 @@ export default function PageBuilderScreen() {
     setReloading(true);
     // The query keeps an error, which is rendered instead of the page.
     await queries
-      .fetchQuery({ queryKey, queryFn: () => open(requestedAt(page)), staleTime: 0 })
+      .fetchQuery({ queryKey, queryFn: () => open(stablePageAt(page)), staleTime: 0 })
       .catch(() => {});
     setReloading(false);
   };

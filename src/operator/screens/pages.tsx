@@ -13,7 +13,7 @@ import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Alert } from '../parts/states/alert.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SearchField } from '../parts/controls/search-field.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
@@ -40,7 +40,7 @@ export default function PagesScreen() {
   const found = data?.pages.filter((page) => matches(page, words)) ?? [];
   return (
     <>
-      <PageIntro>Open a page to change its sections and texts on the page itself.</PageIntro>
+      <ScreenIntro>Open a page to change its sections and texts on the page itself.</ScreenIntro>
       <Parts>
         {error && (
           <ErrorState title="Failed to load the pages" error={error} onRetry={() => void refetch()} />

@@ -12,9 +12,9 @@ import { ErrorState } from '../parts/states/error-state.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { PreviousAndNext } from '../parts/controls/screen-pager.tsx';
+import { PreviousNextLinks } from '../parts/controls/screen-pager.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { ServerSearchField } from '../parts/controls/server-search-field.tsx';
 import { apiFailure, apiQueryKey, apiQuery, callApi } from '../call-api.ts';
@@ -76,10 +76,10 @@ export default function RedirectsScreen() {
   });
   return (
     <>
-      <PageIntro>
+      <ScreenIntro>
         A page that moved keeps its visitors: a browser that opens the old address is sent to the new one, and
         search engines learn of it. Changes are in effect at once.
-      </PageIntro>
+      </ScreenIntro>
       <Parts>
         <AddRedirect
           onAdded={async () => {
@@ -167,7 +167,7 @@ function OwnRedirects({ data, words, onSearch, pageHref, onRemove }: OwnProps) {
       ) : (
         <EmptyState title="No redirect matches">Search for less, or clear the search.</EmptyState>
       )}
-      <PreviousAndNext
+      <PreviousNextLinks
         label="Pages of redirects"
         previous={previous && pageHref('before', previous)}
         next={next && pageHref('after', next)}

@@ -6,15 +6,15 @@ import { formatDuration } from '../../contracts/leads/format-duration.ts';
 import { PageResultsTable } from '../results/page-table.tsx';
 import { VitalsTable } from '../results/vitals-table.tsx';
 import { RangeChoice, RANGE_DAYS } from '../results/range-choice.tsx';
-import { VariantPanels } from '../variants/variant-results.tsx';
-import { sourceValues } from '../results/source-values.ts';
+import { AbTestResultPanels } from '../variants/variant-results.tsx';
+import { leadSourceChartValues } from '../results/lead-source-chart-values.ts';
 import { BarChart } from '../parts/charts/bar-chart.tsx';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LineChart } from '../parts/charts/line-chart.tsx';
 import { LiveBadge } from '../parts/states/live-badge.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { useRefetchOnLiveEvents } from '../live-stream.ts';
@@ -53,10 +53,10 @@ export default function ResultsScreen() {
   });
   return (
     <>
-      <PageIntro actions={<LiveBadge state={live} />}>
+      <ScreenIntro actions={<LiveBadge state={live} />}>
         What the site brings you: leads by day and source, how many visits of each page lead to one, and how
         fast pages are.
-      </PageIntro>
+      </ScreenIntro>
       {error && (
         <ErrorState title="Failed to load the results" error={error} onRetry={() => void refetch()} />
       )}
@@ -89,7 +89,7 @@ export default function ResultsScreen() {
               <LeadsBySource sources={data.sources} />
             </Panel>
           </Columns>
-          <VariantPanels />
+          <AbTestResultPanels />
           <Panel title="Visits and leads by page">
             <PageResultsTable pages={data.pages} since={data.visitsSince} />
           </Panel>
@@ -128,7 +128,9 @@ function LeadsBySource({ sources }: Pick<SiteOverview, 'sources'>) {
       <EmptyState title="No leads in this time">Each form of the site names its source here.</EmptyState>
     );
   }
-  return <BarChart title="Leads by source" of="Source" unit="Leads" values={sourceValues(sources)} />;
+  return (
+    <BarChart title="Leads by source" of="Source" unit="Leads" values={leadSourceChartValues(sources)} />
+  );
 }
 
 /** Formats `2026-11-21` as `Nov 21`. */

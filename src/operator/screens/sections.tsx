@@ -3,13 +3,13 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import {
-  reusableCalls,
-  type ReusableListRow,
-  type ReusableListResponse,
-} from '../../contracts/operators/reusable-calls.ts';
+  reusableEntryCalls,
+  type ReusableEntryListRow,
+  type ReusableEntryListResponse,
+} from '../../contracts/operators/reusable-entry-calls.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { builderPath } from '../builder/builder-paths.ts';
-import { RenameDialog } from '../builder/reusable/rename-dialog.tsx';
+import { RenameReusableEntryDialog } from '../builder/reusable/rename-reusable-entry-dialog.tsx';
 import { pageCountText } from '../builder/reusable/page-count-text.ts';
 import { UsedOnPages } from '../builder/reusable/used-on.tsx';
 import { apiQuery, apiQueryKey, callApi } from '../call-api.ts';
@@ -22,7 +22,7 @@ import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { DataTable, type TableColumn } from '../parts/text/data-table.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 
 const Parts = styled.div`
@@ -31,17 +31,17 @@ const Parts = styled.div`
   gap: ${({ theme }) => theme.space.m};
 `;
 
-type Trashed = ReusableListResponse['trash'][number];
+type Trashed = ReusableEntryListResponse['trash'][number];
 
 /** The screen that lists the site's shared sections and templates. */
 export default function SectionsScreen() {
-  const { data, error, refetch } = useQuery({ ...apiQuery(reusableCalls.list, {}), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...apiQuery(reusableEntryCalls.list, {}), staleTime: 0 });
   return (
     <>
-      <PageIntro>
+      <ScreenIntro>
         A shared section appears on several pages and is changed in one place. A template is copied: into a
         new page, or into a page that exists. Make both in the page builder.
-      </PageIntro>
+      </ScreenIntro>
       <Parts>
         {error && (
           <ErrorState title="Failed to load the sections" error={error} onRetry={() => void refetch()} />
@@ -56,13 +56,13 @@ export default function SectionsScreen() {
   );
 }
 
-function Lists({ data: { target, entries, trash } }: { data: ReusableListResponse }) {
+function Lists({ data: { target, entries, trash } }: { data: ReusableEntryListResponse }) {
   const queryClient = useQueryClient();
-  const [renamed, setRenamed] = useState<ReusableListRow | null>(null);
-  const [asked, setAsked] = useState<ReusableListRow | null>(null);
+  const [renamed, setRenamed] = useState<ReusableEntryListRow | null>(null);
+  const [asked, setAsked] = useState<ReusableEntryListRow | null>(null);
   const [deleted, setDeleted] = useState<Trashed | null>(null);
   const readOnly = target.kind === 'read-only';
-  const renew = () => queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableCalls.list) });
+  const renew = () => queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableEntryCalls.list) });
   const fail = (fault: Error) =>
     showToast({ kind: 'error', title: 'Nothing was changed', text: errorMessage(fault) });
   const change = {
@@ -76,7 +76,7 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableListRespons
   } as const;
   const trashing = useMutation({
     ...change,
-    mutationFn: ({ at }: ReusableListRow) => callApi(pageCalls.trash, { at }),
+    mutationFn: ({ at }: ReusableEntryListRow) => callApi(pageCalls.trash, { at }),
     onSuccess: (_answer, { title }) =>
       showToast({ kind: 'success', title: 'In the trash', text: `“${title}” can be restored below.` }),
   });
@@ -92,7 +92,7 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableListRespons
     onSuccess: (_answer, { title }) =>
       showToast({ kind: 'success', title: 'Deleted', text: `“${title}” is gone.` }),
   });
-  const name: TableColumn<ReusableListRow> = {
+  const name: TableColumn<ReusableEntryListRow> = {
     key: 'title',
     header: 'Name',
     lead: true,
@@ -104,7 +104,7 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableListRespons
       </>
     ),
   };
-  const others: TableColumn<ReusableListRow>[] = [
+  const others: TableColumn<ReusableEntryListRow>[] = [
     { key: 'modified', header: 'Changed', cell: ({ modified }) => <Timestamp at={Date.parse(modified)} /> },
     {
       key: 'actions',
@@ -131,12 +131,12 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableListRespons
       ),
     },
   ];
-  const uses: TableColumn<ReusableListRow> = {
+  const uses: TableColumn<ReusableEntryListRow> = {
     key: 'uses',
     header: 'Pages',
     cell: ({ uses: pages }) => <UsedOnPages uses={pages} />,
   };
-  const size: TableColumn<ReusableListRow> = {
+  const size: TableColumn<ReusableEntryListRow> = {
     key: 'size',
     header: 'Sections',
     number: true,
@@ -210,7 +210,7 @@ function Lists({ data: { target, entries, trash } }: { data: ReusableListRespons
           />
         </Panel>
       )}
-      {renamed && <RenameDialog entry={renamed} onClose={() => setRenamed(null)} />}
+      {renamed && <RenameReusableEntryDialog entry={renamed} onClose={() => setRenamed(null)} />}
       <ConfirmDialog
         open={asked !== null}
         title={`Move “${asked?.title ?? ''}” to the trash?`}

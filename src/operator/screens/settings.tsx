@@ -5,7 +5,7 @@ import { HealthList, HealthSummary } from '../health/health-list.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LiveBadge } from '../parts/states/live-badge.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
 import { useRefetchOnLiveEvents } from '../live-stream.ts';
@@ -29,9 +29,9 @@ export default function SettingsScreen() {
   });
   return (
     <>
-      <PageIntro actions={<LiveBadge state={live} />}>
+      <ScreenIntro actions={<LiveBadge state={live} />}>
         Whether the site is set up and healthy, with what to do where it is not.
-      </PageIntro>
+      </ScreenIntro>
       <Parts>
         {error && (
           <ErrorState title="Failed to load the checks" error={error} onRetry={() => void refetch()} />

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
-  SIGN_IN_OUTCOME_PARAMETER,
+  WORDPRESS_SIGN_IN_OUTCOME_PARAMETER,
   wordPressSignInMessage,
 } from '../../contracts/operators/wordpress-sign-in.ts';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { SingleFormLayout, AccountForm, FormFault } from '../sign-in/account-form.tsx';
+import { SingleFormLayout, StackedForm, FormFault } from '../sign-in/stacked-form.tsx';
 import { safeRedirectPath, withFragment } from '../sign-in/safe-redirect-path.ts';
 import { SignInForm } from '../sign-in/sign-in-form.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
@@ -57,7 +57,7 @@ export default function SignInScreen() {
       )}
       {hasWordPress && (
         <Panel title="Editors">
-          <WordPressSignIn to={to ?? ''} outcome={parameters.get(SIGN_IN_OUTCOME_PARAMETER)} />
+          <WordPressSignIn to={to ?? ''} outcome={parameters.get(WORDPRESS_SIGN_IN_OUTCOME_PARAMETER)} />
         </Panel>
       )}
       <Panel title="Operators only">
@@ -96,7 +96,7 @@ function WordPressSignIn({ to, outcome }: { to: string; outcome: string | null }
       ? wordPressSignInMessage(outcome)
       : null;
   return (
-    <AccountForm
+    <StackedForm
       onSubmit={(event) => {
         event.preventDefault();
         starting.mutate();
@@ -112,6 +112,6 @@ function WordPressSignIn({ to, outcome }: { to: string; outcome: string | null }
           Sign in with WordPress
         </BusyButton>
       </ButtonRow>
-    </AccountForm>
+    </StackedForm>
   );
 }

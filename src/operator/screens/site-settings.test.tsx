@@ -3,7 +3,10 @@ import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import fixture from '../../../fixtures/site-settings.json' with { type: 'json' };
-import { editableSettings, type EditableSettings } from '../../contracts/operators/site-settings-calls.ts';
+import {
+  editableSiteSettings,
+  type EditableSiteSettings,
+} from '../../contracts/operators/site-settings-calls.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import SiteSettingsScreen from './site-settings.tsx';
 
@@ -14,9 +17,9 @@ afterAll(() => server.close());
 
 /** Shows the screen. Each save waits until the next function of the returned list is called. */
 function openSettings() {
-  const settings = editableSettings.parse(fixture);
+  const settings = editableSiteSettings.parse(fixture);
   const answer: (() => void)[] = [];
-  const sent: { base: number; settings: EditableSettings }[] = [];
+  const sent: { base: number; settings: EditableSiteSettings }[] = [];
   server.use(
     http.get('/api/admin/site/settings', () =>
       HttpResponse.json({ source: 'embedded', base: 1, settings, isSample: false }),

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import styled, { createGlobalStyle } from 'styled-components';
 import {
-  editableSettings,
+  editableSiteSettings,
   siteSettingsCalls,
-  type SettingsState,
+  type SiteSettingsState,
 } from '../../contracts/operators/site-settings-calls.ts';
 import { apiQueryKey, apiQuery, callApi } from '../call-api.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
@@ -12,9 +12,9 @@ import { errorMessage } from '../parts/states/error-message.ts';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { EditInWordPressNote } from '../site/edit-in-wordpress-note.tsx';
-import { WithLiveSite } from '../site/live-site.tsx';
+import { LiveSiteLayout } from '../site/live-site.tsx';
 import { SettingInputs } from '../site/settings-fields.tsx';
 import {
   settingFaults,
@@ -64,7 +64,7 @@ export default function SiteSettingsScreen() {
   });
   return (
     <>
-      <PageIntro>Name, contact details, office hours and everything else that each page shows.</PageIntro>
+      <ScreenIntro>Name, contact details, office hours and everything else that each page shows.</ScreenIntro>
       {error && (
         <ErrorState title="Failed to load the settings" error={error} onRetry={() => void refetch()} />
       )}
@@ -75,7 +75,7 @@ export default function SiteSettingsScreen() {
   );
 }
 
-function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'embedded' }> }) {
+function SettingsForm({ stored }: { stored: Extract<SiteSettingsState, { source: 'embedded' }> }) {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<unknown>(stored.settings);
@@ -87,7 +87,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
   const save = useMutation({
     networkMode: 'always',
     mutationFn: (settings: unknown) =>
-      callApi(siteSettingsCalls.saveSettings, { base, settings: editableSettings.parse(settings) }),
+      callApi(siteSettingsCalls.saveSettings, { base, settings: editableSiteSettings.parse(settings) }),
     onSuccess: async (answer, settings) => {
       setBase(answer.base);
       // Not the current settings, because the operator may have typed more during the save.
@@ -109,7 +109,7 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
     else setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
-    <WithLiveSite version={base}>
+    <LiveSiteLayout version={base}>
       <Form ref={form} noValidate onSubmit={submit}>
         {stored.isSample && base === 0 && (
           <StatusLine state="warn">
@@ -142,6 +142,6 @@ function SettingsForm({ stored }: { stored: Extract<SettingsState, { source: 'em
           {save.error && <p role="alert">{errorMessage(save.error)}</p>}
         </Footer>
       </Form>
-    </WithLiveSite>
+    </LiveSiteLayout>
   );
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '../parts/states/empty-state.tsx';
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LiveBadge } from '../parts/states/live-badge.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { apiQueryKey, apiQuery } from '../call-api.ts';
@@ -60,9 +60,9 @@ export default function TodayScreen() {
   const setup = useSetupSteps(overview.data);
   return (
     <>
-      <PageIntro actions={<LiveBadge state={live} />}>
+      <ScreenIntro actions={<LiveBadge state={live} />}>
         Who to answer, who to call again, and what needs you.
-      </PageIntro>
+      </ScreenIntro>
       <Parts>
         {overview.error && (
           <ErrorState

@@ -1,22 +1,22 @@
 import styled from 'styled-components';
 import { CopyableValue } from '../parts/text/copyable-value.tsx';
 import { DataTable } from '../parts/text/data-table.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { BulletList } from '../parts/text/text-list.ts';
 import { useOperatorData } from '../use-operator-data.ts';
-import { EventTypesPanel } from '../webhooks/event-types.tsx';
+import { SupportedWebhookEventsPanel } from '../webhooks/event-types.tsx';
 import {
-  curlExample,
+  webhookCurlExample,
   WEBHOOK_EVENT_RETENTION_DAYS,
   exampleWebhookPayload,
-  signingKeyCommands,
-  LEGACY_SIGNATURE_HEADER,
-  MAX_CLOCK_SKEW_MS,
+  webhookSigningKeyCommands,
+  LEGACY_WEBHOOK_SIGNATURE_HEADER,
+  MAX_WEBHOOK_CLOCK_SKEW_MS,
   MAX_WEBHOOK_BODY_BYTES,
-  MAX_EVENT_AGE_MS,
-  nodeExample,
-  PUBLIC_KEY_SETTING,
+  MAX_WEBHOOK_EVENT_AGE_MS,
+  webhookNodeExample,
+  WEBHOOK_PUBLIC_KEY_SETTING,
   WEBHOOK_SIGNATURE_HEADER,
   WEBHOOK_PATH,
   webhookResponses,
@@ -34,9 +34,9 @@ export default function WebhookDocumentationScreen() {
   const { origin } = useOperatorData();
   return (
     <>
-      <PageIntro>
+      <ScreenIntro>
         This site takes HighLevel’s events, signed, at one address. The commands below run as they are.
-      </PageIntro>
+      </ScreenIntro>
       <PanelGrid $columns="one">
         <Panel title="Address">
           <CopyableValue text={origin + WEBHOOK_PATH} what="webhook URL" />
@@ -44,11 +44,12 @@ export default function WebhookDocumentationScreen() {
             <li>POST with a JSON body of at most {MAX_WEBHOOK_BODY_BYTES / 1024} kB, not compressed.</li>
             <li>
               <code>{WEBHOOK_SIGNATURE_HEADER}</code>: Ed25519 over the raw body, base64. The older{' '}
-              <code>{LEGACY_SIGNATURE_HEADER}</code> (RSA with SHA-256) counts where the first is missing.
+              <code>{LEGACY_WEBHOOK_SIGNATURE_HEADER}</code> (RSA with SHA-256) counts where the first is
+              missing.
             </li>
             <li>
-              <code>timestamp</code> may be at most {MAX_EVENT_AGE_MS / 3_600_000} hours old and{' '}
-              {MAX_CLOCK_SKEW_MS / 60_000} minutes ahead: HighLevel repeats for about an hour.{' '}
+              <code>timestamp</code> may be at most {MAX_WEBHOOK_EVENT_AGE_MS / 3_600_000} hours old and{' '}
+              {MAX_WEBHOOK_CLOCK_SKEW_MS / 60_000} minutes ahead: HighLevel repeats for about an hour.{' '}
               <code>webhookId</code> identifies repeats. Without it, the body does.
             </li>
             <li>Events are kept for {WEBHOOK_EVENT_RETENTION_DAYS} days.</li>
@@ -56,19 +57,20 @@ export default function WebhookDocumentationScreen() {
         </Panel>
         <Panel title="1. A key of your own">
           <p>
-            Make it once, start the server with the setting it prints (<code>{PUBLIC_KEY_SETTING}</code>), and
-            take the setting away afterwards: with it the server trusts that key in place of HighLevel’s.
+            Make it once, start the server with the setting it prints (
+            <code>{WEBHOOK_PUBLIC_KEY_SETTING}</code>), and take the setting away afterwards: with it the
+            server trusts that key in place of HighLevel’s.
           </p>
-          <CodeBlock code={signingKeyCommands} what="commands that make a key" />
+          <CodeBlock code={webhookSigningKeyCommands} what="commands that make a key" />
         </Panel>
         <Panel title="2. Send an event with curl">
-          <CodeBlock code={curlExample(origin)} what="commands that send an event" />
+          <CodeBlock code={webhookCurlExample(origin)} what="commands that send an event" />
         </Panel>
         <Panel title="Or with Node">
           <p>
             Save it as <code>send-event.mjs</code> beside the key, then run <code>node send-event.mjs</code>.
           </p>
-          <CodeBlock code={nodeExample(origin)} what="script that sends an event" />
+          <CodeBlock code={webhookNodeExample(origin)} what="script that sends an event" />
         </Panel>
         <Panel title="Answers">
           <DataTable
@@ -95,7 +97,7 @@ export default function WebhookDocumentationScreen() {
             ]}
           />
         </Panel>
-        <EventTypesPanel />
+        <SupportedWebhookEventsPanel />
         <Panel title="An event">
           <CodeBlock code={JSON.stringify(exampleWebhookPayload, null, 2)} what="example event" />
         </Panel>

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { WebhookEvents } from '../../contracts/operators/crm-calls.ts';
+import type { WebhookEventListResponse } from '../../contracts/operators/crm-calls.ts';
 import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { supportedEvents } from '../../contracts/operators/webhooks.ts';
+import { supportedWebhookEvents } from '../../contracts/operators/webhooks.ts';
 import WebhooksScreen from './webhooks.tsx';
 
 const server = setupServer();
@@ -31,7 +31,9 @@ function answer(...names: string[]) {
     leadId: index === 0 ? 'lead1' : null,
   }));
   server.use(
-    http.get('/api/webhooks/ghl/events', () => HttpResponse.json({ events } satisfies WebhookEvents)),
+    http.get('/api/webhooks/ghl/events', () =>
+      HttpResponse.json({ events } satisfies WebhookEventListResponse),
+    ),
   );
 }
 
@@ -43,8 +45,8 @@ it('shows the URL to paste, with a copy button', () => {
 
 it('lists the six supported events', () => {
   renderScreen(<WebhooksScreen />, '/admin/webhooks?tab=events');
-  expect(supportedEvents).toHaveLength(6);
-  for (const { name } of supportedEvents) expect(screen.getByText(name)).toBeTruthy();
+  expect(supportedWebhookEvents).toHaveLength(6);
+  for (const { name } of supportedWebhookEvents) expect(screen.getByText(name)).toBeTruthy();
 });
 
 it('shows recent events, and new ones as they arrive', async () => {

@@ -1,14 +1,14 @@
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { SmallButtonAnchor } from '../parts/controls/small-button.tsx';
 import { Tabs } from '../parts/controls/tabs.tsx';
-import { EventTypesPanel } from '../webhooks/event-types.tsx';
-import { RecentEvents } from '../webhooks/recent-events.tsx';
+import { SupportedWebhookEventsPanel } from '../webhooks/event-types.tsx';
+import { RecentWebhookEventsPanel } from '../webhooks/recent-webhook-events-panel.tsx';
 import { CopyableValue } from '../parts/text/copyable-value.tsx';
 import { BulletList, NumberedList } from '../parts/text/text-list.ts';
 import { useOperatorData } from '../use-operator-data.ts';
 import {
-  PUBLIC_KEY_SETTING,
+  WEBHOOK_PUBLIC_KEY_SETTING,
   WEBHOOK_SIGNATURE_HEADER,
   WEBHOOK_PATH,
 } from '../../contracts/operators/webhooks.ts';
@@ -17,15 +17,15 @@ import {
 export default function WebhooksScreen() {
   return (
     <>
-      <PageIntro>
+      <ScreenIntro>
         HighLevel notifies this site of what happens to its leads there: changes, tags and appointments appear
         in each lead’s story.
-      </PageIntro>
+      </ScreenIntro>
       <Tabs
         label="Webhooks"
         tabs={[
           { id: 'setup', label: 'Setup', content: <WebhookSetup /> },
-          { id: 'events', label: 'Event Types', content: <EventTypesPanel /> },
+          { id: 'events', label: 'Event Types', content: <SupportedWebhookEventsPanel /> },
           {
             id: 'testing',
             label: 'Testing',
@@ -40,7 +40,7 @@ export default function WebhooksScreen() {
                     Open the documentation
                   </SmallButtonAnchor>
                 </Panel>
-                <RecentEvents />
+                <RecentWebhookEventsPanel />
               </>
             ),
           },
@@ -72,7 +72,7 @@ function WebhookSetup() {
           </li>
           <li>HighLevel’s public keys are built in: there is no secret to paste.</li>
           <li>
-            To test with a key of your own, set <code>{PUBLIC_KEY_SETTING}</code> on the server.
+            To test with a key of your own, set <code>{WEBHOOK_PUBLIC_KEY_SETTING}</code> on the server.
           </li>
         </BulletList>
       </Panel>

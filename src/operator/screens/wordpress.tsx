@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import {
-  isChangingSource,
+  isChangingContentSource,
   isMovingContent,
   wordPressConnectionCalls,
 } from '../../contracts/operators/wordpress-connection-calls.ts';
@@ -10,12 +10,12 @@ import type { DoctorCheck, DoctorFinding } from '../../contracts/operators/docto
 import { ErrorState } from '../parts/states/error-state.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
-import { PageIntro } from '../parts/text/page-intro.tsx';
+import { ScreenIntro } from '../parts/text/screen-intro.tsx';
 import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { apiQuery } from '../call-api.ts';
-import { ConnectionApproval } from '../site/connection-approval.tsx';
+import { WordPressConnectionApproval } from '../site/wordpress-connection-approval.tsx';
 import { WordPressConnection } from '../site/wordpress-connection.tsx';
 
 /** Milliseconds between requests while the checks are running. */
@@ -109,18 +109,18 @@ export default function WordPressScreen() {
     ...apiQuery(wordPressConnectionCalls.read, {}),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data && (isChangingSource(state.data) || isMovingContent(state.data)) ? POLL_MS : false,
+      state.data && (isChangingContentSource(state.data) || isMovingContent(state.data)) ? POLL_MS : false,
   });
   return (
     <>
-      <PageIntro>Where the content of this site comes from.</PageIntro>
+      <ScreenIntro>Where the content of this site comes from.</ScreenIntro>
       {error && !data && (
         <ErrorState title="Failed to load the connection" error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <LoadingState label="Loading the connection…" />}
       {data && (
         <PanelGrid $columns="one">
-          <ConnectionApproval connected={data.connection?.site ?? null} />
+          <WordPressConnectionApproval connected={data.connection?.site ?? null} />
           <WordPressConnection {...data} />
         </PanelGrid>
       )}

@@ -4,7 +4,7 @@ import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { type SignInResult, accountCalls } from '../../contracts/operators/account-calls.ts';
-import { AccountForm, FormFault, formFieldText } from './account-form.tsx';
+import { StackedForm, FormFault, formFieldText } from './stacked-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { apiFailure, callApi } from '../call-api.ts';
@@ -47,7 +47,7 @@ export function SignInForm({ email, onDone, onCancel }: Props) {
     });
   };
   return (
-    <AccountForm ref={form} onSubmit={submit}>
+    <StackedForm ref={form} onSubmit={submit}>
       <div hidden={codeNeeded}>
         <TextField
           id={`${id}-email`}
@@ -94,7 +94,7 @@ export function SignInForm({ email, onDone, onCancel }: Props) {
           </Button>
         )}
       </ButtonRow>
-    </AccountForm>
+    </StackedForm>
   );
 }
 

@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Shows the live site beside a form, and reloads it after each save. */
-export function WithLiveSite({ version, children }: Props) {
+export function LiveSiteLayout({ version, children }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef(version);
   useEffect(() => {

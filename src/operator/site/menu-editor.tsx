@@ -5,8 +5,14 @@ import {
   type EditableMenuItem,
 } from '../../contracts/operators/site-settings-calls.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
-import { DialogField } from '../parts/dialogs/form-dialog.tsx';
-import { canIndent, menuItemDepth, withItemMoved, withoutItem, withIndent } from './menu-items.ts';
+import { LabeledControl } from '../parts/dialogs/form-dialog.tsx';
+import {
+  canIndentMenuItem,
+  menuItemDepth,
+  withMenuItemMoved,
+  withoutMenuItem,
+  withMenuItemIndented,
+} from './menu-items.ts';
 
 const List = styled.ol`
   display: grid;
@@ -61,16 +67,16 @@ export function MenuEditor({ items, paths, onChange }: Props) {
           const name = title || `item ${index + 1}`;
           return (
             <Row key={id} $depth={menuItemDepth(items, item)}>
-              <DialogField>
+              <LabeledControl>
                 Title
                 <input
                   value={title}
                   maxLength={MAX_MENU_TITLE_CHARACTERS}
                   onChange={({ target }) => change(id, { title: target.value })}
                 />
-              </DialogField>
+              </LabeledControl>
               {page === undefined ? (
-                <DialogField>
+                <LabeledControl>
                   Leads to
                   <input
                     value={url}
@@ -79,7 +85,7 @@ export function MenuEditor({ items, paths, onChange }: Props) {
                     placeholder="/about or https://…"
                     onChange={({ target }) => change(id, { url: target.value })}
                   />
-                </DialogField>
+                </LabeledControl>
               ) : (
                 <p>Leads to the page of this name, at whatever address it has.</p>
               )}
@@ -87,16 +93,16 @@ export function MenuEditor({ items, paths, onChange }: Props) {
                 <SmallButton
                   $look="outline"
                   aria-label={`Move ${name} up`}
-                  disabled={withItemMoved(items, id, -1) === items}
-                  onClick={() => onChange(withItemMoved(items, id, -1))}
+                  disabled={withMenuItemMoved(items, id, -1) === items}
+                  onClick={() => onChange(withMenuItemMoved(items, id, -1))}
                 >
                   Up
                 </SmallButton>
                 <SmallButton
                   $look="outline"
                   aria-label={`Move ${name} down`}
-                  disabled={withItemMoved(items, id, 1) === items}
-                  onClick={() => onChange(withItemMoved(items, id, 1))}
+                  disabled={withMenuItemMoved(items, id, 1) === items}
+                  onClick={() => onChange(withMenuItemMoved(items, id, 1))}
                 >
                   Down
                 </SmallButton>
@@ -104,8 +110,8 @@ export function MenuEditor({ items, paths, onChange }: Props) {
                   <SmallButton
                     $look="outline"
                     aria-label={`Indent ${name}`}
-                    disabled={!canIndent(items, id)}
-                    onClick={() => onChange(withIndent(items, id, true))}
+                    disabled={!canIndentMenuItem(items, id)}
+                    onClick={() => onChange(withMenuItemIndented(items, id, true))}
                   >
                     Indent
                   </SmallButton>
@@ -113,7 +119,7 @@ export function MenuEditor({ items, paths, onChange }: Props) {
                   <SmallButton
                     $look="outline"
                     aria-label={`Outdent ${name}`}
-                    onClick={() => onChange(withIndent(items, id, false))}
+                    onClick={() => onChange(withMenuItemIndented(items, id, false))}
                   >
                     Outdent
                   </SmallButton>
@@ -121,7 +127,7 @@ export function MenuEditor({ items, paths, onChange }: Props) {
                 <SmallButton
                   $look="outline"
                   aria-label={`Remove ${name}`}
-                  onClick={() => onChange(withoutItem(items, id))}
+                  onClick={() => onChange(withoutMenuItem(items, id))}
                 >
                   Remove
                 </SmallButton>

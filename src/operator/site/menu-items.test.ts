@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { EditableMenuItem } from '../../contracts/operators/site-settings-calls.ts';
-import { canIndent, menuFault, menuItemDepth, withItemMoved, withoutItem, withIndent } from './menu-items.ts';
+import {
+  canIndentMenuItem,
+  menuFault,
+  menuItemDepth,
+  withMenuItemMoved,
+  withoutMenuItem,
+  withMenuItemIndented,
+} from './menu-items.ts';
 
 const item = (id: number, parent = 0): EditableMenuItem => ({
   id,
@@ -12,33 +19,33 @@ const items = [item(1), item(2), item(21, 2), item(22, 2), item(3)];
 const ids = (list: readonly EditableMenuItem[]) => list.map(({ id }) => id);
 
 it('moves an item on its level, with those below it', () => {
-  expect(ids(withItemMoved(items, 3, -1))).toEqual([1, 3, 2, 21, 22]);
-  expect(ids(withItemMoved(items, 2, -1))).toEqual([2, 21, 22, 1, 3]);
-  expect(ids(withItemMoved(items, 22, -1))).toEqual([1, 2, 22, 21, 3]);
-  expect(withItemMoved(items, 1, -1)).toBe(items);
-  expect(withItemMoved(items, 22, 1)).toBe(items);
-  expect(withItemMoved(items, 99, 1)).toBe(items);
+  expect(ids(withMenuItemMoved(items, 3, -1))).toEqual([1, 3, 2, 21, 22]);
+  expect(ids(withMenuItemMoved(items, 2, -1))).toEqual([2, 21, 22, 1, 3]);
+  expect(ids(withMenuItemMoved(items, 22, -1))).toEqual([1, 2, 22, 21, 3]);
+  expect(withMenuItemMoved(items, 1, -1)).toBe(items);
+  expect(withMenuItemMoved(items, 22, 1)).toBe(items);
+  expect(withMenuItemMoved(items, 99, 1)).toBe(items);
 });
 
 it('keeps items whose parent is gone', () => {
-  expect(ids(withItemMoved([...items, item(9, 77)], 3, -1))).toEqual([1, 3, 2, 21, 22, 9]);
+  expect(ids(withMenuItemMoved([...items, item(9, 77)], 3, -1))).toEqual([1, 3, 2, 21, 22, 9]);
 });
 
 it('puts an item below the one above, and back', () => {
-  expect(canIndent(items, 1)).toBe(false);
-  expect(canIndent(items, 2)).toBe(false);
-  expect(canIndent(items, 3)).toBe(true);
-  const below = withIndent(items, 3, true);
+  expect(canIndentMenuItem(items, 1)).toBe(false);
+  expect(canIndentMenuItem(items, 2)).toBe(false);
+  expect(canIndentMenuItem(items, 3)).toBe(true);
+  const below = withMenuItemIndented(items, 3, true);
   expect(below.at(-1)).toMatchObject({ id: 3, parent: 2 });
   expect(menuItemDepth(below, item(3, 2))).toBe(1);
-  expect(withIndent(below, 3, false)).toEqual(items);
+  expect(withMenuItemIndented(below, 3, false)).toEqual(items);
 });
 
 it('puts an item on the top level behind all that stay below its former parent', () => {
-  expect(withIndent(items, 21, false)).toEqual([item(1), item(2), item(22, 2), item(21), item(3)]);
-  expect(withIndent(items, 22, false)).toEqual([item(1), item(2), item(21, 2), item(22), item(3)]);
+  expect(withMenuItemIndented(items, 21, false)).toEqual([item(1), item(2), item(22, 2), item(21), item(3)]);
+  expect(withMenuItemIndented(items, 22, false)).toEqual([item(1), item(2), item(21, 2), item(22), item(3)]);
   const deep = [item(1), item(11, 1), item(111, 11), item(12, 1), item(121, 12), item(2)];
-  expect(withIndent(deep, 11, false)).toEqual([
+  expect(withMenuItemIndented(deep, 11, false)).toEqual([
     item(1),
     item(12, 1),
     item(121, 12),
@@ -46,7 +53,7 @@ it('puts an item on the top level behind all that stay below its former parent',
     item(111, 11),
     item(2),
   ]);
-  expect(withIndent(deep, 111, false)).toEqual([
+  expect(withMenuItemIndented(deep, 111, false)).toEqual([
     item(1),
     item(11, 1),
     item(12, 1),
@@ -57,7 +64,7 @@ it('puts an item on the top level behind all that stay below its former parent',
 });
 
 it('moves up what was below a removed item', () => {
-  expect(withoutItem(items, 2)).toEqual([item(1), item(21), item(22), item(3)]);
+  expect(withoutMenuItem(items, 2)).toEqual([item(1), item(21), item(22), item(3)]);
 });
 
 it('says why a menu cannot be saved', () => {

@@ -38,7 +38,7 @@ function ancestorIds(items: Items, { parent }: EditableMenuItem): readonly numbe
  * Swaps an item, with its descendants, with the previous (-1) or next (1) item of the same level. Returns the same
  * array if there is no such item.
  */
-export function withItemMoved(items: Items, id: number, by: -1 | 1): Items {
+export function withMenuItemMoved(items: Items, id: number, by: -1 | 1): Items {
   const item = items.find((each) => each.id === id);
   const level = items.filter(({ parent }) => parent === item?.parent);
   const place = level.findIndex((each) => each.id === id);
@@ -58,7 +58,7 @@ export function withItemMoved(items: Items, id: number, by: -1 | 1): Items {
  * Whether an item can be put below the item before it: it is at the top level, not the first, and has no items of its
  * own.
  */
-export function canIndent(items: Items, id: number): boolean {
+export function canIndentMenuItem(items: Items, id: number): boolean {
   const level = items.filter(({ parent }) => parent === 0);
   return level.findIndex((each) => each.id === id) > 0 && !items.some(({ parent }) => parent === id);
 }
@@ -67,7 +67,7 @@ export function canIndent(items: Items, id: number): boolean {
  * With `isBelow`, makes a top-level item a child of the top-level item before it. Otherwise, moves an item, with its
  * descendants, back to the top level, after the other descendants of its former top-level ancestor.
  */
-export function withIndent(items: Items, id: number, isBelow: boolean): Items {
+export function withMenuItemIndented(items: Items, id: number, isBelow: boolean): Items {
   if (!isBelow) return withItemOnTop(items, id);
   const level = items.filter(({ parent }) => parent === 0);
   const above = level[level.findIndex((each) => each.id === id) - 1];
@@ -88,7 +88,7 @@ function withItemOnTop(items: Items, id: number): Items {
 }
 
 /** Removes an item. As in WordPress, its children move up one level. */
-export function withoutItem(items: Items, id: number): Items {
+export function withoutMenuItem(items: Items, id: number): Items {
   const parent = items.find((item) => item.id === id)?.parent ?? 0;
   return items
     .filter((item) => item.id !== id)

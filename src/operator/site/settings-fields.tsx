@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { statusColors } from '../../contracts/brand.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
-import { DialogChoice, DialogField } from '../parts/dialogs/form-dialog.tsx';
+import { LabeledChoice, LabeledControl } from '../parts/dialogs/form-dialog.tsx';
 import { Panel } from '../parts/text/panel.tsx';
 import { PictureDialog } from '../builder/pictures/picture-dialog.tsx';
-import { valueAt, type SettingPath, type SettingSchema } from './settings-schema.ts';
+import { settingValueAt, type SettingPath, type SettingSchema } from './settings-schema.ts';
 
 const Fields = styled.div`
   display: grid;
@@ -81,7 +81,7 @@ function Values(props: Props) {
 
 /** The inputs for a list of groups, such as lines of opening hours. */
 function Lines({ path, schema, ...around }: Props) {
-  const given = valueAt(around.settings, path);
+  const given = settingValueAt(around.settings, path);
   const lines: unknown[] = Array.isArray(given) ? given : [];
   const fields = Object.entries(schema.items?.properties ?? {});
   const change = (next: readonly unknown[]) => around.onChange(path, next);
@@ -126,7 +126,7 @@ function Lines({ path, schema, ...around }: Props) {
 
 /** The inputs for the URLs of social profiles, one per known network. A cleared profile is removed only by the save. */
 function Profiles({ path, schema, settings, faults, onChange }: Props) {
-  const given = valueAt(settings, path);
+  const given = settingValueAt(settings, path);
   const profiles: { name: string; url: string }[] = Array.isArray(given) ? given : [];
   const names = schema.items?.properties?.['name']?.enum ?? [];
   return (
@@ -153,7 +153,7 @@ function Profiles({ path, schema, settings, faults, onChange }: Props) {
 }
 
 function SettingValue({ path, schema, settings, faults, onChange }: Props) {
-  const given = valueAt(settings, path);
+  const given = settingValueAt(settings, path);
   const fault = faults.get(path.join('.'));
   const set = (value: unknown) => onChange(path, value);
   const label = schema.title ?? '';
@@ -165,7 +165,7 @@ function SettingValue({ path, schema, settings, faults, onChange }: Props) {
         <legend>Days of the week</legend>
         <Days>
           {WEEKDAYS.map((name, day) => (
-            <DialogChoice key={name}>
+            <LabeledChoice key={name}>
               <input
                 type="checkbox"
                 checked={days.includes(day)}
@@ -178,7 +178,7 @@ function SettingValue({ path, schema, settings, faults, onChange }: Props) {
                 }
               />
               {name}
-            </DialogChoice>
+            </LabeledChoice>
           ))}
         </Days>
         {fault !== undefined && <Fault role="alert">{fault}</Fault>}
@@ -238,7 +238,7 @@ interface SelectProps {
 function Select({ label, help, value, options, labels, onChange }: SelectProps) {
   const id = useId();
   return (
-    <DialogField as="div">
+    <LabeledControl as="div">
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
@@ -253,7 +253,7 @@ function Select({ label, help, value, options, labels, onChange }: SelectProps) 
         ))}
       </select>
       {help !== undefined && <small id={`${id}-help`}>{help}</small>}
-    </DialogField>
+    </LabeledControl>
   );
 }
 
@@ -274,7 +274,7 @@ function TextInput({ label, type, value, fault, help, placeholder, onChange }: T
     ...(help === undefined ? [] : [`${id}-help`]),
   ];
   return (
-    <DialogField as="div">
+    <LabeledControl as="div">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
@@ -287,7 +287,7 @@ function TextInput({ label, type, value, fault, help, placeholder, onChange }: T
       />
       {fault !== undefined && <Fault id={`${id}-fault`}>{fault}</Fault>}
       {help !== undefined && <small id={`${id}-help`}>{help}</small>}
-    </DialogField>
+    </LabeledControl>
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editableSettings } from '../../contracts/operators/site-settings-calls.ts';
+import { editableSiteSettings } from '../../contracts/operators/site-settings-calls.ts';
 
 /** A part of the JSON Schema of the settings, with the metadata that `siteSettingsSchema` adds. */
 export interface SettingSchema {
@@ -27,18 +27,18 @@ export type SettingPath = readonly (string | number)[];
 
 /** The schemas of all settings by name, in the order of the form. */
 export const settingSchemas: Readonly<Record<string, SettingSchema>> = Object(
-  z.toJSONSchema(editableSettings).properties,
+  z.toJSONSchema(editableSiteSettings).properties,
 );
 
 /** Returns the schema of the setting at a path, or undefined if there is none. */
-export function schemaAt(path: SettingPath): SettingSchema | undefined {
+export function settingSchemaAt(path: SettingPath): SettingSchema | undefined {
   let schema: SettingSchema | undefined = { type: 'object', properties: settingSchemas };
   for (const part of path) schema = typeof part === 'number' ? schema?.items : schema?.properties?.[part];
   return schema;
 }
 
 /** Returns the value at a path, or undefined if there is none. */
-export function valueAt(settings: unknown, path: SettingPath): unknown {
+export function settingValueAt(settings: unknown, path: SettingPath): unknown {
   return path.reduce(
     (value: unknown, part) => (value == null ? undefined : Reflect.get(Object(value), part)),
     settings,
@@ -46,10 +46,10 @@ export function valueAt(settings: unknown, path: SettingPath): unknown {
 }
 
 /** Returns a copy of the settings with a new value at a path. */
-export function withValue(settings: unknown, [part, ...rest]: SettingPath, value: unknown): unknown {
+export function withSettingValue(settings: unknown, [part, ...rest]: SettingPath, value: unknown): unknown {
   if (part === undefined) return value;
   const before: unknown = Reflect.get(Object(settings), part);
-  const next = withValue(before, rest, value);
+  const next = withSettingValue(before, rest, value);
   if (!Array.isArray(settings)) return { ...Object(settings), [part]: next };
   return settings.map((each: unknown, index) => (index === part ? next : each));
 }
@@ -59,12 +59,12 @@ export function withValue(settings: unknown, [part, ...rest]: SettingPath, value
  * derived again, so that no link calls the old number.
  */
 export function withTypedSetting(settings: unknown, path: SettingPath, value: unknown): unknown {
-  let next = withValue(settings, path, value);
+  let next = withSettingValue(settings, path, value);
   const [group = '', typed] = path;
   for (const [name, { dials }] of Object.entries(settingSchemas[group]?.properties ?? {})) {
     if (dials === undefined || dials !== typed) continue;
-    const isMade = valueAt(settings, [group, name]) === toDialNumber(valueAt(settings, path));
-    if (isMade) next = withValue(next, [group, name], toDialNumber(value));
+    const isMade = settingValueAt(settings, [group, name]) === toDialNumber(settingValueAt(settings, path));
+    if (isMade) next = withSettingValue(next, [group, name], toDialNumber(value));
   }
   return next;
 }
@@ -81,8 +81,8 @@ export function withDialNumbers(settings: unknown): unknown {
   let next = settings;
   for (const [group, { properties }] of Object.entries(settingSchemas)) {
     for (const [name, { dials }] of Object.entries(properties ?? {})) {
-      if (dials === undefined || valueAt(next, [group, name])) continue;
-      next = withValue(next, [group, name], toDialNumber(valueAt(next, [group, dials])));
+      if (dials === undefined || settingValueAt(next, [group, name])) continue;
+      next = withSettingValue(next, [group, name], toDialNumber(settingValueAt(next, [group, dials])));
     }
   }
   return next;
@@ -92,12 +92,12 @@ export function withDialNumbers(settings: unknown): unknown {
 export function withoutEmptyProfiles(settings: unknown): unknown {
   let next = settings;
   for (const [name, { input }] of Object.entries(settingSchemas)) {
-    const profiles = valueAt(settings, [name]);
+    const profiles = settingValueAt(settings, [name]);
     if (input !== 'profiles' || !Array.isArray(profiles)) continue;
-    next = withValue(
+    next = withSettingValue(
       next,
       [name],
-      profiles.filter((profile: unknown) => valueAt(profile, ['url']) !== ''),
+      profiles.filter((profile: unknown) => settingValueAt(profile, ['url']) !== ''),
     );
   }
   return next;
@@ -105,12 +105,12 @@ export function withoutEmptyProfiles(settings: unknown): unknown {
 
 /** Validates the typed settings. Returns the error messages by path, with the parts joined by dots. */
 export function settingFaults(settings: unknown): ReadonlyMap<string, string> {
-  const { error } = editableSettings.safeParse(settings);
+  const { error } = editableSiteSettings.safeParse(settings);
   return new Map(
     (error?.issues ?? []).map(({ path }) => {
       const names = path.filter((part) => typeof part !== 'symbol');
-      const schema = schemaAt(names);
-      const isMissing = !valueAt(settings, names);
+      const schema = settingSchemaAt(names);
+      const isMissing = !settingValueAt(settings, names);
       const fault = schema?.fault ?? (isMissing ? 'Fill this in.' : formatFault(schema));
       return [names.join('.'), fault];
     }),

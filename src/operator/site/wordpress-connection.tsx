@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
-  CONNECTION_OUTCOME_PARAMETER,
+  WORDPRESS_CONNECTION_OUTCOME_PARAMETER,
   wordPressConnectionMessage,
-  isChangingSource,
+  isChangingContentSource,
   isMovingContent,
   PLUGIN_DOWNLOAD_PATH,
   wordPressConnectionCalls as calls,
@@ -15,13 +15,13 @@ import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { apiQueryKey, callApi } from '../call-api.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
-import { DialogField } from '../parts/dialogs/form-dialog.tsx';
+import { LabeledControl } from '../parts/dialogs/form-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { StatusLine } from '../parts/states/status-line.tsx';
 import { Timestamp } from '../parts/text/timestamp.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { AccountForm, FormFault, formFieldText } from '../sign-in/account-form.tsx';
-import { MoveProgress } from './move-progress.tsx';
+import { StackedForm, FormFault, formFieldText } from '../sign-in/stacked-form.tsx';
+import { ContentMoveProgress } from './content-move-progress.tsx';
 
 const LEFT_BEHIND =
   'Disconnected here. WordPress did not delete the password: delete it there, in the profile of the account, at “Application Passwords”.';
@@ -31,7 +31,7 @@ export function WordPressConnection(state: WordPressConnectionState) {
   const { source, connection, move } = state;
   const [parameters] = useSearchParams();
   const [isPasswordLeft, setPasswordLeft] = useState(false);
-  const outcome = parameters.get(CONNECTION_OUTCOME_PARAMETER);
+  const outcome = parameters.get(WORDPRESS_CONNECTION_OUTCOME_PARAMETER);
   return (
     <>
       <Panel title="Content of this site">
@@ -55,7 +55,7 @@ export function WordPressConnection(state: WordPressConnectionState) {
       )}
       {move && (
         <Panel title="Move to WordPress">
-          <MoveProgress move={move} />
+          <ContentMoveProgress move={move} />
         </Panel>
       )}
     </>
@@ -64,7 +64,7 @@ export function WordPressConnection(state: WordPressConnectionState) {
 
 function SourceLine(state: WordPressConnectionState) {
   const { source, site, connection } = state;
-  if (isChangingSource(state)) {
+  if (isChangingContentSource(state)) {
     return (
       <p role="status">
         {connection?.inUse
@@ -92,7 +92,7 @@ function ConnectForm() {
     onSuccess: ({ url }) => location.assign(url),
   });
   return (
-    <AccountForm
+    <StackedForm
       onSubmit={(event) => {
         event.preventDefault();
         start.mutate(formFieldText(event.currentTarget, 'address'));
@@ -102,7 +102,7 @@ function ConnectForm() {
         Connect a WordPress to write posts, to work with several editors, and to edit pages there. You approve
         it in WordPress, and choose afterwards what the site shows. Nothing changes before.
       </p>
-      <DialogField>
+      <LabeledControl>
         Address of your WordPress
         <input
           name="address"
@@ -115,14 +115,14 @@ function ConnectForm() {
           Install the <a href={PLUGIN_DOWNLOAD_PATH}>companion plugin</a> there first (Plugins, Add Plugin,
           Upload Plugin), and sign in as an administrator: the two then share their secret by themselves.
         </small>
-      </DialogField>
+      </LabeledControl>
       <FormFault>{start.error ? errorMessage(start.error) : null}</FormFault>
       <ButtonRow>
         <BusyButton busy={start.isPending || start.isSuccess} busyLabel="Opening WordPress…">
           Connect WordPress
         </BusyButton>
       </ButtonRow>
-    </AccountForm>
+    </StackedForm>
   );
 }
 
@@ -153,7 +153,7 @@ function Connected({ state, connection, onPasswordLeft }: ConnectedProps) {
     },
   });
   const { site, username, connectedBy, connectedAt, inUse, hasSecret, isReadable } = connection;
-  const isChanging = isChangingSource(state);
+  const isChanging = isChangingContentSource(state);
   const ask = (action: Asked) => ({
     type: 'button' as const,
     'aria-haspopup': 'dialog' as const,
@@ -272,13 +272,13 @@ function Secret({ hasSecret, site }: Pick<WordPressConnectionInfo, 'hasSecret' |
         </div>
       )}
       {isOpen && (
-        <AccountForm
+        <StackedForm
           onSubmit={(event) => {
             event.preventDefault();
             save.mutate(formFieldText(event.currentTarget, 'secret'));
           }}
         >
-          <DialogField>
+          <LabeledControl>
             Shared secret
             <input name="secret" autoComplete="off" spellCheck={false} />
             <small>
@@ -292,7 +292,7 @@ function Secret({ hasSecret, site }: Pick<WordPressConnectionInfo, 'hasSecret' |
               </a>
               .
             </small>
-          </DialogField>
+          </LabeledControl>
           <FormFault>{save.error ? errorMessage(save.error) : null}</FormFault>
           <ButtonRow>
             <BusyButton busy={save.isPending} busyLabel="Saving…">
@@ -302,7 +302,7 @@ function Secret({ hasSecret, site }: Pick<WordPressConnectionInfo, 'hasSecret' |
               Cancel
             </Button>
           </ButtonRow>
-        </AccountForm>
+        </StackedForm>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { createQueryClient } from '../../content/query-client.ts';
 import { theme } from '../../ui/theme/theme.ts';
 import { Toaster } from '../../ui/feedback/toast.tsx';
 import type { OperatorData } from '../../contracts/operators/operator-api.ts';
-import { rememberSession } from '../request.ts';
+import { setRequestSession } from '../request.ts';
 import { OperatorDataContext } from '../use-operator-data.ts';
 import { polyfillModalDialogs } from './modal-dialogs.ts';
 
@@ -27,7 +27,7 @@ const data: OperatorData = {
  * result of `render`, returns the query client (`answers`) and a function that renders another screen (`show`).
  */
 export function renderScreen(screen: ReactNode, address = '/admin', given: Partial<OperatorData> = {}) {
-  rememberSession('token-of-the-session', '');
+  setRequestSession('token-of-the-session', '');
   const answers = createQueryClient();
   const around = (children: ReactNode) => (
     <ThemeProvider theme={theme}>

@@ -5,8 +5,8 @@ import { callApi } from '../call-api.ts';
 import type { TodayData } from '../../contracts/operators/operator-leads.ts';
 import { leadTitle } from '../inbox/lead-labels.ts';
 import { ContactButtons } from '../inbox/contact-buttons.tsx';
-import { formatDay } from '../inbox/reminder-label.ts';
-import { useLeadChange } from '../inbox/use-lead-change.ts';
+import { formatReminderDay } from '../inbox/reminder-label.ts';
+import { useLeadMutation } from '../inbox/use-lead-mutation.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 
 const List = styled.ul.attrs({ role: 'list' })`
@@ -54,13 +54,13 @@ export function ReminderList({ reminders, today }: { reminders: readonly Reminde
 
 function ReminderItem({ reminder, today }: { reminder: Reminder; today: string }) {
   const { lead, day, about, due } = reminder;
-  const change = useLeadChange(lead.id);
+  const change = useLeadMutation(lead.id);
   return (
     <li>
       <Link to={`/admin/leads?open=${encodeURIComponent(lead.id)}`}>{leadTitle(lead)}</Link>
       <p>
         <Day $due={due}>
-          {day === today ? 'Today' : day < today ? `Since ${formatDay(day)}` : formatDay(day)}
+          {day === today ? 'Today' : day < today ? `Since ${formatReminderDay(day)}` : formatReminderDay(day)}
         </Day>
         {about && `: ${about}`}
       </p>

@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { VariantVerdict, AbTestResults } from '../../contracts/variants/variant-results.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { VariantPanels } from './variant-results.tsx';
+import { AbTestResultPanels } from './variant-results.tsx';
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -33,7 +33,7 @@ it('shows the results of variants in plain words', async () => {
     ],
   };
   server.use(http.get('/api/admin/variant-results', () => HttpResponse.json(results)));
-  renderScreen(<VariantPanels />);
+  renderScreen(<AbTestResultPanels />);
   await screen.findByRole('heading', { name: 'Variants of Sell' });
   expect(screen.getByRole('row', { name: /^B/ }).textContent).toBe(
     'B1,000202 % (1 to 4)+3 points (+0.5 to +5.5)B is better',

@@ -11,7 +11,7 @@ import { apiQuery } from '../call-api.ts';
 const REFRESH_MS = 60_000;
 
 /** A panel with the results of each A/B test. Renders nothing if there is none. */
-export function VariantPanels() {
+export function AbTestResultPanels() {
   const { data, error, refetch } = useQuery({
     ...apiQuery(variantCalls.results, {}),
     staleTime: 0,

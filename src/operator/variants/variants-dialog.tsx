@@ -2,17 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { variantCalls } from '../../contracts/variants/variant-calls.ts';
-import { ORIGINAL_VARIANT } from '../../contracts/variants/variant-results.ts';
+import { ORIGINAL_VARIANT_NAME } from '../../contracts/variants/variant-results.ts';
 import type { EditablePage } from '../../contracts/operators/page-builder.ts';
 import type { VariantChange } from '../../contracts/variants/page-variants.ts';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { errorMessage } from '../parts/states/error-message.ts';
-import { DialogFault, DialogField } from '../parts/dialogs/form-dialog.tsx';
+import { DialogFault, LabeledControl } from '../parts/dialogs/form-dialog.tsx';
 import { SmallButton } from '../parts/controls/small-button.tsx';
 import { WideDialog } from '../parts/dialogs/wide-dialog.tsx';
 import { callApi } from '../call-api.ts';
 import { useSession } from '../use-session.ts';
-import { requestedAt, variantPath } from '../builder/builder-paths.ts';
+import { stablePageAt, variantBuilderPath } from '../builder/builder-paths.ts';
 
 const Layouts = styled.ul`
   display: grid;
@@ -55,11 +55,11 @@ interface Props {
 type Asked = Extract<VariantChange, { do: 'keep' | 'remove' }>;
 
 /**
- * Loads the page builder again with another variant of the page, or with `ORIGINAL_VARIANT`. The browser asks first if
+ * Loads the page builder again with another variant of the page, or with `ORIGINAL_VARIANT_NAME`. The browser asks first if
  * there are unsaved changes.
  */
-export function reloadWithLayout({ at }: EditablePage, name: string): void {
-  location.assign(variantPath(at, name === ORIGINAL_VARIANT ? null : name));
+export function openVariantInBuilder({ at }: EditablePage, name: string): void {
+  location.assign(variantBuilderPath(at, name === ORIGINAL_VARIANT_NAME ? null : name));
 }
 
 /** A dialog to add, weight and delete the variants of a page, and to start, pause and end their A/B test. */
@@ -72,14 +72,17 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
   const change = useMutation({
     networkMode: 'always',
     mutationFn: (wanted: VariantChange) =>
-      callApi(variantCalls.change, { at: requestedAt(page), base: page.modified, change: wanted }),
+      callApi(variantCalls.change, { at: stablePageAt(page), base: page.modified, change: wanted }),
     // Load the page builder again, because the page has a new version and the open variant may have been deleted.
-    onSuccess: (_saved, wanted) => reloadWithLayout(page, shownAfter(page, wanted)),
+    onSuccess: (_saved, wanted) => openVariantInBuilder(page, shownAfter(page, wanted)),
     onSettled: () => setAsked(null),
   });
   const busy = change.isPending || change.isSuccess;
   const disabled = busy || changed;
-  const weights = [{ name: ORIGINAL_VARIANT, weight: variants?.weight ?? 50 }, ...(variants?.variants ?? [])];
+  const weights = [
+    { name: ORIGINAL_VARIANT_NAME, weight: variants?.weight ?? 50 },
+    ...(variants?.variants ?? []),
+  ];
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   return (
     <WideDialog title="Variants of this page" onClose={onClose}>
@@ -123,7 +126,7 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
               >
                 Keep
               </SmallButton>
-              {name !== ORIGINAL_VARIANT && (
+              {name !== ORIGINAL_VARIANT_NAME && (
                 <SmallButton
                   $look="outline"
                   disabled={disabled}
@@ -140,9 +143,9 @@ export function VariantsDialog({ page, changed, onClose }: Props) {
       {!running && (
         <AddVariant
           disabled={disabled}
-          from={page.variant ?? ORIGINAL_VARIANT}
+          from={page.variant ?? ORIGINAL_VARIANT_NAME}
           onAdd={(name, weight) =>
-            change.mutate({ do: 'add', name, weight, from: page.variant ?? ORIGINAL_VARIANT })
+            change.mutate({ do: 'add', name, weight, from: page.variant ?? ORIGINAL_VARIANT_NAME })
           }
         />
       )}
@@ -185,7 +188,7 @@ function Weight({ name, weight, share, disabled, onSet }: WeightProps) {
   };
   return (
     <Row onSubmit={submit}>
-      <DialogField>
+      <LabeledControl>
         Weight{share !== null && ` (${Math.round(share * 100)} %)`}
         <input
           type="number"
@@ -198,7 +201,7 @@ function Weight({ name, weight, share, disabled, onSet }: WeightProps) {
           disabled={disabled}
           onChange={({ target }) => setTyped(target.value)}
         />
-      </DialogField>
+      </LabeledControl>
       {typed !== String(weight) && (
         <SmallButton type="submit" disabled={disabled}>
           Set
@@ -210,7 +213,7 @@ function Weight({ name, weight, share, disabled, onSet }: WeightProps) {
 
 interface AddProps {
   disabled: boolean;
-  /** The name of the variant that the new one copies, or `ORIGINAL_VARIANT`. */
+  /** The name of the variant that the new one copies, or `ORIGINAL_VARIANT_NAME`. */
   from: string;
   onAdd: (name: string, weight: number) => void;
 }
@@ -224,7 +227,7 @@ function AddVariant({ disabled, from, onAdd }: AddProps) {
   };
   return (
     <Row onSubmit={submit}>
-      <DialogField>
+      <LabeledControl>
         Name of a new variant
         <input
           required
@@ -233,8 +236,8 @@ function AddVariant({ disabled, from, onAdd }: AddProps) {
           disabled={disabled}
           onChange={({ target }) => setName(target.value)}
         />
-      </DialogField>
-      <DialogField>
+      </LabeledControl>
+      <LabeledControl>
         Weight
         <input
           type="number"
@@ -246,7 +249,7 @@ function AddVariant({ disabled, from, onAdd }: AddProps) {
           disabled={disabled}
           onChange={({ target }) => setWeight(target.value)}
         />
-      </DialogField>
+      </LabeledControl>
       <SmallButton type="submit" $look="outline" disabled={disabled}>
         Add a copy of “{from}”
       </SmallButton>
@@ -260,7 +263,7 @@ function AddVariant({ disabled, from, onAdd }: AddProps) {
  */
 function shownAfter({ variant }: EditablePage, change: VariantChange): string {
   if (change.do === 'add') return change.name;
-  if (change.do === 'keep') return ORIGINAL_VARIANT;
-  if (change.do === 'remove' && change.name === variant) return ORIGINAL_VARIANT;
-  return variant ?? ORIGINAL_VARIANT;
+  if (change.do === 'keep') return ORIGINAL_VARIANT_NAME;
+  if (change.do === 'remove' && change.name === variant) return ORIGINAL_VARIANT_NAME;
+  return variant ?? ORIGINAL_VARIANT_NAME;
 }

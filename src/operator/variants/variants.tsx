@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { ORIGINAL_VARIANT } from '../../contracts/variants/variant-results.ts';
+import { ORIGINAL_VARIANT_NAME } from '../../contracts/variants/variant-results.ts';
 import type { EditablePage } from '../../contracts/operators/page-builder.ts';
 import { SmallButton } from '../parts/controls/small-button.tsx';
-import { reloadWithLayout, VariantsDialog } from './variants-dialog.tsx';
+import { openVariantInBuilder, VariantsDialog } from './variants-dialog.tsx';
 
 const Switch = styled.select`
   max-width: 8rem;
@@ -21,14 +21,14 @@ interface Props {
 /** Lets the editor choose which variant of the page to edit, and opens the dialog with the page's variants. */
 export function VariantChooser({ page, changed, readOnly }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const names = [ORIGINAL_VARIANT, ...(page.variants?.variants.map(({ name }) => name) ?? [])];
+  const names = [ORIGINAL_VARIANT_NAME, ...(page.variants?.variants.map(({ name }) => name) ?? [])];
   return (
     <>
       {names.length > 1 && (
         <Switch
           aria-label="Layout"
-          value={page.variant ?? ORIGINAL_VARIANT}
-          onChange={({ target }) => reloadWithLayout(page, target.value)}
+          value={page.variant ?? ORIGINAL_VARIANT_NAME}
+          onChange={({ target }) => openVariantInBuilder(page, target.value)}
         >
           {names.map((name) => (
             <option key={name}>{name}</option>

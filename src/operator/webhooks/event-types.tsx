@@ -1,14 +1,14 @@
 import { DataTable } from '../parts/text/data-table.tsx';
 import { Panel } from '../parts/text/panel.tsx';
-import { supportedEvents } from '../../contracts/operators/webhooks.ts';
+import { supportedWebhookEvents } from '../../contracts/operators/webhooks.ts';
 
 /** Lists the webhook events that affect leads, and explains the effect of each. */
-export function EventTypesPanel() {
+export function SupportedWebhookEventsPanel() {
   return (
     <Panel title="Supported events">
       <DataTable
         caption="Supported events"
-        rows={supportedEvents}
+        rows={supportedWebhookEvents}
         rowKey={({ name }) => name}
         columns={[
           { key: 'name', header: 'Event', lead: true, short: true, cell: ({ name }) => <code>{name}</code> },

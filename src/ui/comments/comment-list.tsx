@@ -7,7 +7,7 @@ import {
   type CommentsPage,
 } from '../../contracts/comments.ts';
 import { formatLongDate } from '../../contracts/post-listing.ts';
-import { useSettings } from '../../content/settings-context.ts';
+import { useSiteSettings } from '../../content/site-settings-context.ts';
 import { CommentForm } from './comment-form.tsx';
 import { Pager } from '../layout/pager.tsx';
 
@@ -148,7 +148,7 @@ function replyPath(path: string, { page, defaultPage }: CommentsPage): string {
 }
 
 function CommentItem({ comment, replyPath }: { comment: PostComment; replyPath: string }) {
-  const { site } = useSettings();
+  const { site } = useSiteSettings();
   const { id, kind, name, url, date, avatar, html, byAuthor, mayReply, replies } = comment;
   const mark = byAuthor ? 'Post author' : MARKS[kind];
   return (

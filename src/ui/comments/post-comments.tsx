@@ -11,7 +11,7 @@ let list: ComponentType<Props> | null = null;
 const listeners = new Set<() => void>();
 
 /** Loads the code that shows comments. The server loads it before rendering. Rejects if the code does not load. */
-export async function loadCommentList(): Promise<void> {
+export async function loadCommentListComponent(): Promise<void> {
   if (list) return;
   list = (await import('./comment-list.tsx')).CommentList;
   for (const listener of listeners) listener();
@@ -22,7 +22,7 @@ export function PostComments(props: Props) {
   const List = useSyncExternalStore(subscribe, current, current);
   useEffect(() => {
     // If it fails to load, the comments are missing until the page is opened again.
-    if (!List) loadCommentList().catch(() => {});
+    if (!List) loadCommentListComponent().catch(() => {});
   }, [List]);
   return List && <List {...props} />;
 }

@@ -6,7 +6,7 @@ export interface Toast {
 }
 
 /** How long a toast stays visible, in milliseconds, not counting pauses. As specified. */
-export const TOAST_MS = 5_000;
+export const TOAST_DURATION_MS = 5_000;
 
 let current: Toast | null = null;
 const toasters = new Set<symbol>();

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ThemeProvider } from 'styled-components';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { theme } from '../theme/theme.ts';
-import { SWIPE_PX, Toaster } from './toast.tsx';
-import { dismissToast, showToast, TOAST_MS, type Toast } from './toast-store.ts';
+import { SWIPE_THRESHOLD_PX, Toaster } from './toast.tsx';
+import { dismissToast, showToast, TOAST_DURATION_MS, type Toast } from './toast-store.ts';
 
 const saved: Toast = { kind: 'success', title: 'Saved', text: 'All is well.' };
 const failed: Toast = { kind: 'error', title: 'Failed', text: 'Try again.' };
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 it('is visible for 5 seconds, one at a time', () => {
-  expect(TOAST_MS).toBe(5_000);
+  expect(TOAST_DURATION_MS).toBe(5_000);
   setUp();
   show(saved);
   wait(4_000);
@@ -140,7 +140,7 @@ it('is dismissed by its button and by Escape, and restores the focus', () => {
 });
 
 it('is dismissed only by a swipe to the right of more than 50 px', () => {
-  expect(SWIPE_PX).toBe(50);
+  expect(SWIPE_THRESHOLD_PX).toBe(50);
   setUp();
   show(saved);
   const sweep = (way: number, end: 'pointerUp' | 'pointerCancel' = 'pointerUp') => {

@@ -12,7 +12,14 @@ import styled from 'styled-components';
 import { darkColors, errorToastBackground } from '../../contracts/brand.ts';
 import { Icon } from '../theme/icon.tsx';
 import { StatusIcon } from './status-icon.tsx';
-import { addToaster, dismissToast, TOAST_MS, toastOf, subscribeToToasts, type Toast } from './toast-store.ts';
+import {
+  addToaster,
+  dismissToast,
+  TOAST_DURATION_MS,
+  toastOf,
+  subscribeToToasts,
+  type Toast,
+} from './toast-store.ts';
 
 const Slip = styled.div<{ $kind: Toast['kind'] }>`
   position: fixed;
@@ -78,7 +85,7 @@ const Close = styled.button.attrs({ type: 'button' })`
 `;
 
 /** CSS pixels that a swipe to the right must exceed to dismiss a toast. As specified. */
-export const SWIPE_PX = 50;
+export const SWIPE_THRESHOLD_PX = 50;
 /** CSS pixels that a pointer must move before a swipe starts. Shorter movements count as a tap. */
 const SLACK_PX = 8;
 
@@ -152,9 +159,9 @@ function ToastSlip({ toast }: { toast: Toast }) {
 
 /** Dismisses a toast when its time is up. The timer pauses while the toast is `held` or the tab is hidden. */
 function useToastTimer(toast: Toast, held: boolean): void {
-  const left = useRef({ toast, ms: TOAST_MS });
+  const left = useRef({ toast, ms: TOAST_DURATION_MS });
   useEffect(() => {
-    if (left.current.toast !== toast) left.current = { toast, ms: TOAST_MS };
+    if (left.current.toast !== toast) left.current = { toast, ms: TOAST_DURATION_MS };
     if (held) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let since = 0;
@@ -204,7 +211,7 @@ function swipeAway(dismiss: () => void) {
       if (start === null) return;
       const distance = event.clientX - start;
       drop(event.currentTarget);
-      if (distance > SWIPE_PX) dismiss();
+      if (distance > SWIPE_THRESHOLD_PX) dismiss();
     },
     onPointerCancel(event: PointerEvent<HTMLElement>) {
       drop(event.currentTarget);

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { describedBy, type ControlProps, type FieldTextProps } from './control.ts';
-import { FieldLabel, FieldMessages, OptionalMark } from './field-frame.tsx';
+import { FieldLabel, FieldMessages, LabelNote } from './field-frame.tsx';
 
 /** An option of a choice or select field. */
 export interface ChoiceOption {
@@ -92,7 +92,7 @@ export function ChoiceField({ id, label, error, hint, optional, options, default
     >
       <Legend as="legend" id={`${id}-legend`}>
         {label}
-        {optional && <OptionalMark />}
+        {optional && <LabelNote />}
       </Legend>
       <Tiles>
         {options.map((option) => (

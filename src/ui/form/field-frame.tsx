@@ -26,7 +26,7 @@ const Optional = styled.span`
 `;
 
 /** The text "(optional)" after a field's label, or another text in parentheses. */
-export function OptionalMark({ children = 'optional' }: { children?: ReactNode }) {
+export function LabelNote({ children = 'optional' }: { children?: ReactNode }) {
   return <Optional> ({children})</Optional>;
 }
 

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { ThemeProvider } from 'styled-components';
 import { expect, it, vi } from 'vitest';
 import { BusyButton } from './busy-button.tsx';
-import { CheckField } from './check-field.tsx';
+import { CheckboxField } from './checkbox-field.tsx';
 import { ChoiceField } from './choice-field.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
@@ -30,7 +30,7 @@ function Form({ onSend, error }: { onSend: (values: Values) => void; error?: str
         <TextField id="t" label="Text" optional multiline {...register('text')} />
         <ChoiceField id="c" label="Color" options={colors} error={error} {...register('color')} />
         <SelectField id="l" label="List" empty="None" options={colors} error={error} {...register('list')} />
-        <CheckField id="b" label="Box" {...register('box')} />
+        <CheckboxField id="b" label="Box" {...register('box')} />
         <BusyButton busy={false} busyLabel="Sending...">
           Send
         </BusyButton>

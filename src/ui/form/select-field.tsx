@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { ChoiceOption } from './choice-field.tsx';
 import { controlStyles, describedBy, type ControlProps, type FieldTextProps } from './control.ts';
-import { FieldFrame, FieldMessages, LabelAbove, OptionalMark } from './field-frame.tsx';
+import { FieldFrame, FieldMessages, LabelAbove, LabelNote } from './field-frame.tsx';
 
 const Box = styled.div`
   position: relative;
@@ -51,7 +51,7 @@ export function SelectField({
     <FieldFrame>
       <LabelAbove htmlFor={id}>
         {label}
-        {optional && <OptionalMark />}
+        {optional && <LabelNote />}
       </LabelAbove>
       <Box>
         <Select

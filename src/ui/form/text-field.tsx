@@ -1,7 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 import styled from 'styled-components';
 import { controlStyles, describedBy, type ControlProps, type FieldTextProps } from './control.ts';
-import { FieldFrame, FieldMessages, LabelAbove, OptionalMark } from './field-frame.tsx';
+import { FieldFrame, FieldMessages, LabelAbove, LabelNote } from './field-frame.tsx';
 
 const Input = styled.input`
   ${controlStyles}
@@ -63,8 +63,8 @@ export function TextField({
     <FieldFrame>
       <LabelAbove htmlFor={id}>
         {label}
-        {optional && <OptionalMark />}
-        {or && <OptionalMark>or {or}</OptionalMark>}
+        {optional && <LabelNote />}
+        {or && <LabelNote>or {or}</LabelNote>}
       </LabelAbove>
       {multiline ? <Area {...control} /> : <Input {...control} type={type} inputMode={inputMode} />}
       <FieldMessages id={id} error={error} hint={hint} />

@@ -59,7 +59,7 @@ const Call = styled(ButtonLink)`
 `;
 
 /** A telephone link that shows an icon; its text is for screen readers only. */
-export function CallButton({ link }: { link: LinkValue }) {
+export function CallLink({ link }: { link: LinkValue }) {
   return (
     <Call link={link} $look="outline">
       <Icon name="phone" size={20} />

@@ -6,7 +6,7 @@ export const CardTitle = styled.h3`
 `;
 
 /** A list with check marks. */
-export const CheckList = styled.ul.attrs({ role: 'list' })`
+export const CheckmarkList = styled.ul.attrs({ role: 'list' })`
   display: grid;
   gap: 0.55rem;
   li {

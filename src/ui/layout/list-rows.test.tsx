@@ -4,7 +4,7 @@ import { ThemeProvider } from 'styled-components';
 import { expect, it } from 'vitest';
 import { theme } from '../theme/theme.ts';
 import { Accordion } from './accordion.tsx';
-import { Figures } from './figures.tsx';
+import { KeyFigures } from './key-figures.tsx';
 import { ListLines, ListRows } from './list-rows.tsx';
 
 type Show = (texts: readonly string[]) => ReactNode;
@@ -18,7 +18,7 @@ const LISTS: Readonly<Record<string, Show>> = {
       <ListLines of={texts.join('\n')} />
     </ul>
   ),
-  figures: (texts) => <Figures of={{ rows: texts.map((label) => ({ label, figure: '' })) }} />,
+  figures: (texts) => <KeyFigures of={{ rows: texts.map((label) => ({ label, figure: '' })) }} />,
   'items of an accordion': (texts) => (
     <Accordion name="questions" items={texts.map((title) => ({ title, content: '' }))} />
   ),

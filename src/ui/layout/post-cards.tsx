@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components';
 import type { PostEntry } from '../../contracts/content.ts';
 import type { PostFormat } from '../../contracts/post-formats.ts';
 import { formatLongDate, withoutUncategorized } from '../../contracts/post-listing.ts';
-import { useSettings } from '../../content/settings-context.ts';
+import { useSiteSettings } from '../../content/site-settings-context.ts';
 import { Picture } from './picture.tsx';
 
 const List = styled.ul.attrs({ role: 'list' })`
@@ -115,7 +115,7 @@ interface Props {
 
 /** Posts as cards with picture, date, title and excerpt. */
 export function PostCards({ posts, level, eager = false, withLead = false }: Props) {
-  const { site } = useSettings();
+  const { site } = useSiteSettings();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <List>

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { blockStyles } from './block-styles/block-styles.ts';
+import { wordPressBlockStyles } from './block-styles/wordpress-block-styles.ts';
 import { RichText } from './rich-text.tsx';
 
 const Text = styled(RichText)`
@@ -21,11 +21,11 @@ const Text = styled(RichText)`
 `;
 
 const BlockText = styled(Text)`
-  ${blockStyles}
+  ${wordPressBlockStyles}
 `;
 
 /**
- * Matches the start of a class that `blockStyles` covers. Plain text, tables and pictures need none of these styles.
+ * Matches the start of a class that `wordPressBlockStyles` covers. Plain text, tables and pictures need none of these styles.
  */
 const BLOCK_CLASS =
   /\bclass="(?:[^"]* )?(?:is-|has-|are-|align|gallery|columns-|wp-(?!element-|image-|block-(?:code|heading|image|list|list-item|paragraph|quote|table)[" ]))/;

@@ -3,7 +3,7 @@ import * as files from './font-files.ts';
 import metrics from './font-metrics.json' with { type: 'json' };
 
 /** The URLs of the fonts that every page preloads, in the order to fetch them. The first screen uses both. */
-export const fontFiles = [files.display, files.body] as const;
+export const preloadedFontUrls = [files.display, files.body] as const;
 
 /** A system font that is shown until the web font has loaded. */
 interface Fallback {

@@ -1,7 +1,7 @@
 import styled, { css } from 'styled-components';
 
 /** The styles of `VisuallyHidden`, for text that is hidden only on some screens. */
-export const visuallyHidden = css`
+export const visuallyHiddenStyles = css`
   position: absolute;
   width: 1px;
   height: 1px;
@@ -12,5 +12,5 @@ export const visuallyHidden = css`
 
 /** Text for screen readers only. */
 export const VisuallyHidden = styled.span`
-  ${visuallyHidden}
+  ${visuallyHiddenStyles}
 `;

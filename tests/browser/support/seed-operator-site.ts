@@ -7,7 +7,7 @@ import {
   storeWordPressConnection,
 } from '../../../server/content/connection/stored-connection.ts';
 import { openDatabase } from '../../../server/database/open-database.ts';
-import { readSecretKeys } from '../../../server/platform/security/secret-keys.ts';
+import { loadOrCreateSecretKeys } from '../../../server/platform/security/secret-keys.ts';
 import type { LeadListResponse, LeadListRow } from '../../../src/contracts/operators/operator-leads.ts';
 import { WEBHOOK_PATH } from '../../../src/contracts/operators/webhooks.ts';
 import { consentVersion } from '../../../src/contracts/leads/consent.ts';
@@ -219,7 +219,7 @@ async function connectWordPress({ folder }: OperatorTestSite): Promise<void> {
     now: Date.now(),
   };
   try {
-    await storeWordPressConnection(database.query, connection, await readSecretKeys(config, log));
+    await storeWordPressConnection(database.query, connection, await loadOrCreateSecretKeys(config, log));
     const fault = 'WordPress at https://cms.example.com, /lintel/v1/changes, cannot be reached (ENOTFOUND).';
     await setConnectionInUse(database.query, { inUse: false, fault, now: Date.now() });
   } finally {

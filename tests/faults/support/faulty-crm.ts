@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../../../server/platform/config/config.ts';
-import { createTokenAccess } from '../../../server/crm/crm-access.ts';
+import { createPrivateTokenAccess } from '../../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../../server/leads/deliver/delivery-worker.ts';
 import type { DestinationAlertSender } from '../../../server/leads/mail/operator-alerts.ts';
@@ -68,7 +68,7 @@ export async function openFaultyCrm(): Promise<FaultyCrm> {
     worker: () =>
       createDeliveryWorker({
         config,
-        crm: createTokenAccess(config.crm),
+        crm: createPrivateTokenAccess(config.crm),
         database: app.database,
         log: pino({ level: 'silent' }),
         alerts,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { OpenDatabase } from '../../../server/database/open-database.ts';
-import { STORED_STATUS, type LeadPayload } from '../../../src/contracts/leads/lead-request.ts';
+import { LEAD_STORED_STATUS_TEXT, type LeadPayload } from '../../../src/contracts/leads/lead-request.ts';
 import { CONDITION_LIMIT } from '../../setup/time-limits.ts';
 import { firstStep, secondStep, visitor } from '../../load/support/lead-payloads.ts';
 
@@ -46,7 +46,7 @@ interface CrowdOptions {
 const stored = z.object({
   success: z.literal(true),
   contactId: z.string(),
-  status: z.literal(STORED_STATUS),
+  status: z.literal(LEAD_STORED_STATUS_TEXT),
 });
 
 /** Starts the crowd. A refused or unanswered post is retried unchanged until it is stored or the crowd is stopped. */

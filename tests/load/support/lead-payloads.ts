@@ -1,7 +1,7 @@
-import { buildPayload } from '../../../src/contracts/forms/all-forms.ts';
+import { buildStepPayload } from '../../../src/contracts/forms/all-forms.ts';
 import type { PayloadContext } from '../../../src/contracts/forms/build-requests.ts';
 import type { LeadPayload } from '../../../src/contracts/leads/lead-request.ts';
-import { newSessionId } from '../../../src/leads/form-draft.ts';
+import { newFormSessionId } from '../../../src/leads/form-draft.ts';
 
 /** A visitor who fills in a form. The e-mail address is unique per name and number, the phone number per number. */
 export interface Visitor {
@@ -46,7 +46,7 @@ export function visitor(number: number, name = 'load'): Visitor {
       inquiryType: 'buying',
     },
     context: {
-      session: newSessionId(),
+      session: newFormSessionId(),
       page: '/buy',
       source: 'Buy Page',
       tags: ['Website Lead', 'Buyer'],
@@ -58,15 +58,19 @@ export function visitor(number: number, name = 'load'): Visitor {
 
 /** Returns the payload that the browser sends for step 1 of `lead-form`. */
 export function firstStep({ values, context }: Visitor): LeadPayload {
-  return buildPayload('lead-form', 1, values, context);
+  return buildStepPayload('lead-form', 1, values, context);
 }
 
 /** Returns the payload for step 2 of `lead-form`, with the contact id from the response to step 1. */
 export function secondStep({ values, context }: Visitor, contactId: string): LeadPayload {
-  return buildPayload('lead-form', 2, values, { ...context, contactId });
+  return buildStepPayload('lead-form', 2, values, { ...context, contactId });
 }
 
 /** Returns the payload for `contact-form`, which has only one step. */
 export function contactForm({ values, context }: Visitor): LeadPayload {
-  return buildPayload('contact-form', 1, values, { ...context, page: '/contact', source: 'Contact Page' });
+  return buildStepPayload('contact-form', 1, values, {
+    ...context,
+    page: '/contact',
+    source: 'Contact Page',
+  });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STORED_STATUS } from '../../../src/contracts/leads/lead-request.ts';
+import { LEAD_STORED_STATUS_TEXT } from '../../../src/contracts/leads/lead-request.ts';
 import { contactForm, firstStep, secondStep, visitor } from './lead-payloads.ts';
 import { openPostConnection } from './post-connection.ts';
 
@@ -35,7 +35,7 @@ const order: SendOrder = JSON.parse(process.argv[2] ?? '');
 const answer = z.object({
   success: z.literal(true),
   contactId: z.string(),
-  status: z.literal(STORED_STATUS),
+  status: z.literal(LEAD_STORED_STATUS_TEXT),
 });
 const connections = await Promise.all(
   Array.from({ length: order.connections }, () => openPostConnection(order.url)),

@@ -6,10 +6,13 @@ import type {
   EditablePage,
   PageListResponse,
 } from '../../../src/contracts/operators/page-builder.ts';
-import type { PageRevisions, RevisionContent } from '../../../src/contracts/operators/page-revisions.ts';
+import type {
+  PageRevisionList,
+  RevisionContent,
+} from '../../../src/contracts/operators/page-revision-list.ts';
 import type { PageSettings } from '../../../src/contracts/operators/page-settings.ts';
 import type { LibraryPicture, PictureList } from '../../../src/contracts/operators/picture-library.ts';
-import type { ReusableListResponse } from '../../../src/contracts/operators/reusable-calls.ts';
+import type { ReusableEntryListResponse } from '../../../src/contracts/operators/reusable-entry-calls.ts';
 import { drawnPng } from '../../wordpress/support/drawn-png.ts';
 import type { RunningApp } from '../running-app.ts';
 import type { OperatorClient } from '../sign-in.ts';
@@ -126,7 +129,7 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     expect(await shows('/ankeny', 'Come to Ankeny')).toBe(true);
     expect(await shows('/ankeny', 'name="email"')).toBe(true);
     await save(published, { values: { hero_title: 'Move to Ankeny' } });
-    const { revisions } = await read<PageRevisions>(`/api/admin/pages/revisions?at=${at}`);
+    const { revisions } = await read<PageRevisionList>(`/api/admin/pages/revisions?at=${at}`);
     const earlier = await Promise.all(
       revisions.map(({ id }) => read<RevisionContent>(`/api/admin/pages/revision?at=${at}&id=${id}`)),
     );
@@ -347,7 +350,7 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     const shownOn = async (text: string) =>
       (await Promise.all(pages.map((page) => shows(page.at, text)))).filter(Boolean).length;
     await expect.poll(() => shownOn('Call us today')).toBe(2);
-    const list = async () => (await read<ReusableListResponse>('/api/admin/sections')).entries;
+    const list = async () => (await read<ReusableEntryListResponse>('/api/admin/sections')).entries;
     expect(await list()).toEqual([
       expect.objectContaining({
         id,
@@ -367,7 +370,7 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     const { page: saved, live } = await save(section, { values: { call_title: 'Write to us' } });
     expect([live, saved.values]).toEqual([true, { call_title: 'Write to us' }]);
     await expect.poll(() => shownOn('Write to us')).toBe(2);
-    const { revisions } = await read<PageRevisions>(`/api/admin/pages/revisions?at=${at}`);
+    const { revisions } = await read<PageRevisionList>(`/api/admin/pages/revisions?at=${at}`);
     expect(revisions.length).toBeGreaterThan(1);
     expect((await post('sections/rename', { id, title: 'Contact' })).status).toBe(200);
     expect((await list()).map(({ title }) => title)).toEqual(['Contact']);
@@ -389,7 +392,7 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     }
     await post('pages/trash', { at });
     expect((await post('pages/trash/remove', { id })).status).toBe(200);
-    expect((await read<ReusableListResponse>('/api/admin/sections')).trash).toEqual([]);
+    expect((await read<ReusableEntryListResponse>('/api/admin/sections')).trash).toEqual([]);
   },
   'makes pages from a template, which visitors never see': async ({
     operator,
@@ -411,7 +414,7 @@ export const builderJourneys: Readonly<Record<string, (site: JourneySite) => Pro
     });
     expect(answer.status).toBe(201);
     const { id, at } = reusableId(await answer.json());
-    const { entries } = await read<ReusableListResponse>('/api/admin/sections');
+    const { entries } = await read<ReusableEntryListResponse>('/api/admin/sections');
     expect(entries).toEqual([
       expect.objectContaining({ id, kind: 'template', isPublic: false, blocks: ['hero', 'contact-form'] }),
     ]);

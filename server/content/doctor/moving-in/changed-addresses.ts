@@ -1,6 +1,6 @@
 import type { BuiltInContent } from '../../built-in/built-in-content.ts';
 import { shownPath } from '../../built-in/snapshot-page.ts';
-import { allTermLinks, POST_LIST_KINDS, type PostListKind } from '../../paths/blog-paths.ts';
+import { allPostListLinks, POST_LIST_KINDS, type PostListKind } from '../../paths/blog-paths.ts';
 import { decodedPath, encodedPath } from '../../paths/page-paths.ts';
 import type { MirrorContents } from '../../values/mirror-contents.ts';
 import type { LinkTargetFinder } from '../../resolve/link-target-finder.ts';
@@ -37,7 +37,7 @@ export function changedAddresses(
     compare('page', own.page.title, own.page.link, encodedPath(shownPath(own, snapshot, builtIn)));
   for (const { slug, title, path } of snapshot.posts())
     compare('post', title, snapshot.post(slug)?.link ?? '', path);
-  const terms = allTermLinks(contents);
+  const terms = allPostListLinks(contents);
   for (const kind of POST_LIST_KINDS)
     for (const { id, slug, link } of terms[kind]) compare(kind, slug, link, snapshot.listPath(kind, id));
   return found;

@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isObject } from '../../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../../src/builder/raw-value.ts';
 import type { WordPressConfig } from '../../../platform/config/config.ts';
-import { readWithoutFeed } from '../../mirror/read-without-feed.ts';
+import { readWithoutChangeFeed } from '../../mirror/read-without-change-feed.ts';
 import { SYNC_TIMING_MS } from '../../mirror/sync-timing.ts';
 import { ContentError } from '../../rest/content-error.ts';
-import {
-  createWordPressClient,
-  withRequestRetries,
-  type WordPressClient,
-} from '../../rest/wordpress-client.ts';
+import { createWordPressClient, withReadRetries, type WordPressClient } from '../../rest/wordpress-client.ts';
 import {
   createMirrorContents,
   EMPTY_MIRROR_CONTENTS,
-  type EntryKind,
+  type MirrorEntryKind,
   type MirrorContents,
 } from '../../values/mirror-contents.ts';
 
@@ -35,7 +31,7 @@ export interface PublicWordPressContent {
 interface Options {
   config: WordPressConfig;
   fetch?: typeof fetch;
-  onProgress: (kind: EntryKind, read: number, total: number | null) => void;
+  onProgress: (kind: MirrorEntryKind, read: number, total: number | null) => void;
   /** Called before each wait for another attempt, with the reason (`fault`). */
   onWait: (milliseconds: number, fault: string) => void;
   pause?: (milliseconds: number) => Promise<unknown>;
@@ -70,7 +66,7 @@ export async function readPublicWordPressContent(options: Options): Promise<Publ
     if (message === null) notices.delete(topic);
     else notices.set(topic, message);
   };
-  const client = withRequestRetries(
+  const client = withReadRetries(
     createWordPressClient({
       config,
       timing: SYNC_TIMING_MS,
@@ -93,7 +89,7 @@ export async function readPublicWordPressContent(options: Options): Promise<Publ
     notice,
     onProgress,
   };
-  const { changes } = await readWithoutFeed(reading, EMPTY_MIRROR_CONTENTS, null);
+  const { changes } = await readWithoutChangeFeed(reading, EMPTY_MIRROR_CONTENTS, null);
   return {
     contents: createMirrorContents(changes.put.map(({ kind, id, data }) => ({ kind, id, data, version: 1 }))),
     otherTypes: await readOtherTypes(client),
@@ -117,8 +113,8 @@ function mayPass({ status, retryAfter }: ContentError): boolean {
 async function readOtherTypes(client: WordPressClient): Promise<UnsupportedPostType[]> {
   const types = await client.get('/wp/v2/types', {}).catch(() => ({}));
   const found: UnsupportedPostType[] = [];
-  for (const [slug, type] of Object.entries(isObject(types) ? types : {})) {
-    if (OWN_TYPES.test(slug) || !isObject(type) || typeof type.rest_base !== 'string') continue;
+  for (const [slug, type] of Object.entries(isJsonObject(types) ? types : {})) {
+    if (OWN_TYPES.test(slug) || !isJsonObject(type) || typeof type.rest_base !== 'string') continue;
     const namespace = typeof type.rest_namespace === 'string' ? type.rest_namespace : 'wp/v2';
     const read = await readType(client, `/${namespace}/${type.rest_base}`);
     if (read !== null && read.total > 0)
@@ -139,7 +135,7 @@ async function readType(
     const { json, total } = await client.read(path, { per_page: 100, _fields: 'link' }, 'anonymous');
     const entries: unknown[] = Array.isArray(json) ? json : [];
     const links = entries.flatMap((entry) =>
-      isObject(entry) && typeof entry.link === 'string' ? [entry.link] : [],
+      isJsonObject(entry) && typeof entry.link === 'string' ? [entry.link] : [],
     );
     return { total: total ?? entries.length, links };
   } catch (error) {

@@ -4,7 +4,7 @@ import {
   LEAD_SEARCH_INDEX_TABLE,
   LEAD_SEARCH_ROWS_TABLE,
   LEAD_SEARCH_TERMS_TABLE,
-  SEARCHED_COLUMNS,
+  SEARCHED_LEAD_COLUMNS,
   leadSearchTextSql,
 } from '../lead-search.ts';
 
@@ -24,7 +24,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .on('leads')
     .expression(sql.raw(`${leadNameSortSql}, id`))
     .execute();
-  if (database.getExecutor().adapter instanceof PostgresAdapter) await createPostgresSearchIndex(database);
+  if (database.getExecutor().adapter instanceof PostgresAdapter)
+    await createPostgresLeadSearchIndex(database);
   else await createSqliteSearch(database);
 }
 
@@ -32,7 +33,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
  * Creates PostgreSQL's search index unless it exists. Returns whether the index exists now: false if it cannot be
  * created, usually because the database's user may not create the extension `pg_trgm`.
  */
-export async function createPostgresSearchIndex(database: QueryExecutorProvider): Promise<boolean> {
+export async function createPostgresLeadSearchIndex(database: QueryExecutorProvider): Promise<boolean> {
   const exists = async () => {
     const { rows } = await sql`
       select 1 from pg_indexes where schemaname = current_schema() and indexname = 'leads_by_text'
@@ -71,7 +72,7 @@ async function createSqliteSearch(database: Kysely<unknown>): Promise<void> {
   await sql`delete from ${rows}`.execute(database);
   await sql`insert into ${index} (${index}) values ('delete-all')`.execute(database);
   // By default, FTS5 merges parts of the index while a lead is stored, which can take half a second. These settings
-  // make it merge rarely; `eraseDeleted` also merges.
+  // make it merge rarely; `eraseDeletedData` also merges.
   await sql`insert into ${index} (${index}, rank) values ('automerge', 0)`.execute(database);
   await sql`insert into ${index} (${index}, rank) values ('crisismerge', 256)`.execute(database);
   await sql`insert into ${rows} (lead_id) select id from leads`.execute(database);
@@ -90,7 +91,7 @@ async function createSqliteSearch(database: Kysely<unknown>): Promise<void> {
     end
   `.execute(database);
   await sql`
-    create trigger lead_search_changed after update of ${sql.join(SEARCHED_COLUMNS.map((name) => sql.ref(name)))}
+    create trigger lead_search_changed after update of ${sql.join(SEARCHED_LEAD_COLUMNS.map((name) => sql.ref(name)))}
     on leads when ${before} <> ${after} begin
       ${remove}
       ${add}

@@ -1,6 +1,6 @@
 import type { Block } from '../../../../src/builder/block.ts';
-import { kindOf } from '../../../../src/builder/kinds/field-kinds.ts';
-import { sectionId, sectionIdFaults, sectionsOf } from '../../../../src/builder/section-ids.ts';
+import { fieldKindOf } from '../../../../src/builder/kinds/field-kinds.ts';
+import { sectionId, sectionIdFaults, sectionFieldsOf } from '../../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -20,12 +20,12 @@ export function assertValidSections(
   const known = new Set(
     [...layout, ...before].flatMap((placement) => {
       const block = blocks.get(placement.block);
-      return block ? sectionsOf(placement, block).map(({ id }) => id) : [];
+      return block ? sectionFieldsOf(placement, block).map(({ id }) => id) : [];
     }),
   );
   for (const placement of layout) {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
-      const tooLong = kindOf(field).lengthFault(field, values[sectionId(placement, name)]);
+      const tooLong = fieldKindOf(field).lengthFault(field, values[sectionId(placement, name)]);
       if (tooLong !== null) throw new ApiError(422, `${placement.key} › ${field.label}: ${tooLong}`);
     }
   }

@@ -14,8 +14,8 @@ import { requestEditLock } from './edit-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { editingAccountOf, saveTargetOf } from '../editing-rights.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
-import { findPageShownAt, pageRows } from '../find-page.ts';
-import { countFaultsByPage, countLeadsByPage } from '../page-counts.ts';
+import { findPageShownAt, toPageListRows } from '../find-page.ts';
+import { countFaultsByPage, countRecentLeadsByPage } from '../page-counts.ts';
 import { sharedSectionUses } from '../reusable/shared-section-uses.ts';
 import type { PageBuilder } from './page-builder.ts';
 import { describeBlocks } from './describe-blocks.ts';
@@ -32,7 +32,7 @@ interface Options {
 }
 
 /** The error shown for a page that does not exist. */
-export const PAGE_GONE = 'There is no such page any more. Go back to the list of pages.';
+export const PAGE_GONE_MESSAGE = 'There is no such page any more. Go back to the list of pages.';
 
 /** The error shown for a page in the trash. The browser keeps what was not saved. */
 const PAGE_TRASHED =
@@ -46,15 +46,15 @@ export function createBuilderRoutes(options: Options): Router {
 
   const missing = (at: string, account: EditorAccount) => {
     const isTrashed = builder.trash(account).some(({ path, own }) => at === path || at === `~${own.id}`);
-    return new ApiError(404, isTrashed ? PAGE_TRASHED : PAGE_GONE);
+    return new ApiError(404, isTrashed ? PAGE_TRASHED : PAGE_GONE_MESSAGE);
   };
 
   serve(pageCalls.list, async (_input, { response, operator }) => {
     const snapshot = requireSnapshot(content);
     const faults = countFaultsByPage({ snapshot, content, config, now: now() });
     const account = await accounts.of(response);
-    const [leads, saves] = await Promise.all([countLeadsByPage(query, now()), lastSaves()]);
-    const rows = pageRows(builder.pages(account), { faults, leads, saves });
+    const [leads, saves] = await Promise.all([countRecentLeadsByPage(query, now()), lastSaves()]);
+    const rows = toPageListRows(builder.pages(account), { faults, leads, saves });
     return {
       target: saveTargetOf(account, builder.target),
       editing: editingAccountOf(account),
@@ -70,13 +70,13 @@ export function createBuilderRoutes(options: Options): Router {
     const snapshot = requireSnapshot(content);
     const page = findPageShownAt(path, builder.pages(await accounts.of(response)), content.builtIn, snapshot);
     const mayCount = operator.role === 'operator';
-    const leads = mayCount ? await countLeadsByPage(query, now()) : new Map<string, number>();
+    const leads = mayCount ? await countRecentLeadsByPage(query, now()) : new Map<string, number>();
     const only = page?.own?.id;
     const faults =
       only === undefined
         ? new Map<number, number>()
         : countFaultsByPage({ snapshot, content, config, now: now(), only });
-    const [row] = pageRows(page ? [page] : [], { faults, leads, saves: new Map() });
+    const [row] = toPageListRows(page ? [page] : [], { faults, leads, saves: new Map() });
     return {
       at: row?.at ?? null,
       title: row?.title ?? null,
@@ -114,7 +114,7 @@ export function createBuilderRoutes(options: Options): Router {
 
   serve(pageCalls.canvas, async (input, { response }) => {
     const canvas = await builder.canvas(input, await accounts.of(response));
-    if (!canvas) throw new ApiError(404, PAGE_GONE);
+    if (!canvas) throw new ApiError(404, PAGE_GONE_MESSAGE);
     return canvas;
   });
 

@@ -3,23 +3,23 @@ import type { Field } from '../../../../src/builder/field.ts';
 import type { Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
 import type { Content } from '../../../content/content.ts';
-import { sectionFields, withPictures } from '../../../content/moving/section-fields.ts';
+import { sectionFields, mapPictures } from '../../../content/moving/section-fields.ts';
 import {
-  pictureSlug,
+  builtInPictureSlug,
   uploadBuiltInPicture,
   type BuiltInPicture,
 } from '../../../content/moving/upload-built-in-picture.ts';
 import type { WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
-import { ROOT } from '../../../platform/root.ts';
+import { PROJECT_ROOT } from '../../../platform/root.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { toApiError } from './edited-page-store.ts';
 
-const PICTURE_FOLDERS: readonly string[] = [path.join(ROOT, 'public')];
+const PICTURE_FOLDERS: readonly string[] = [path.join(PROJECT_ROOT, 'public')];
 
 /** Returns a built-in value of a field with its pictures under negative ids. */
 export function withNegativePictureIds(raw: unknown, field: Field): unknown {
   const negative = (id: unknown) => (typeof id === 'number' ? -id : id);
-  return withPictures({ raw }, new Map([['raw', field]]), negative)['raw'];
+  return mapPictures({ raw }, new Map([['raw', field]]), negative)['raw'];
 }
 
 interface Target {
@@ -33,7 +33,7 @@ interface Target {
  * Returns section values in which the negative ids of built-in pictures are replaced by ids of WordPress. Pictures that
  * it does not have yet are uploaded. Throws an `ApiError` if WordPress does not store one.
  */
-export async function withUploadedPictures(
+export async function uploadBuiltInPicturesInValues(
   values: SectionValues,
   layout: readonly Placement[],
   { content, account, writer }: Target,
@@ -41,7 +41,7 @@ export async function withUploadedPictures(
   const fields = sectionFields([layout], content.blocks);
   const used = new Set<number>();
   const isBuiltIn = (raw: unknown): raw is number => typeof raw === 'number' && raw < 0;
-  withPictures(values, fields, (raw) => {
+  mapPictures(values, fields, (raw) => {
     if (isBuiltIn(raw)) used.add(raw);
     return raw;
   });
@@ -55,12 +55,12 @@ export async function withUploadedPictures(
   } catch (error) {
     throw toApiError(error, account);
   }
-  return withPictures(values, fields, (raw) => (isBuiltIn(raw) ? ids.get(raw) : raw));
+  return mapPictures(values, fields, (raw) => (isBuiltIn(raw) ? ids.get(raw) : raw));
 }
 
 /** Returns the id of a built-in picture in WordPress. Uploads the picture if WordPress does not have it. */
 async function storedPicture(picture: BuiltInPicture, writer: Target['writer']): Promise<number> {
-  const slug = pictureSlug(picture.url);
+  const slug = builtInPictureSlug(picture.url);
   const found = await writer.list('/wp/v2/media', { slug, _fields: 'id,slug' });
   const stored = found.find((each) => each.slug === slug);
   if (stored) return Number(stored.id);

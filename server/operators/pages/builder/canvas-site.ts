@@ -1,4 +1,4 @@
-import type { CanvasSite } from '../../../../src/contracts/operators/page-builder.ts';
+import type { CanvasAppData } from '../../../../src/contracts/operators/page-builder.ts';
 import type { Content } from '../../../content/content.ts';
 import { yearInTimeZone } from '../../../platform/site-days.ts';
 
@@ -9,7 +9,7 @@ interface Options {
 }
 
 /** Returns the site data for views in the canvas. Faults are shown, and analytics is off. */
-export function buildCanvasSite({ content, origin, now }: Options): CanvasSite {
+export function buildCanvasSite({ content, origin, now }: Options): CanvasAppData {
   const frame = content.frame();
   return {
     frame,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EditLock, LockAction } from '../../../../src/contracts/operators/page-lock.ts';
+import type { EditLock, EditLockAction } from '../../../../src/contracts/operators/page-lock.ts';
 import { WordPressWriterError } from '../../../content/rest/wordpress-writer.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { EditorAccount } from '../editor-account.ts';
@@ -16,7 +16,7 @@ const answer = z.object({ by: z.object({ name: z.string() }).nullable() });
 export async function requestEditLock(
   { writer }: Pick<EditorAccount, 'writer'>,
   page: Pick<BuilderEntry, 'own'> | null,
-  action: LockAction | null,
+  action: EditLockAction | null,
 ): Promise<EditLock | null> {
   if (!writer || !page?.own) return null;
   const path = `/lintel/v1/lock/${page.own.id}`;

@@ -1,5 +1,5 @@
 import type { Block } from '../../../../src/builder/block.ts';
-import { kindOf } from '../../../../src/builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../../src/builder/kinds/field-kinds.ts';
 import { sectionId } from '../../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../../src/contracts/layout.ts';
 import type { EditablePage, PageState } from '../../../../src/contracts/operators/page-builder.ts';
@@ -8,7 +8,7 @@ import {
   builtInLayout,
   chooseLayout,
   upgradedPlacement,
-  type HomeLayout,
+  type HomeLayoutName,
 } from '../../../content/resolve/choose-layout.ts';
 import type { LayoutEntryKind } from '../../../content/rest/layout-entry-routes.ts';
 import { storedVariants } from '../../../content/resolve/page-variants.ts';
@@ -51,7 +51,7 @@ interface Input {
   /** Whether the source has the built-in pictures under their ids. In WordPress, these ids belong to other pictures. */
   hasBuiltInPictures: boolean;
   blocks: ReadonlyMap<string, Block>;
-  homeLayout: HomeLayout | null;
+  homeLayout: HomeLayoutName | null;
 }
 
 /** Describes a page for the builder: its layout, and the raw values of all its sections. */
@@ -71,10 +71,10 @@ export function describeEditablePage(input: Input): EditablePage {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
       const id = sectionId(placement, name);
       const value = storedSectionValue(ownAcf, placement, name, field).raw;
-      if (kindOf(field).isSet(value)) values[id] = value;
+      if (fieldKindOf(field).isSet(value)) values[id] = value;
       const { raw } = storedSectionValue(builtInAcf, placement, name, field);
       const shown = input.hasBuiltInPictures ? raw : withNegativePictureIds(raw, field);
-      if (kindOf(field).isSet(shown)) given[id] = shown;
+      if (fieldKindOf(field).isSet(shown)) given[id] = shown;
     }
   }
   const builtInLayouts = [...(builtIn?.layouts.values() ?? [])].flat();

@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { WordPressWriterError } from '../../../content/rest/wordpress-writer.ts';
 import type { LayoutEntryKind } from '../../../content/rest/layout-entry-routes.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
-import { withoutDefaults, type Placement } from '../../../../src/contracts/layout.ts';
+import { withoutPlacementDefaults, type Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
 
 /** A page as it is stored now. */
@@ -68,6 +68,6 @@ export function toApiError(
 }
 
 /** Returns the layout as JSON, without properties that have their default value. */
-export function serialiseLayout(layout: readonly Placement[]): string {
-  return JSON.stringify(layout.map(withoutDefaults));
+export function serializeLayout(layout: readonly Placement[]): string {
+  return JSON.stringify(layout.map(withoutPlacementDefaults));
 }

@@ -5,7 +5,7 @@ import type {
   CanvasContent,
   CanvasRequest,
   EditablePage,
-  SaveRequest,
+  SavePageRequest,
   SaveTarget,
 } from '../../../../src/contracts/operators/page-builder.ts';
 import { chooseLayout } from '../../../content/resolve/choose-layout.ts';
@@ -19,7 +19,7 @@ import { describeEditablePage } from './editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type EditedPageStore, type PageChange, type StoredPageVersion } from './edited-page-store.ts';
-import { BUILT_IN_PAGE_RULE, visiblePages, type PageViewer } from '../editing-rights.ts';
+import { BUILT_IN_PAGE_RULE_MESSAGE, visiblePages, type PageViewer } from '../editing-rights.ts';
 import {
   findMovedPage,
   findPages,
@@ -31,9 +31,9 @@ import {
 import { createSaveQueues, isAlreadySaved } from './page-versions.ts';
 import { assertValidSections } from './assert-valid-sections.ts';
 import { resolveCanvas } from './resolve-canvas.ts';
-import { withUploadedPictures } from './built-in-pictures.ts';
+import { uploadBuiltInPicturesInValues } from './built-in-pictures.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
-import { findPageToStore } from '../store-built-in-page.ts';
+import { findPageToChange } from '../store-built-in-page.ts';
 import { createWordPressPageStore } from './wordpress-page-store.ts';
 
 /**
@@ -75,7 +75,7 @@ export interface PageBuilder {
    * is no such page.
    */
   save(
-    request: Omit<SaveRequest, 'layout' | 'takeOver'> & { layout: readonly Placement[] | null },
+    request: Omit<SavePageRequest, 'layout' | 'takeOver'> & { layout: readonly Placement[] | null },
     account: EditorAccount,
   ): Promise<Saved | null>;
   /** Stores what `change` returns for the stored page, with the same result as a save. */
@@ -185,7 +185,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     if (!edited || !writer) {
       throw new ApiError(403, target.kind === 'read-only' ? target.reason : 'Pages cannot be saved here.');
     }
-    const found = await findPageToStore(at, account, { builder: { find }, content });
+    const found = await findPageToChange(at, account, { builder: { find }, content });
     if (!found) return null;
     const before = await read(edited, found);
     const page = describe(found, before, account, variant);
@@ -196,9 +196,9 @@ export function createPageBuilder(options: Options): PageBuilder {
     const asked = change(page, before?.page ?? null);
     const layout = asked.layout ?? page.layout;
     if (!before && found.builtIn && !(publish && account.mayPublish)) {
-      throw new ApiError(422, `${BUILT_IN_PAGE_RULE} Nothing was stored.`);
+      throw new ApiError(422, `${BUILT_IN_PAGE_RULE_MESSAGE} Nothing was stored.`);
     }
-    const values = await withUploadedPictures(asked.values, layout, { content, account, writer });
+    const values = await uploadBuiltInPicturesInValues(asked.values, layout, { content, account, writer });
     const changes = { ...asked, values };
     // A new address, for example, changes `modified`, but nothing that a save writes.
     const isOther = digest == null ? page.modified !== base : page.digest !== digest;

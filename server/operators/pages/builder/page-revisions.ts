@@ -2,20 +2,20 @@ import type { Router } from 'express';
 import { pageCalls } from '../../../../src/contracts/operators/page-calls.ts';
 import type {
   PageRevision,
-  PageRevisions,
+  PageRevisionList,
   RevisionContent,
-} from '../../../../src/contracts/operators/page-revisions.ts';
+} from '../../../../src/contracts/operators/page-revision-list.ts';
 import type { Content } from '../../../content/content.ts';
 import { LAYOUT_ENTRY_ROUTES } from '../../../content/rest/layout-entry-routes.ts';
 import type { WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
-import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { describeEditablePage } from './editable-page.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
-import { PAGE_GONE } from './builder-routes.ts';
+import { PAGE_GONE_MESSAGE } from './builder-routes.ts';
 import { toApiError } from './edited-page-store.ts';
 import type { PageBuilder } from './page-builder.ts';
 
@@ -43,14 +43,14 @@ export function createRevisionRoutes({ accounts, guard, ...around }: Services): 
 
   serve(pageCalls.revisions, async ({ at }, { response }) => {
     const revisions = await readRevisions(at, { ...around, account: await accounts.of(response) });
-    if (!revisions) throw new ApiError(404, PAGE_GONE);
+    if (!revisions) throw new ApiError(404, PAGE_GONE_MESSAGE);
     return revisions;
   });
 
   serve(pageCalls.revision, async ({ at, id, variant }, { response }) => {
     const account = await accounts.of(response);
     const revision = await readRevision(at, id, variant || null, { ...around, account });
-    if (!revision) throw new ApiError(404, PAGE_GONE);
+    if (!revision) throw new ApiError(404, PAGE_GONE_MESSAGE);
     return revision;
   });
 
@@ -61,7 +61,7 @@ export function createRevisionRoutes({ accounts, guard, ...around }: Services): 
  * Returns the revisions of a page; null if there is no such page. Throws an `ApiError` if the page was never saved, or
  * if the account cannot read its revisions.
  */
-async function readRevisions(at: string, around: Around): Promise<PageRevisions | null> {
+async function readRevisions(at: string, around: Around): Promise<PageRevisionList | null> {
   const stored = storedPage(at, around);
   if (!stored) return null;
   const { writer, route } = stored;
@@ -72,7 +72,7 @@ async function readRevisions(at: string, around: Around): Promise<PageRevisions 
       _fields: 'id,author,slug,modified_gmt',
     }),
   );
-  const entries = (Array.isArray(list) ? list : []).filter(isObject).filter(isRevision);
+  const entries = (Array.isArray(list) ? list : []).filter(isJsonObject).filter(isRevision);
   const names = await authorNames(writer, entries);
   const revisions = entries.flatMap((entry): PageRevision[] => {
     const when = Date.parse(`${String(entry.modified_gmt)}Z`);
@@ -108,10 +108,10 @@ async function readRevision(
       _fields: 'id,lintel_sections',
     }),
   );
-  const sections = isObject(entry) ? entry.lintel_sections : null;
+  const sections = isJsonObject(entry) ? entry.lintel_sections : null;
   // PHP encodes an empty object as a list.
   const acf = Array.isArray(sections) && sections.length === 0 ? {} : sections;
-  if (!isObject(acf)) throw new ApiError(422, NOT_KEPT);
+  if (!isJsonObject(acf)) throw new ApiError(422, NOT_KEPT);
   const page = describeEditablePage({
     kind: found.kind,
     at: found.at,
@@ -162,7 +162,7 @@ async function authorNames(
     .catch(() => []);
   return new Map(
     (Array.isArray(users) ? users : []).flatMap((user: unknown) =>
-      isObject(user) && typeof user.id === 'number' && typeof user.name === 'string'
+      isJsonObject(user) && typeof user.id === 'number' && typeof user.name === 'string'
         ? [[user.id, user.name] as const]
         : [],
     ),

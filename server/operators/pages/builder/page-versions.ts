@@ -3,8 +3,8 @@ import PQueue from 'p-queue';
 import type { Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
-import { isObject, isUnset } from '../../../../src/builder/raw-value.ts';
-import { serialiseLayout } from './edited-page-store.ts';
+import { isJsonObject, isUnset } from '../../../../src/builder/raw-value.ts';
+import { serializeLayout } from './edited-page-store.ts';
 
 type Version = Pick<RawPage, 'title' | 'status' | 'acf'>;
 
@@ -29,7 +29,7 @@ interface Save {
  */
 export function isAlreadySaved({ status, acf }: Version, { layout, values, publish }: Save): boolean {
   if (publish && status !== 'publish') return false;
-  if (layout && !isSame(parsed(acf.page_layout), parsed(serialiseLayout(layout)))) return false;
+  if (layout && !isSame(parsed(acf.page_layout), parsed(serializeLayout(layout)))) return false;
   return Object.entries(values).every(
     ([id, value]) => isSame(acf[id], value) || (isUnset(acf[id]) && isUnset(value)),
   );
@@ -42,7 +42,7 @@ function isSame(one: unknown, other: unknown): boolean {
 /** Sorts the properties of objects, because WordPress does not preserve their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -9,7 +9,7 @@ import { pageRequestFor } from '../../../content/preview/previews.ts';
 import type { Snapshot } from '../../../content/snapshot/snapshot.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import { seoFieldsOf } from '../../../content/values/seo-plugin.ts';
-import { serialiseLayout } from './edited-page-store.ts';
+import { serializeLayout } from './edited-page-store.ts';
 import type { BuilderEntry } from '../find-page.ts';
 
 interface Edited {
@@ -30,7 +30,7 @@ export async function resolveCanvas(
   { found, page, layout, values }: Edited,
   { content, snapshot }: Around,
 ): Promise<CanvasContent> {
-  const acf = { ...(page && seoValues(page)), ...values, page_layout: serialiseLayout(layout.map(shown)) };
+  const acf = { ...(page && seoValues(page)), ...values, page_layout: serializeLayout(layout.map(shown)) };
   const entry = entryOf(found, page, acf);
   // In WordPress, a built-in page may be at the top level, so it is requested by its path on this site.
   const route = found.path === null ? null : shownAt(found.path, snapshot);

@@ -1,6 +1,6 @@
 import { WordPressWriterError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import { LAYOUT_ENTRY_ROUTES, type LayoutEntryKind } from '../../../content/rest/layout-entry-routes.ts';
-import { isObject, isUnset, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { isJsonObject, isUnset, type JsonObject } from '../../../../src/builder/raw-value.ts';
 
 interface SavedEntry {
   /** The page in WordPress's response. */
@@ -44,7 +44,7 @@ export async function savePage(
 
 /** Returns the values that are missing from the response; null if it contains all of them. */
 function lostValues(sent: JsonObject, { acf }: JsonObject): JsonObject | null {
-  const stored = isObject(acf) ? acf : {};
+  const stored = isJsonObject(acf) ? acf : {};
   const lost = Object.entries(sent).filter(([id, value]) => !isUnset(value) && !(id in stored));
   return lost.length > 0 ? Object.fromEntries(lost) : null;
 }

@@ -1,5 +1,5 @@
 import type { Block } from '../../../../src/builder/block.ts';
-import { kindOf } from '../../../../src/builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../../src/builder/kinds/field-kinds.ts';
 import { sectionId } from '../../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
@@ -30,7 +30,7 @@ export function withUpgradedValues(
       if (!(id in values)) {
         const isConverted = JSON.stringify(raw) !== JSON.stringify(rawSectionValue(stored, id, field));
         if (former !== null || isConverted) all[id] = raw;
-      } else if (formerId !== undefined && formerId in stored && !kindOf(field).isSet(values[id])) {
+      } else if (formerId !== undefined && formerId in stored && !fieldKindOf(field).isSet(values[id])) {
         all[formerId] = '';
       }
     }

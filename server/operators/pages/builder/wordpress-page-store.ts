@@ -1,14 +1,14 @@
 import { WordPressWriterError } from '../../../content/rest/wordpress-writer.ts';
-import { parseRestRoot } from '../../../content/rest/rest-root.ts';
+import { parseWordPressUrls } from '../../../content/rest/wordpress-urls.ts';
 import { readRawPage } from '../../../content/values/raw-page.ts';
-import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { LAYOUT_ENTRY_ROUTES } from '../../../content/rest/layout-entry-routes.ts';
 import { savePage } from './save-page.ts';
 import { ApiError } from '../../api/api-error.ts';
 import {
   toApiError,
-  serialiseLayout,
+  serializeLayout,
   type EditedPageStore,
   type StoredPageVersion,
 } from './edited-page-store.ts';
@@ -29,7 +29,7 @@ export function createWordPressPageStore(url: string | null, account: EditorAcco
       page: { ...page, title: rawText(entry.title) || page.title },
       modified: page.modified,
       mayEdit,
-      editLink: url && `${parseRestRoot(url).home}/wp-admin/post.php?post=${page.id}&action=edit`,
+      editLink: url && `${parseWordPressUrls(url).home}/wp-admin/post.php?post=${page.id}&action=edit`,
     };
   }
 
@@ -37,7 +37,7 @@ export function createWordPressPageStore(url: string | null, account: EditorAcco
   async function readOnly(path: string): Promise<StoredPageVersion> {
     try {
       const entry = await writer?.get(path);
-      if (isObject(entry)) return stored(entry, false);
+      if (isJsonObject(entry)) return stored(entry, false);
       throw new ApiError(503, 'WordPress answers with something that is no page. Try again.');
     } catch (error) {
       throw faultOf(error);
@@ -49,7 +49,7 @@ export function createWordPressPageStore(url: string | null, account: EditorAcco
       const path = `${LAYOUT_ENTRY_ROUTES[kind]}/${id}`;
       try {
         const entry = await writer.get(path, { context: 'edit' });
-        return isObject(entry) && entry.status !== 'trash' ? stored(entry) : null;
+        return isJsonObject(entry) && entry.status !== 'trash' ? stored(entry) : null;
       } catch (error) {
         if (error instanceof WordPressWriterError && error.status === 404) return null;
         if (error instanceof WordPressWriterError && error.status === 403) return readOnly(path);
@@ -57,7 +57,7 @@ export function createWordPressPageStore(url: string | null, account: EditorAcco
       }
     },
     async save({ kind, id, slug, title, parent, layout, values, publish, scheduled, submit }) {
-      const acf = { ...values, ...(layout ? { page_layout: serialiseLayout(layout) } : {}) };
+      const acf = { ...values, ...(layout ? { page_layout: serializeLayout(layout) } : {}) };
       const body = {
         acf,
         ...(id === null ? { slug, title, parent, status: 'draft' } : {}),
@@ -78,5 +78,5 @@ export function createWordPressPageStore(url: string | null, account: EditorAcco
 
 /** Returns the text as the editor wrote it, before plugins change it for visitors; empty if the response lacks it. */
 export function rawText(value: unknown): string {
-  return isObject(value) && typeof value.raw === 'string' ? value.raw : '';
+  return isJsonObject(value) && typeof value.raw === 'string' ? value.raw : '';
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defineBlock } from '../../../../src/builder/block.ts';
 import { text } from '../../../../src/builder/fields.ts';
-import { testBuiltIn } from '../../../content/testing/test-content.ts';
+import { testBuiltInContent } from '../../../content/testing/test-content.ts';
 import { resolveBlockExamples } from './block-catalogue.ts';
 import { READ_ALL_ACCOUNT } from '../editor-account.ts';
 
@@ -13,7 +13,7 @@ const resolved = { block: 'any', key: 'any', region: 'main', props: { title: 'Re
 const builder = {
   canvas: async () => ({ placements: [resolved], faults: [] }),
   pages: () =>
-    [...testBuiltIn.pages.values()].map((page) => ({
+    [...testBuiltInContent.pages.values()].map((page) => ({
       kind: 'page' as const,
       at: page.path,
       path: page.path,
@@ -22,7 +22,7 @@ const builder = {
       builtIn: page,
     })),
 };
-const around = { builtIn: testBuiltIn, picture, builder, account: READ_ALL_ACCOUNT };
+const around = { builtIn: testBuiltInContent, picture, builder, account: READ_ALL_ACCOUNT };
 
 it('shows the example of a block that no built-in page uses', async () => {
   const block = defineBlock({ ...base, id: 'notice', script: 'none' });

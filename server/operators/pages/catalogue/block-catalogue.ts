@@ -8,7 +8,7 @@ import type {
 } from '../../../../src/contracts/operators/block-catalogue.ts';
 import { placementSchema, type Placement } from '../../../../src/contracts/layout.ts';
 import type { BuiltInContent } from '../../../content/built-in/built-in-content.ts';
-import { chooseLayout, type HomeLayout } from '../../../content/resolve/choose-layout.ts';
+import { chooseLayout, type HomeLayoutName } from '../../../content/resolve/choose-layout.ts';
 import { rawSectionValue } from '../../../content/values/stored-value.ts';
 import { isUnset } from '../../../../src/builder/raw-value.ts';
 import type { EditorAccount } from '../editor-account.ts';
@@ -24,7 +24,7 @@ const OWN_KEY = 'catalogue';
 export function blockUses(
   pages: readonly BuilderEntry[],
   blocks: ReadonlyMap<string, Block>,
-  homeLayout: HomeLayout | null,
+  homeLayout: HomeLayoutName | null,
 ): ReadonlyMap<string, readonly BlockUse[]> {
   const uses = new Map<string, BlockUse[]>();
   for (const { at, path, own, builtIn } of pages) {

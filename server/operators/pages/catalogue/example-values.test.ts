@@ -3,7 +3,7 @@ import { choice, image, link, list, number, richText, text, toggle } from '../..
 import type { Fields } from '../../../../src/builder/field.ts';
 import { normaliseValue } from '../../../content/normalise/normalise-value.ts';
 import { createLinkResolver } from '../../../content/paths/site-links.ts';
-import type { ExampleContent } from '../../../../src/builder/kinds/kind.ts';
+import type { ExampleCase } from '../../../../src/builder/kinds/kind.ts';
 import { exampleValues } from './example-values.ts';
 
 const picture = { url: '/scenes/porch.svg', width: 600, height: 800, alt: 'A porch' };
@@ -27,7 +27,7 @@ const context = {
 };
 
 /** Normalizes the values as the server does for pages. */
-function normalised(content: ExampleContent) {
+function normalised(content: ExampleCase) {
   const values = exampleValues(content, fields, picture);
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, normaliseValue(field, values[name], context)]),

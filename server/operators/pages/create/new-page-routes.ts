@@ -26,7 +26,7 @@ interface Options {
 export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { query } = database;
   const { router, serve } = createCallRouter(guard);
-  const addressOf = createPageAddressCheck({ database, builder });
+  const addressOf = createPageAddressChecker({ database, builder });
 
   serve(pageCalls.newChoices, async (_input, { response }) =>
     readNewPageChoices({ builder, content, account: await accounts.of(response) }),
@@ -59,7 +59,7 @@ export function createNewPageRoutes({ database, content, builder, accounts, guar
 }
 
 /** Creates a function that returns the path of an address, and the reason if a page cannot have it. */
-export function createPageAddressCheck({ database, builder }: Pick<Options, 'database' | 'builder'>) {
+export function createPageAddressChecker({ database, builder }: Pick<Options, 'database' | 'builder'>) {
   return async (address: RequestedPageAddress, account: EditorAccount): Promise<PageAddressCheck> => {
     const rows = await database.query.selectFrom('redirects').select('from_path').execute();
     const redirects = new Set(rows.map(({ from_path }) => from_path));

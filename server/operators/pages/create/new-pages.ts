@@ -9,23 +9,23 @@ import type {
 import type { EditablePage, SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
 import { placementSchema, type Placement } from '../../../../src/contracts/layout.ts';
 import type { Content } from '../../../content/content.ts';
-import { showsOwnContent } from '../../../content/normalise/page-content.ts';
+import { showsPageContent } from '../../../content/normalise/page-content.ts';
 import { encodedPath } from '../../../content/paths/page-paths.ts';
 import { LAYOUT_ENTRY_ROUTES } from '../../../content/rest/layout-entry-routes.ts';
 import type { WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
-import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import { READ_ALL_ACCOUNT, type EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { toApiError, serialiseLayout } from '../builder/edited-page-store.ts';
+import { toApiError, serializeLayout } from '../builder/edited-page-store.ts';
 import { rawText } from '../builder/wordpress-page-store.ts';
-import { saveTargetOf, writerOf } from '../editing-rights.ts';
+import { saveTargetOf, requirePageWriter } from '../editing-rights.ts';
 import type { BuilderEntry } from '../find-page.ts';
 import { readTemplateBlockIds } from '../reusable/template-blocks.ts';
 import { ensureParentPage } from '../store-built-in-page.ts';
 import { possibleParents, type RequestedPageAddress } from './page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { addMenuEntry, menuFaultText, readMenuChoices } from '../settings/page-menus.ts';
-import { withUploadedPictures } from '../builder/built-in-pictures.ts';
+import { uploadBuiltInPicturesInValues } from '../builder/built-in-pictures.ts';
 import { savePage } from '../builder/save-page.ts';
 
 interface Around {
@@ -98,7 +98,7 @@ export async function createPage(
   { builder, content, account }: Around,
   addressOf: (address: RequestedPageAddress) => Promise<PageAddressCheck>,
 ): Promise<CreatedPage> {
-  const writer = writerOf(account, builder.target);
+  const writer = requirePageWriter(account, builder.target);
   // An earlier try may have created the page or its parent although its response was lost.
   await content.check().catch(() => {});
   const { path, fault: addressFault } = await addressOf({ ...asked, at: null });
@@ -108,7 +108,7 @@ export async function createPage(
   const { title, slug, menu } = asked;
   const { layout } = start;
   // Pictures are uploaded first. If the account may not upload, no parent page is left behind.
-  const values = await withUploadedPictures(start.values, layout, { content, account, writer });
+  const values = await uploadBuiltInPicturesInValues(start.values, layout, { content, account, writer });
   const create = async () =>
     savePage(
       writer,
@@ -121,7 +121,7 @@ export async function createPage(
         ...start.text,
         acf: {
           ...values,
-          ...(layout.length > 0 ? { page_layout: serialiseLayout(layout) } : {}),
+          ...(layout.length > 0 ? { page_layout: serializeLayout(layout) } : {}),
         },
       },
     );
@@ -160,7 +160,7 @@ async function startingPoint(
   const page = await builder.open(start.at, account);
   if (!page) throw new ApiError(422, 'The page to copy does not exist any more. Choose another.');
   const { layout, builtIn } = page;
-  const text = layout.some(showsOwnContent)
+  const text = layout.some(showsPageContent)
     ? await ownText(page, writer).catch((error: unknown) => {
         throw toApiError(error, account);
       })
@@ -179,7 +179,7 @@ async function ownText(
 ): Promise<JsonObject> {
   if (id === null) return {};
   const entry = await writer.get(`${LAYOUT_ENTRY_ROUTES[kind]}/${id}`, { context: 'edit' });
-  if (!isObject(entry)) return {};
+  if (!isJsonObject(entry)) return {};
   const { featured_media: picture, password } = entry;
   return {
     content: rawText(entry.content),

@@ -1,7 +1,7 @@
 import type { PageAddressCheck } from '../../../../src/contracts/operators/new-page.ts';
 import { encodedPath, HOME_SLUG_PATH } from '../../../content/paths/page-paths.ts';
-import { isBelowBlog, isSlug, parseRoutePath } from '../../../content/paths/route-path.ts';
-import { builtInRedirect } from '../../../content/paths/built-in-redirects.ts';
+import { isDefaultPostOrArchivePath, isSlug, parseRoutePath } from '../../../content/paths/route-path.ts';
+import { builtInRedirectTarget } from '../../../content/paths/built-in-redirects.ts';
 import { normaliseRedirectPath } from '../../../pages/redirect-cache.ts';
 import { isReservedPath } from '../../../content/paths/reserved-paths.ts';
 import type { BuilderEntry } from '../find-page.ts';
@@ -62,14 +62,14 @@ export function checkPageAddress(
   if (isReservedPath(path) || parseRoutePath(encoded)?.contentOnly !== false) {
     return answer('The site itself uses this address. Choose another.');
   }
-  if (isBelowBlog(encoded) || path === '/blog') {
+  if (isDefaultPostOrArchivePath(encoded) || path === '/blog') {
     return answer('Addresses below /blog belong to posts. Choose another parent.');
   }
   const front = pages.find((page) => page.path === '/');
   if (path === HOME_SLUG_PATH && at !== front?.at && (!front?.own || front.slug === 'home')) {
     return answer('A page of this address is the front page, which there is already. Choose another.');
   }
-  const builtIn = builtInRedirect(encoded);
+  const builtIn = builtInRedirectTarget(encoded);
   if (builtIn !== null) return answer(`This address is redirected to ${builtIn}. Choose another.`);
   if (redirects.has(normaliseRedirectPath(encoded) ?? '')) {
     return answer(

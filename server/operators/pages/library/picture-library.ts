@@ -11,7 +11,7 @@ import { decodedPath } from '../../../content/paths/page-paths.ts';
 import type { LinkResolver } from '../../../content/paths/site-links.ts';
 import { imageValue } from '../../../content/normalise/normalise-picture.ts';
 import { readMedia, type RawMedia } from '../../../content/values/raw-media.ts';
-import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import { readPictureType } from '../../../media/convert-picture.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { toApiError } from '../builder/edited-page-store.ts';
@@ -135,7 +135,7 @@ export async function savePictureDetails(
       ...(alt === undefined ? {} : { alt_text: alt }),
       ...(focus ? { meta: { focal_point: { ...focus } } } : {}),
       // An ACF field of this name takes precedence, so it must be updated too.
-      ...(focus && isObject(before) && isObject(before.acf) && 'focal_point' in before.acf
+      ...(focus && isJsonObject(before) && isJsonObject(before.acf) && 'focal_point' in before.acf
         ? { acf: { focal_point: { ...focus } } }
         : {}),
     }),

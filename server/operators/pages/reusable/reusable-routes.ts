@@ -1,10 +1,10 @@
 import type { Router } from 'express';
 import { OK_RESPONSE } from '../../../../src/contracts/operators/operator-call.ts';
 import {
-  reusableCalls,
-  type ReusableListRow,
-  type ReusableKind,
-} from '../../../../src/contracts/operators/reusable-calls.ts';
+  reusableEntryCalls,
+  type ReusableEntryListRow,
+  type ReusableEntryKind,
+} from '../../../../src/contracts/operators/reusable-entry-calls.ts';
 import { LAYOUT_ENTRY_ROUTES } from '../../../content/rest/layout-entry-routes.ts';
 import { WordPressWriterError } from '../../../content/rest/wordpress-writer.ts';
 import type { Content } from '../../../content/content.ts';
@@ -13,13 +13,13 @@ import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
 import { recordAudit } from '../../audit-log.ts';
-import { toApiError, serialiseLayout } from '../builder/edited-page-store.ts';
+import { toApiError, serializeLayout } from '../builder/edited-page-store.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { assertValidSections } from '../builder/assert-valid-sections.ts';
-import { withUploadedPictures } from '../builder/built-in-pictures.ts';
+import { uploadBuiltInPicturesInValues } from '../builder/built-in-pictures.ts';
 import { savePage } from '../builder/save-page.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
-import { saveTargetOf, writerOf } from '../editing-rights.ts';
+import { saveTargetOf, requirePageWriter } from '../editing-rights.ts';
 import type { BuilderEntry } from '../find-page.ts';
 import { sharedSectionUses } from './shared-section-uses.ts';
 import { layoutBlockIds, readTemplateBlockIds } from './template-blocks.ts';
@@ -38,7 +38,14 @@ const NEEDS_PLUGIN =
   'This WordPress has no shared sections. Activate the companion plugin of this version there, then try again.';
 
 /** Serves shared sections and templates. They are edited in the page builder, and trashed like pages. */
-export function createReusableRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
+export function createReusableEntryRoutes({
+  database,
+  content,
+  builder,
+  accounts,
+  guard,
+  now,
+}: Options): Router {
   const { router, serve } = createCallRouter(guard);
 
   const entryOf = (id: number, account: EditorAccount): BuilderEntry => {
@@ -47,13 +54,13 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
     throw new ApiError(404, GONE);
   };
 
-  serve(reusableCalls.list, async (_input, { response }) => {
+  serve(reusableEntryCalls.list, async (_input, { response }) => {
     const account = await accounts.of(response);
     const uses = sharedSectionUses(builder.pages(account));
     const templates = await readTemplateBlockIds(account.writer);
     const entries = builder
       .reusable(account)
-      .flatMap(({ kind, at, own }): ReusableListRow[] => {
+      .flatMap(({ kind, at, own }): ReusableEntryListRow[] => {
         if (kind === 'page' || !own) return [];
         const shown = kind === 'section' ? layoutBlockIds(own.acf.page_layout) : templates.get(own.id);
         const entry = {
@@ -75,23 +82,23 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
     return { target: saveTargetOf(account, builder.target), entries, trash };
   });
 
-  serve(reusableCalls.content, async ({ id }, { response }) => {
+  serve(reusableEntryCalls.content, async ({ id }, { response }) => {
     const account = await accounts.of(response);
     const page = await builder.open(entryOf(id, account).at, account);
     if (!page) throw new ApiError(404, GONE);
     return { layout: page.layout, values: page.values };
   });
 
-  serve(reusableCalls.create, async ({ kind, title, layout, values }, { response, operator }) => {
+  serve(reusableEntryCalls.create, async ({ kind, title, layout, values }, { response, operator }) => {
     const account = await accounts.of(response);
-    const writer = writerOf(account, builder.target);
+    const writer = requirePageWriter(account, builder.target);
     assertValidSections(layout, [], values, content.blocks);
     const body = {
       title,
       status: newStatus(kind, account),
       acf: {
-        ...(await withUploadedPictures(values, layout, { content, account, writer })),
-        page_layout: serialiseLayout(layout),
+        ...(await uploadBuiltInPicturesInValues(values, layout, { content, account, writer })),
+        page_layout: serializeLayout(layout),
       },
     };
     const { entry, fault } = await savePage(writer, { kind, id: null }, body).catch((error: unknown) => {
@@ -118,10 +125,10 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
     return { id, at: `~${id}` };
   });
 
-  serve(reusableCalls.rename, async ({ id, title }, { response, operator }) => {
+  serve(reusableEntryCalls.rename, async ({ id, title }, { response, operator }) => {
     const account = await accounts.of(response);
     const { kind, at } = entryOf(id, account);
-    await writerOf(account, builder.target)
+    await requirePageWriter(account, builder.target)
       .post(`${LAYOUT_ENTRY_ROUTES[kind]}/${id}`, { title })
       .catch((error: unknown) => {
         throw toApiError(error, account);
@@ -143,7 +150,7 @@ export function createReusableRoutes({ database, content, builder, accounts, gua
  * Returns the status of a new entry. Templates are always private. A shared section is public if the account may
  * publish; otherwise, it is submitted for review.
  */
-function newStatus(kind: ReusableKind, { mayPublish }: EditorAccount): string {
+function newStatus(kind: ReusableEntryKind, { mayPublish }: EditorAccount): string {
   if (kind === 'template') return 'private';
   return mayPublish ? 'publish' : 'pending';
 }

@@ -4,11 +4,11 @@ import type { Content } from '../../../content/content.ts';
 import { seoBlock, seoPlacement } from '../../../content/normalise/seo-fields.ts';
 import type { WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
-import { serialiseLayout } from '../builder/edited-page-store.ts';
+import { serializeLayout } from '../builder/edited-page-store.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import type { BuilderEntry } from '../find-page.ts';
-import { readStoredPage } from './stored-page.ts';
+import { readPageFromSource } from './stored-page.ts';
 
 interface MovedAround {
   builder: Pick<PageBuilder, 'open'>;
@@ -21,7 +21,7 @@ interface MovedAround {
  * path, so the page would lose them otherwise. Empty if the page shows nothing built-in, and if pages are stored in
  * WordPress, where the companion plugin stores these values.
  */
-export async function ownContentOf(
+export async function contentForNewAddress(
   { at, builtIn }: BuilderEntry,
   { acf }: Pick<RawPage, 'acf'>,
   { builder, content, account }: MovedAround,
@@ -40,12 +40,12 @@ export async function ownContentOf(
   });
   return {
     ...Object.fromEntries([...sections.flatMap((values) => Object.entries(values)), ...seo]),
-    page_layout: serialiseLayout(page.layout),
+    page_layout: serializeLayout(page.layout),
   };
 }
 
 /** Stores the built-in layouts and texts of the pages below a page with these pages, before they move with it. */
-export async function keepContentBelow(
+export async function storeContentOfPagesBelow(
   writer: WordPressWriter,
   found: BuilderEntry,
   pages: readonly BuilderEntry[],
@@ -54,8 +54,8 @@ export async function keepContentBelow(
   if (!around.content.embedded) return;
   for (const page of pagesBelow(found, pages)) {
     // The mirror has no values of drafts.
-    const { id, page: stored } = await readStoredPage(around.account, writer, page);
-    const acf = await ownContentOf(page, stored, around);
+    const { id, page: stored } = await readPageFromSource(around.account, writer, page);
+    const acf = await contentForNewAddress(page, stored, around);
     if (Object.keys(acf).length > 0) await writer.post(`/wp/v2/pages/${id}`, { acf });
   }
 }

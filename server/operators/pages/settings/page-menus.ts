@@ -1,4 +1,4 @@
-import { isObject } from '../../../../src/builder/raw-value.ts';
+import { isJsonObject } from '../../../../src/builder/raw-value.ts';
 import { WordPressWriterError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import type { MenuChoices } from '../../../../src/contracts/operators/new-page.ts';
 
@@ -50,7 +50,7 @@ export async function addMenuEntry(
  * Returns the menu entries that link to a page by its id or its URL: their ids, and the ids of their menus. `id` is null
  * if the page is not stored. Throws a `WordPressWriterError` if WordPress does not list them.
  */
-export async function menuEntries(
+export async function readMenuEntries(
   writer: WordPressWriter,
   page: { id: number | null; isAt: (url: string) => boolean },
 ): Promise<readonly { id: number; menu: number }[]> {
@@ -69,6 +69,6 @@ export async function menuEntries(
 export function menuFaultText(error: unknown): string {
   if (error instanceof WordPressWriterError && (error.status === 401 || error.status === 403))
     return NOT_ALLOWED;
-  if (isObject(error) && error instanceof Error) return error.message;
+  if (isJsonObject(error) && error instanceof Error) return error.message;
   return 'WordPress did not answer. Try again.';
 }

@@ -6,9 +6,9 @@ import { recordAudit } from '../../audit-log.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { OperatorGuard } from '../../api/operator-guard.ts';
 import { createCallRouter } from '../../api/serve-call.ts';
-import { createPageAddressCheck } from '../create/new-page-routes.ts';
+import { createPageAddressChecker } from '../create/new-page-routes.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
-import { PAGE_GONE } from '../builder/builder-routes.ts';
+import { PAGE_GONE_MESSAGE } from '../builder/builder-routes.ts';
 import { readPageSettings, savePageSettings } from './page-settings.ts';
 import { assertPageNotLocked } from '../builder/edit-lock.ts';
 import type { EditorAccounts } from '../editor-account.ts';
@@ -25,7 +25,7 @@ interface Options {
 /** Serves the settings of a page: title, address, schedule, menus, and SEO fields. */
 export function createPageSettingsRoutes(options: Options): Router {
   const { database, content, builder, accounts, guard, now } = options;
-  const addressOf = createPageAddressCheck(options);
+  const addressOf = createPageAddressChecker(options);
   const { router, serve } = createCallRouter(guard);
 
   serve(pageCalls.settings, async ({ at }, { response }) => {
@@ -35,7 +35,7 @@ export function createPageSettingsRoutes(options: Options): Router {
       now,
       account: await accounts.of(response),
     });
-    if (!settings) throw new ApiError(404, PAGE_GONE);
+    if (!settings) throw new ApiError(404, PAGE_GONE_MESSAGE);
     return settings;
   });
 
@@ -48,7 +48,7 @@ export function createPageSettingsRoutes(options: Options): Router {
       around,
       async (address) => (await addressOf(address, account)).fault,
     );
-    if (!outcome) throw new ApiError(404, PAGE_GONE);
+    if (!outcome) throw new ApiError(404, PAGE_GONE_MESSAGE);
     const { saved, from, written } = outcome;
     if (written) {
       await recordAudit(database.query, {

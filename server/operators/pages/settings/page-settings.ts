@@ -11,21 +11,21 @@ import { resolveSeoDefaults } from '../../../content/resolve/page-head.ts';
 import type { WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import { decodedSlug } from '../../../content/paths/page-paths.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
-import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import { requireSnapshot } from '../require-snapshot.ts';
 import { scheduledTimeOf } from '../builder/editable-page.ts';
 import type { EditorAccount } from '../editor-account.ts';
-import { writerOf } from '../editing-rights.ts';
+import { requirePageWriter } from '../editing-rights.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { toApiError } from '../builder/edited-page-store.ts';
 import { findPageShownAt, type BuilderEntry } from '../find-page.ts';
 import { pageChoicesOf } from '../create/new-pages.ts';
 import { possibleParents } from '../create/page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
-import { ensureParentPage, findPageToStore, storeBuiltInPage } from '../store-built-in-page.ts';
-import { keepContentBelow, ownContentOf, pagesBelow } from './moved-content.ts';
-import { addMenuEntry, menuEntries, menuFaultText, readMenuChoices } from './page-menus.ts';
-import { readStoredPage } from './stored-page.ts';
+import { ensureParentPage, findPageToChange, storeBuiltInPage } from '../store-built-in-page.ts';
+import { storeContentOfPagesBelow, contentForNewAddress, pagesBelow } from './moved-content.ts';
+import { addMenuEntry, readMenuEntries, menuFaultText, readMenuChoices } from './page-menus.ts';
+import { readPageFromSource } from './stored-page.ts';
 
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'find' | 'open'>;
@@ -42,13 +42,13 @@ export async function readPageSettings(at: string, around: Around): Promise<Page
   const { builder, account } = around;
   const found = builder.find(at, account);
   if (!found) return null;
-  const writer = writerOf(account, builder.target);
-  const { id, entry, page } = await readStoredPage(account, writer, found);
+  const writer = requirePageWriter(account, builder.target);
+  const { id, entry, page } = await readPageFromSource(account, writer, found);
   const pages = builder.pages(account);
   const menus = await readMenuChoices(writer);
   const shown = 'menus' in menus ? new Set(menus.menus.map((menu) => menu.id)) : new Set<number>();
   const isAt = createPageUrlTest(found, pages, around);
-  const entries = shown.size > 0 ? await menuEntries(writer, { id, isAt }).catch(() => null) : [];
+  const entries = shown.size > 0 ? await readMenuEntries(writer, { id, isAt }).catch(() => null) : [];
   return {
     at: found.at,
     base: id === null ? '' : page.modified,
@@ -81,11 +81,11 @@ export async function savePageSettings(
 ): Promise<{ saved: PageSettingsResponse; from: string; written: boolean } | null> {
   const { title, slug, parent } = asked;
   const { builder, account } = around;
-  const found = await findPageToStore(asked.at, account, around);
+  const found = await findPageToChange(asked.at, account, around);
   if (!found) return null;
   const { at } = found;
-  const writer = writerOf(account, builder.target);
-  const { id: known, entry, page } = await readStoredPage(account, writer, found);
+  const writer = requirePageWriter(account, builder.target);
+  const { id: known, entry, page } = await readPageFromSource(account, writer, found);
   if ((known === null ? '' : page.modified) !== asked.base) {
     throw new ApiError(
       409,
@@ -100,7 +100,7 @@ export async function savePageSettings(
   if (fault !== null) throw new ApiError(422, fault);
   const schedule = scheduleChange(asked.publishAt, page, around);
   const acf = {
-    ...(isMoved ? await ownContentOf(found, page, around) : {}),
+    ...(isMoved ? await contentForNewAddress(found, page, around) : {}),
     ...(asked.seoTitle === textOf(page.acf.seo_title) ? {} : { seo_title: asked.seoTitle }),
     ...(asked.seoDescription === textOf(page.acf.seo_description)
       ? {}
@@ -117,7 +117,7 @@ export async function savePageSettings(
   const isChanged = isMoved || Object.keys(change).length > 0;
   const store = async (): Promise<number> => {
     if (known === null) return storeBuiltInPage(writer, found, change);
-    if (isMoved) await keepContentBelow(writer, found, pages, around);
+    if (isMoved) await storeContentOfPagesBelow(writer, found, pages, around);
     const place = isMoved
       ? { parent: await ensureParentPage(writer, pages.find((each) => each.at === parent) ?? null, pages) }
       : {};
@@ -157,7 +157,7 @@ async function storeMenus(
   try {
     const menus = await readMenuChoices(writer);
     if ('reason' in menus) return { note: menus.reason, written };
-    const entries = await menuEntries(writer, page);
+    const entries = await readMenuEntries(writer, page);
     for (const menu of menus.menus) {
       const own = entries.filter((each) => each.menu === menu.id);
       if (wanted.remove.includes(menu.id)) {
@@ -285,7 +285,7 @@ function oldAddress(found: BuilderEntry, { status }: RawPage, pages: readonly Bu
 }
 
 function titleOf({ title }: JsonObject, page: RawPage): string {
-  return isObject(title) && typeof title.raw === 'string' ? title.raw : page.title;
+  return isJsonObject(title) && typeof title.raw === 'string' ? title.raw : page.title;
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
+import { isJsonObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import { WordPressWriterError, type WordPressWriter } from '../../../content/rest/wordpress-writer.ts';
 import { readRawPage, type RawPage } from '../../../content/values/raw-page.ts';
 import { toApiError } from '../builder/edited-page-store.ts';
@@ -9,7 +9,7 @@ import type { BuilderEntry } from '../find-page.ts';
  * Reads a page as it is stored; `id` is null if only the built-in content has it. Throws an `ApiError` if WordPress
  * cannot be read.
  */
-export async function readStoredPage(
+export async function readPageFromSource(
   account: EditorAccount,
   writer: WordPressWriter,
   { own, builtIn }: BuilderEntry,
@@ -19,7 +19,7 @@ export async function readStoredPage(
   try {
     const entry = await writer.get(`/wp/v2/pages/${own?.id}`, { context: 'edit' });
     const page = readRawPage(entry);
-    if (own && isObject(entry) && page) return { id: own.id, entry, page };
+    if (own && isJsonObject(entry) && page) return { id: own.id, entry, page };
     throw new WordPressWriterError('WordPress answers with something that is no page.');
   } catch (error) {
     throw toApiError(error, account);

@@ -1,5 +1,5 @@
 import type { BlockDescription } from '../../../contracts/operators/page-builder.ts';
-import type { ReusableListRow } from '../../../contracts/operators/reusable-calls.ts';
+import type { ReusableEntryListRow } from '../../../contracts/operators/reusable-entry-calls.ts';
 import { pageCountText } from '../reusable/page-count-text.ts';
 
 /** An entry in a list of cards: a section or template that can be added, or a template for a new page. */
@@ -25,8 +25,8 @@ export interface SectionChoice extends SearchableChoice {
  * Returns the choices for all templates, and for the shared sections that visitors can see. The id of each choice is
  * the `at` of its entry.
  */
-export function reusableChoices(
-  entries: readonly ReusableListRow[],
+export function reusableEntryChoices(
+  entries: readonly ReusableEntryListRow[],
   blocks: readonly BlockDescription[],
 ): SectionChoice[] {
   const titles = new Map(blocks.map(({ id, title }) => [id, title]));

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { SearchableChoice } from './add-choices.ts';
-import type { CardPicture } from './block-pictures.ts';
+import type { BlockPictureUrls } from './block-pictures.ts';
 
 /** The dimensions of the pictures in CSS pixels. The files have twice as many pixels, for high-density screens. */
 const WIDTH = 160;
@@ -49,7 +49,7 @@ const Picture = styled.span`
 
 interface Props {
   choice: Pick<SearchableChoice, 'title' | 'line'>;
-  picture: CardPicture | null;
+  picture: BlockPictureUrls | null;
 }
 
 /** A card in a list of choices: a picture, a title and a description. */

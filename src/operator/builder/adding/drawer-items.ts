@@ -50,7 +50,7 @@ function itemsOf(root: Element): HTMLElement[] {
  * Focuses the item at this index and makes it the one that Tab reaches. An index out of range means the first or last
  * item.
  */
-export function focusItem(root: Element, at: number): void {
+export function focusDrawerItem(root: Element, at: number): void {
   const items = itemsOf(root);
   const next = items[Math.max(0, Math.min(items.length - 1, at))];
   if (!next) return;
@@ -74,10 +74,10 @@ const STEPS: Readonly<Record<string, number>> = {
  * Moves the focus between the items with the arrow keys, Home and End. Returns false if the key is another one, or if
  * no item has the focus.
  */
-export function moveFocus({ key, target, currentTarget }: KeyboardEvent): boolean {
+export function moveDrawerFocus({ key, target, currentTarget }: KeyboardEvent): boolean {
   const step = STEPS[key];
   const at = target instanceof HTMLElement ? itemsOf(currentTarget).indexOf(target) : -1;
   if (step === undefined || at < 0) return false;
-  focusItem(currentTarget, at + step);
+  focusDrawerItem(currentTarget, at + step);
   return true;
 }

@@ -1,4 +1,4 @@
-import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { BlockDescription } from '../../../contracts/operators/page-builder.ts';
 import { defaultInputValues } from '../fields/kind-inputs.tsx';
 import { propName } from '../saving/page-data.ts';
@@ -10,6 +10,9 @@ import { propName } from '../saving/page-data.ts';
 export function newSectionValues({ fields, start }: Pick<BlockDescription, 'fields' | 'start'>) {
   if (!start) return defaultInputValues(fields);
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [propName(name), kindOf(field).toForm(field, start[name])]),
+    Object.entries(fields).map(([name, field]) => [
+      propName(name),
+      fieldKindOf(field).toForm(field, start[name]),
+    ]),
   );
 }

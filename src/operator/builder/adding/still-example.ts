@@ -1,10 +1,10 @@
-import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../builder/kinds/field-kinds.ts';
 import type {
   BlockDescription,
   FieldDescription as Field,
   FieldDescriptions as Fields,
 } from '../../../contracts/operators/page-builder.ts';
-import { isObject } from '../../../builder/raw-value.ts';
+import { isJsonObject } from '../../../builder/raw-value.ts';
 import type { PlaceholderText } from '../fields/example-texts.ts';
 import { isEqualJson, propName } from '../saving/page-data.ts';
 
@@ -31,7 +31,7 @@ export function isStillExample(props: Props, { fields, start }: Described): bool
   return (
     contents.length > 0 &&
     contents.every(([name, field]) => {
-      const stored = kindOf(field).fromForm(field, props[propName(name)]);
+      const stored = fieldKindOf(field).fromForm(field, props[propName(name)]);
       return isEqualJson(contentOf(field, stored), contentOf(field, start[name]));
     })
   );
@@ -44,7 +44,7 @@ export function isStillExample(props: Props, { fields, start }: Described): bool
 export function unchangedExampleRows(props: Props, { fields, start }: Described): PlaceholderText[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const { row } = field;
-    const rows = kindOf(field).fromForm(field, props[propName(name)]);
+    const rows = fieldKindOf(field).fromForm(field, props[propName(name)]);
     const examples = rowsOf(start?.[name]);
     if (!row || examples.length === 0) return [];
     const isShown = (name: string) => examples.some((example) => hasContent(row, name, example));
@@ -59,7 +59,7 @@ export function unchangedExampleRows(props: Props, { fields, start }: Described)
 
 /** Whether a field has a value that visitors read. Appearance settings and pictures do not count. */
 function isContent(field: Field, raw: unknown): boolean {
-  const kind = kindOf(field);
+  const kind = fieldKindOf(field);
   return !kind.isPreset && kind.input.name !== 'picture' && kind.isSet(raw);
 }
 
@@ -78,5 +78,5 @@ function rowContent(row: Fields, values: Props): Props {
 }
 
 function rowsOf(value: unknown): Props[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }

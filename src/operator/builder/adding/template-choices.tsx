@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { NewPageChoices } from '../../../contracts/operators/new-page.ts';
-import { DialogField } from '../../parts/dialogs/form-dialog.tsx';
+import { LabeledControl } from '../../parts/dialogs/form-dialog.tsx';
 import { searchChoices } from './add-choices.ts';
-import { blockPicture } from './block-pictures.ts';
+import { blockPictureUrls } from './block-pictures.ts';
 
 const Cards = styled.div`
   display: grid;
@@ -84,7 +84,7 @@ export function TemplateChoices({ templates, chosen, onChoose }: Props) {
   return (
     <>
       {templates.length >= MIN_TEMPLATES && (
-        <DialogField>
+        <LabeledControl>
           Search the templates
           <input
             type="search"
@@ -93,7 +93,7 @@ export function TemplateChoices({ templates, chosen, onChoose }: Props) {
             value={words}
             onChange={({ target }) => setWords(target.value)}
           />
-        </DialogField>
+        </LabeledControl>
       )}
       <Cards>
         {found.map(({ id, title, line, blocks }) => (
@@ -123,7 +123,7 @@ export function TemplateChoices({ templates, chosen, onChoose }: Props) {
 }
 
 function SectionPicture({ block }: { block: string }) {
-  const picture = blockPicture(block);
+  const picture = blockPictureUrls(block);
   if (!picture) return null;
   return (
     <picture>

@@ -1,7 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { ThemeProvider } from 'styled-components';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRegistry, type Registry, RegistryContext } from '../../../builder/registry.ts';
+import {
+  createBlockViewRegistry,
+  type BlockViewRegistry,
+  BlockViewRegistryContext,
+} from '../../../builder/block-view-registry.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { theme } from '../../../ui/theme/theme.ts';
 import { CanvasSection } from './canvas.tsx';
@@ -19,8 +23,8 @@ const placement = (block: string, words: string): ResolvedPlacement => ({
   props: { words },
 });
 
-async function viewsOf(): Promise<Registry> {
-  const registry = createRegistry({
+async function viewsOf(): Promise<BlockViewRegistry> {
+  const registry = createBlockViewRegistry({
     text: () => Promise.resolve({ default: ({ words }) => <p>{String(words)}</p> }),
     thrower: () =>
       Promise.resolve({
@@ -34,7 +38,7 @@ async function viewsOf(): Promise<Registry> {
   return registry;
 }
 
-function canvas(registry: Registry, words: string) {
+function canvas(registry: BlockViewRegistry, words: string) {
   const state: CanvasState = {
     blocks,
     placements: new Map([
@@ -52,13 +56,13 @@ function canvas(registry: Registry, words: string) {
   };
   return (
     <ThemeProvider theme={theme}>
-      <RegistryContext value={registry}>
+      <BlockViewRegistryContext value={registry}>
         <CanvasContext value={state}>
           {['text', 'thrower'].map((id) => (
             <CanvasSection key={id} id={id} block={id} title={`The ${id}`} hidden={false} region="main" />
           ))}
         </CanvasContext>
-      </RegistryContext>
+      </BlockViewRegistryContext>
     </ThemeProvider>
   );
 }

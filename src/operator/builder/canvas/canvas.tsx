@@ -11,7 +11,7 @@ import {
 } from 'react';
 import styled, { createGlobalStyle, StyleSheetManager } from 'styled-components';
 import { withAppContexts } from '../../../app-contexts.tsx';
-import { FaultContext, type BlockFault } from '../../../builder/placement-context.ts';
+import { BlockFaultContext, type BlockFault } from '../../../builder/placement-context.ts';
 import { PlacementView } from '../../../builder/placement-view.tsx';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { WordPressProvider } from '../../../content/wordpress-provider.tsx';
@@ -25,8 +25,8 @@ import { ReadOnlySitePart, TOOL_LINKS_SELECTOR } from './read-only-site-part.tsx
 import { isElement } from '../inline-text/element-at.ts';
 import { useUndoKeys } from '../undo/delayed-undo.ts';
 import { useDeleteKeys } from './delete-keys.ts';
-import { placementFaults } from '../fields/section-warnings.ts';
-import { useSlowPress } from './slow-press.ts';
+import { placementFaultMessages } from '../fields/section-warnings.ts';
+import { useHeldSectionPress } from './slow-press.ts';
 import { useCanvasClicks } from './use-canvas-clicks.ts';
 import { useTrackCanvasInput } from './use-scroll-to-section.ts';
 
@@ -90,7 +90,7 @@ export function CanvasPage({ children }: { children: ReactNode }) {
   useUndoKeys(root?.ownerDocument);
   useDeleteKeys(root?.ownerDocument);
   useTrackCanvasInput(root?.ownerDocument);
-  useSlowPress(root, { click, doubleClick });
+  useHeldSectionPress(root, { click, doubleClick });
   const stayAndOpen = (event: MouseEvent) => {
     stay(event);
     click(event);
@@ -182,7 +182,7 @@ export const CanvasSection = memo(function CanvasSection(props: SectionProps) {
       ) : placement && blocks.has(placement.block) ? (
         <GuardedPlacement placement={placement} first={first === key} title={title} />
       ) : blocks.has(block) ? (
-        <NothingYet title={title} messages={placementFaults(state, key, block)} />
+        <NothingYet title={title} messages={placementFaultMessages(state, key, block)} />
       ) : (
         <Empty role="note">
           <p>
@@ -230,8 +230,8 @@ function GuardedPlacement({ placement, first, title }: GuardedProps) {
     );
   }
   return (
-    <FaultContext value={faults}>
+    <BlockFaultContext value={faults}>
       <PlacementView placement={placement} first={first} />
-    </FaultContext>
+    </BlockFaultContext>
   );
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { deleteFocusOf, sectionsToDelete } from './delete-keys.ts';
+import { deleteKeyFocusOf, sectionIdsToDelete } from './delete-keys.ts';
 
 const page = new Set(['a', 'b']);
 const none = new Set<string>();
-const ids = (...[focus, chosen, selected]: Parameters<typeof sectionsToDelete>) => [
-  ...sectionsToDelete(focus, chosen, selected),
+const ids = (...[focus, chosen, selected]: Parameters<typeof sectionIdsToDelete>) => [
+  ...sectionIdsToDelete(focus, chosen, selected),
 ];
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const focusOn = (selector: string, frame?: Document) => {
   const element = document.querySelector(selector);
-  return element && deleteFocusOf(element, frame);
+  return element && deleteKeyFocusOf(element, frame);
 };
 
 it('removes the sections that are chosen in the outline, or the one with the focus', () => {

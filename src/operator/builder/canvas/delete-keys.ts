@@ -10,7 +10,7 @@ const KEYS = new Set(['Delete', 'Backspace']);
 const OUTLINE = '[data-outline]';
 
 /** Where the focus is when sections can be deleted with a key. */
-export interface DeleteFocus {
+export interface DeleteKeyFocus {
   place: 'outline' | 'canvas' | 'page';
   /** The id of the section that has the focus; null if the focus is on none. */
   section: string | null;
@@ -31,12 +31,12 @@ export function useDeleteKeys(frame: Document | undefined): void {
     event.stopPropagation();
     const { altKey, ctrlKey, metaKey, shiftKey, repeat, defaultPrevented, target } = event;
     if (altKey || ctrlKey || metaKey || shiftKey || repeat || defaultPrevented || !canChange) return;
-    const focus = isElement(target) ? deleteFocusOf(target, frame) : null;
+    const focus = isElement(target) ? deleteKeyFocusOf(target, frame) : null;
     if (!focus || document.querySelector('dialog[open]')) return;
     const { appState, selectedItem } = getPuck();
     const ids = appState.data.content.map(({ props }): string => props.id);
     const known = new Set(ids.filter((id) => chosen?.get().has(id)));
-    const removed = sectionsToDelete(focus, known, selectedItem?.props.id ?? null);
+    const removed = sectionIdsToDelete(focus, known, selectedItem?.props.id ?? null);
     if (removed.size === 0) return;
     event.preventDefault();
     const index = ids.findIndex((id) => removed.has(id));
@@ -53,7 +53,7 @@ export function useDeleteKeys(frame: Document | undefined): void {
 }
 
 /** Returns where the focus is, or null if Delete must not remove sections there. */
-export function deleteFocusOf(element: Element, frame: Document | undefined): DeleteFocus | null {
+export function deleteKeyFocusOf(element: Element, frame: Document | undefined): DeleteKeyFocus | null {
   const place = element.ownerDocument === frame ? 'canvas' : 'page';
   if (element.matches('html, body')) return { place, section: null };
   if (element.closest(OUTLINE)) {
@@ -70,8 +70,8 @@ export function deleteFocusOf(element: Element, frame: Document | undefined): De
  * is selected. On the canvas, the chosen sections are removed only if that section is one of them, like a drag in the
  * outline.
  */
-export function sectionsToDelete(
-  { place, section }: DeleteFocus,
+export function sectionIdsToDelete(
+  { place, section }: DeleteKeyFocus,
   chosen: ReadonlySet<string>,
   selected: string | null,
 ): ReadonlySet<string> {

@@ -1,11 +1,11 @@
 import { createUsePuck, useGetPuck } from '@puckeditor/core';
 import { useMemo, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK_ID } from '../../../contracts/layout.ts';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
 import { useCanChangeSections } from '../editor-context.ts';
 import { SectionToolbar } from '../sections/section-toolbar.tsx';
-import { useStartTyping } from '../inline-text/use-start-typing.ts';
+import { useStartSectionTextEditing } from '../inline-text/use-start-section-text-editing.ts';
 
 const usePuckState = createUsePuck();
 
@@ -71,7 +71,7 @@ interface Props {
  */
 export function SelectedSectionTools({ id, block, isHidden, name }: Props) {
   const getPuck = useGetPuck();
-  const start = useStartTyping();
+  const start = useStartSectionTextEditing();
   const ids = useMemo(() => new Set([id]), [id]);
   const showInputs = () =>
     getPuck().dispatch({
@@ -85,7 +85,7 @@ export function SelectedSectionTools({ id, block, isHidden, name }: Props) {
     });
   return (
     <SectionToolbar label={name} ids={ids} isHidden={isHidden}>
-      {block !== SHARED_SECTION_BLOCK && (
+      {block !== SHARED_SECTION_BLOCK_ID && (
         <IconButton
           icon="text"
           label="Type on the page"

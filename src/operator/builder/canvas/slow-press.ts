@@ -25,7 +25,7 @@ interface SlowPressHandlers {
  * Handles held presses on a section that move nothing. Puck begins to drag a section that is pressed for 200 ms, and
  * then the target of the click is the body of the frame.
  */
-export function useSlowPress(root: HTMLElement | null, handlers: SlowPressHandlers): void {
+export function useHeldSectionPress(root: HTMLElement | null, handlers: SlowPressHandlers): void {
   const getPuck = useGetPuck();
   const onClick = useEffectEvent(handlers.click);
   const onDoubleClick = useEffectEvent(handlers.doubleClick);

@@ -1,11 +1,11 @@
 import { useGetPuck } from '@puckeditor/core';
-import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../builder/kinds/field-kinds.ts';
 import { useCanvasState } from '../editor-context.ts';
 import { isContactDetail, useOpenSettingsForm } from './read-only-site-part.tsx';
 import { elementAt, isElement } from '../inline-text/element-at.ts';
 import { useCanvasEditing } from '../inline-text/canvas-editing.ts';
-import { useFocusField } from './field-focus-request.ts';
-import { useInlineEditing } from '../inline-text/inline-editing.ts';
+import { useFocusField } from './field-focus-store.ts';
+import { useStartInlineEditing } from '../inline-text/inline-editing.ts';
 import { useFindCanvasValue } from '../inline-text/use-find-canvas-value.ts';
 import { useFindField } from '../sections/use-find-field.ts';
 import type { CanvasPress } from './slow-press.ts';
@@ -23,7 +23,7 @@ export function useCanvasClicks() {
   const showField = useFocusField();
   const find = useFindField();
   const openForm = useOpenSettingsForm();
-  const typeInPlace = useInlineEditing();
+  const typeInPlace = useStartInlineEditing();
   const values = useFindCanvasValue();
   const canvas = useCanvasEditing();
 
@@ -55,7 +55,7 @@ export function useCanvasClicks() {
       const value = shown?.isCertain ? values(shown.target) : null;
       if (!shown || !value) return;
       const point = { left: event.clientX, top: event.clientY };
-      const { name } = kindOf(value.field).input;
+      const { name } = fieldKindOf(value.field).input;
       if (link && name === 'html') {
         if (!typeInPlace(shown.target, clicked, { point, opensLink: true })) showField(shown.target);
       } else if ((link && name === 'link') || (picture && name === 'picture')) {

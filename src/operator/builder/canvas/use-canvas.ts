@@ -2,15 +2,15 @@ import { setDeep, type Data } from '@puckeditor/core';
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import { viewIdsOf } from '../../../builder/body-block.ts';
-import { RegistryContext } from '../../../builder/registry.ts';
+import { BlockViewRegistryContext } from '../../../builder/block-view-registry.ts';
 import type { CanvasContent, EditablePage } from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';
 import { callApi } from '../../call-api.ts';
-import { requestedAt } from '../builder-paths.ts';
+import { stablePageAt } from '../builder-paths.ts';
 import type { CanvasState } from '../editor-context.ts';
 import {
-  boundIds,
+  boundSectionIds,
   isEqualJson,
   toPlacements,
   pageChanges,
@@ -26,7 +26,7 @@ const TYPING_PAUSE_MS = 150;
  * page in the same way as for visitors. `fault` is the error message if the last update failed, otherwise null.
  */
 export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: BlocksById, keyOf: ItemKeyOf) {
-  const registry = use(RegistryContext);
+  const registry = use(BlockViewRegistryContext);
   const [canvas, setCanvas] = useState(initial);
   const [views, setViews] = useState(false);
   const [isBehind, setBehind] = useState(false);
@@ -52,7 +52,7 @@ export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: Bl
         const layout = toPlacements(data, page, keyOf);
         try {
           const next = await callApi(pageCalls.canvas, {
-            at: requestedAt(page),
+            at: stablePageAt(page),
             layout,
             values: { ...page.values, ...values },
           });
@@ -93,7 +93,7 @@ export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: Bl
       first: placements.find(({ region }) => region === 'main')?.key ?? null,
       head: canvas.head,
       keyOf,
-      bound: boundIds(page),
+      bound: boundSectionIds(page),
       show,
       assume,
       noteTyping: setTyping,

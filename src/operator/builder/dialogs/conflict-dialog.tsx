@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
-import { DialogChoice } from '../../parts/dialogs/form-dialog.tsx';
+import { LabeledChoice } from '../../parts/dialogs/form-dialog.tsx';
 import { useCanvasState } from '../editor-context.ts';
 import {
-  changedFields,
+  changedFieldLabels,
   conflictSections,
   mergedData,
   defaultConflictSide,
@@ -57,7 +57,7 @@ export function ConflictDialog({ base, mine, theirs, onMerge, onCancel }: Props)
   const [chosen, setChosen] = useState<ReadonlyMap<string, ConflictSide>>(new Map());
   const sideOf = (section: ConflictSection) => chosen.get(section.id) ?? defaultConflictSide(section);
   const changesOf = ({ id, block }: ConflictSection, side: ConflictSide) =>
-    changedFields(versions.base, versions[side], id, blocks.get(block)?.fields ?? {});
+    changedFieldLabels(versions.base, versions[side], id, blocks.get(block)?.fields ?? {});
   const merge = () => {
     const sides = new Map(sections.map((section) => [section.id, sideOf(section)]));
     onMerge(mergedData(versions.base, versions.mine, versions.theirs, (id) => sides.get(id) ?? 'mine'));
@@ -78,7 +78,7 @@ export function ConflictDialog({ base, mine, theirs, onMerge, onCancel }: Props)
               {blocks.get(section.block)?.title ?? section.block} ({section.id})
             </legend>
             {(['mine', 'theirs'] as const).map((side) => (
-              <DialogChoice key={side}>
+              <LabeledChoice key={side}>
                 <input
                   type="radio"
                   name={section.id}
@@ -91,7 +91,7 @@ export function ConflictDialog({ base, mine, theirs, onMerge, onCancel }: Props)
                     <small key={change}>{change}</small>
                   ))}
                 </span>
-              </DialogChoice>
+              </LabeledChoice>
             ))}
           </fieldset>
         ))}

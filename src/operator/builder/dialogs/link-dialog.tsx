@@ -1,16 +1,16 @@
 import { useId, useState } from 'react';
 import {
-  HAS_BEGINNING,
-  INVALID_LINK_ADDRESS_SUFFIX,
-  NO_BEGINNING_SUFFIX,
+  LINK_START_PATTERN,
+  INVALID_LINK_ADDRESS_MESSAGE_SUFFIX,
+  MISSING_LINK_START_MESSAGE_SUFFIX,
   parseLinkAddress,
 } from '../../../contracts/link-address.ts';
-import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { LabeledChoice, DialogFault, LabeledControl, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { LinkAddressInput } from '../fields/link-field.tsx';
 
 /** The values of a link in formatted text. */
-export interface TextLink {
+export interface TextLinkValues {
   /** Empty for a new link. */
   href: string;
   newTab: boolean;
@@ -19,8 +19,8 @@ export interface TextLink {
 }
 
 interface Props {
-  current: TextLink;
-  onSet: (link: TextLink) => void;
+  current: TextLinkValues;
+  onSet: (link: TextLinkValues) => void;
   onRemove: () => void;
   onCancel: () => void;
 }
@@ -45,7 +45,7 @@ export function LinkDialog({ current, onSet, onRemove, onCancel }: Props) {
       onCancel={onCancel}
     >
       <div>
-        <DialogField htmlFor={`${id}-url`}>
+        <LabeledControl htmlFor={`${id}-url`}>
           Leads to
           <LinkAddressInput
             id={`${id}-url`}
@@ -54,26 +54,26 @@ export function LinkDialog({ current, onSet, onRemove, onCancel }: Props) {
             describedBy={`${id}-fault`}
             onChange={(href) => setLink({ ...link, href })}
           />
-        </DialogField>
+        </LabeledControl>
         <div id={`${id}-fault`} role="alert">
           {fault !== null && <DialogFault>{fault}</DialogFault>}
         </div>
       </div>
       {link.text !== null && (
-        <DialogField>
+        <LabeledControl>
           Text
           <input value={link.text} onChange={({ target }) => setLink({ ...link, text: target.value })} />
           <small>Left empty, the link shows its address.</small>
-        </DialogField>
+        </LabeledControl>
       )}
-      <DialogChoice>
+      <LabeledChoice>
         <input
           type="checkbox"
           checked={link.newTab}
           onChange={({ target }) => setLink({ ...link, newTab: target.checked })}
         />
         Opens in a new tab
-      </DialogChoice>
+      </LabeledChoice>
       {!isNew && (
         <div>
           <SmallButton $look="outline" onClick={onRemove}>
@@ -87,7 +87,7 @@ export function LinkDialog({ current, onSet, onRemove, onCancel }: Props) {
 
 function addressFault(address: string): string | null {
   if (address === '') return 'Enter where the link leads.';
-  if (!parseLinkAddress(address)) return `“${address}” ${INVALID_LINK_ADDRESS_SUFFIX}`;
+  if (!parseLinkAddress(address)) return `“${address}” ${INVALID_LINK_ADDRESS_MESSAGE_SUFFIX}`;
   // Without a scheme or a slash, browsers would resolve the address relative to the current page.
-  return HAS_BEGINNING.test(address) ? null : `“${address}” ${NO_BEGINNING_SUFFIX}`;
+  return LINK_START_PATTERN.test(address) ? null : `“${address}” ${MISSING_LINK_START_MESSAGE_SUFFIX}`;
 }

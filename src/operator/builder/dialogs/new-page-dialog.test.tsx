@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slugOf } from './new-page-dialog.tsx';
+import { slugFromTitle } from './new-page-dialog.tsx';
 
 it.each([
   ['First-time buyers’ guide', 'first-time-buyers-guide'],
@@ -8,5 +8,5 @@ it.each([
   ['Новый дом', 'новый-дом'],
   ['!!!', ''],
 ])('converts %j to a slug', (title, slug) => {
-  expect(slugOf(title)).toBe(slug);
+  expect(slugFromTitle(title)).toBe(slug);
 });

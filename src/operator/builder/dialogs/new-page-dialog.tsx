@@ -4,11 +4,11 @@ import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import type { NewPageRequest } from '../../../contracts/operators/new-page.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';
 import { ErrorState } from '../../parts/states/error-state.tsx';
-import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { LabeledChoice, DialogFault, LabeledControl, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { apiQuery, callApi } from '../../call-api.ts';
 import { TemplateChoices } from '../adding/template-choices.tsx';
-import { PageAddressFields, useAddressCheck } from '../fields/address-fields.tsx';
+import { PageAddressFields, usePageAddressCheck } from '../fields/address-fields.tsx';
 import { builderPath } from '../builder-paths.ts';
 
 const COPY = 'copy';
@@ -25,8 +25,8 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const [start, setStart] = useState('empty');
   const [copied, setCopied] = useState('');
   const [menu, setMenu] = useState('');
-  const slug = ownSlug ?? slugOf(title);
-  const address = useAddressCheck(slug, parent, null);
+  const slug = ownSlug ?? slugFromTitle(title);
+  const address = usePageAddressCheck(slug, parent, null);
   const create = useMutation({
     networkMode: 'always',
     mutationFn: (page: NewPageRequest) => callApi(pageCalls.create, page),
@@ -69,10 +69,10 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
         })
       }
     >
-      <DialogField>
+      <LabeledControl>
         Title
         <input value={title} maxLength={200} onChange={({ target }) => setTitle(target.value)} />
-      </DialogField>
+      </LabeledControl>
       {error && (
         <ErrorState title="Failed to load the choices" error={error} onRetry={() => void refetch()} />
       )}
@@ -90,12 +90,12 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
           <fieldset>
             <legend>Start with</legend>
             <TemplateChoices templates={data.templates} chosen={start} onChoose={setStart} />
-            <DialogChoice>
+            <LabeledChoice>
               <input type="radio" name="start" checked={start === COPY} onChange={() => setStart(COPY)} />
               <span>A copy of another page</span>
-            </DialogChoice>
+            </LabeledChoice>
             {start === COPY && (
-              <DialogField>
+              <LabeledControl>
                 Page to copy
                 <select value={copy} onChange={({ target }) => setCopied(target.value)}>
                   {data.pages.map(({ at, path, title: name }) => (
@@ -104,11 +104,11 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
                     </option>
                   ))}
                 </select>
-              </DialogField>
+              </LabeledControl>
             )}
           </fieldset>
           {'menus' in data.menus ? (
-            <DialogField>
+            <LabeledControl>
               Menu entry
               <select value={menu} onChange={({ target }) => setMenu(target.value)}>
                 <option value="">None</option>
@@ -119,7 +119,7 @@ export function NewPageDialog({ onClose }: { onClose: () => void }) {
                 ))}
               </select>
               <small>Visitors see it when the page is published.</small>
-            </DialogField>
+            </LabeledControl>
           ) : (
             <p>No menu entry: {data.menus.reason}</p>
           )}
@@ -144,7 +144,7 @@ function startOf(start: string, copy: string): NewPageRequest['start'] {
  * Returns a slug for a title, of at most 80 characters, similar to the one that WordPress would derive:
  * `first-time-buyers-guide` for `First-time buyers’ guide`. Empty if the title has no letters or digits.
  */
-export function slugOf(title: string): string {
+export function slugFromTitle(title: string): string {
   return title
     .normalize('NFD')
     .replaceAll(/(?<=\p{Script=Latin})\p{M}+|[’'"“”]/gu, '')

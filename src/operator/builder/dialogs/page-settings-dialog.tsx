@@ -4,11 +4,11 @@ import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import type { PageSettings, PageSettingsRequest } from '../../../contracts/operators/page-settings.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';
 import { ErrorState } from '../../parts/states/error-state.tsx';
-import { DialogChoice, DialogFault, DialogField, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { LabeledChoice, DialogFault, LabeledControl, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { apiQuery, callApi } from '../../call-api.ts';
-import { PageAddressFields, useAddressCheck } from '../fields/address-fields.tsx';
-import { variantPath } from '../builder-paths.ts';
+import { PageAddressFields, usePageAddressCheck } from '../fields/address-fields.tsx';
+import { variantBuilderPath } from '../builder-paths.ts';
 import { PublishAtField, type PublishAtChange } from '../fields/publish-at-field.tsx';
 
 interface Props {
@@ -58,14 +58,14 @@ function SettingsForm({ settings, variant, onClose }: FormProps) {
   const [seoDescription, setSeoDescription] = useState(settings.seoDescription);
   const [inMenus, setInMenus] = useState<ReadonlySet<number>>(new Set(settings.inMenus));
   const [publishAt, setPublishAt] = useState<PublishAtChange>('unchanged');
-  const address = useAddressCheck(slug, parent, at);
+  const address = usePageAddressCheck(slug, parent, at);
   const isMoved = slug !== settings.slug || parent !== settings.parent;
   const save = useMutation({
     networkMode: 'always',
     mutationFn: (changed: PageSettingsRequest) => callApi(pageCalls.saveSettings, changed),
     // The address may have changed, so open the page again.
     onSuccess(saved) {
-      if (saved.note === null) location.assign(variantPath(saved.at, variant));
+      if (saved.note === null) location.assign(variantBuilderPath(saved.at, variant));
     },
   });
   const { data: saved } = save;
@@ -74,8 +74,8 @@ function SettingsForm({ settings, variant, onClose }: FormProps) {
       <FormDialog
         title="The settings were saved"
         submitLabel="Back to the page"
-        onSubmit={() => location.assign(variantPath(saved.at, variant))}
-        onCancel={() => location.assign(variantPath(saved.at, variant))}
+        onSubmit={() => location.assign(variantBuilderPath(saved.at, variant))}
+        onCancel={() => location.assign(variantBuilderPath(saved.at, variant))}
       >
         <p role="status">{saved.note}</p>
       </FormDialog>
@@ -107,10 +107,10 @@ function SettingsForm({ settings, variant, onClose }: FormProps) {
         })
       }
     >
-      <DialogField>
+      <LabeledControl>
         Title
         <input value={title} maxLength={200} onChange={({ target }) => setTitle(target.value)} />
-      </DialogField>
+      </LabeledControl>
       {fixed === null ? (
         <PageAddressFields
           slug={slug}
@@ -129,7 +129,7 @@ function SettingsForm({ settings, variant, onClose }: FormProps) {
         <fieldset>
           <legend>Menu entries</legend>
           {menus.menus.map(({ id, name }) => (
-            <DialogChoice key={id}>
+            <LabeledChoice key={id}>
               <input
                 type="checkbox"
                 checked={inMenus.has(id)}
@@ -140,21 +140,21 @@ function SettingsForm({ settings, variant, onClose }: FormProps) {
                 }
               />
               {name}
-            </DialogChoice>
+            </LabeledChoice>
           ))}
         </fieldset>
       ) : (
         <p>Menu entries: {menus.reason}</p>
       )}
-      <DialogField>
+      <LabeledControl>
         Title in search results
         <input value={seoTitle} maxLength={300} onChange={({ target }) => setSeoTitle(target.value)} />
         <small>
           {seoTitle.length} characters. About 60 are shown. Left empty, it is{' '}
           {seoDefaults.title === null ? 'made from the page’s title' : `“${seoDefaults.title}”`}.
         </small>
-      </DialogField>
-      <DialogField>
+      </LabeledControl>
+      <LabeledControl>
         Description in search results
         <textarea
           value={seoDescription}
@@ -166,7 +166,7 @@ function SettingsForm({ settings, variant, onClose }: FormProps) {
           {seoDescription.length} characters. About 160 are shown. Left empty, it is:{' '}
           {`“${seoDefaults.description}”`}
         </small>
-      </DialogField>
+      </LabeledControl>
       {save.error && <DialogFault role="alert">{errorMessage(save.error)}</DialogFault>}
     </FormDialog>
   );

@@ -4,7 +4,7 @@ import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import { callApi } from '../../call-api.ts';
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
 import { DialogFault } from '../../parts/dialogs/form-dialog.tsx';
-import { requestedAt } from '../builder-paths.ts';
+import { stablePageAt } from '../builder-paths.ts';
 import { useBuilderPage } from '../editor-context.ts';
 import { pageCountText } from '../reusable/page-count-text.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';
@@ -20,7 +20,7 @@ export function TrashDialog({ page, onClose }: Props) {
   const { uses } = useBuilderPage();
   const trash = useMutation({
     networkMode: 'always',
-    mutationFn: () => callApi(pageCalls.trash, { at: requestedAt(page) }),
+    mutationFn: () => callApi(pageCalls.trash, { at: stablePageAt(page) }),
     onSuccess: () => location.assign(kind === 'page' ? '/admin/pages' : '/admin/sections'),
   });
   const isShown = state === 'published' || state === 'built-in';

@@ -4,20 +4,20 @@ import { useMemo, useState } from 'react';
 import styled from 'styled-components';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
-import type { PageRevision } from '../../../contracts/operators/page-revisions.ts';
+import type { PageRevision } from '../../../contracts/operators/page-revision-list.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { BlockFrame } from '../../catalogue/block-frame.tsx';
 import { EmptyState } from '../../parts/states/empty-state.tsx';
 import { ErrorState } from '../../parts/states/error-state.tsx';
-import { DialogChoice, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
+import { LabeledChoice, FormDialog } from '../../parts/dialogs/form-dialog.tsx';
 import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { Timestamp } from '../../parts/text/timestamp.tsx';
 import { apiQuery } from '../../call-api.ts';
-import { requestedAt } from '../builder-paths.ts';
+import { stablePageAt } from '../builder-paths.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 import { conflictSections, type ConflictSection, type SectionChange } from '../saving/merge-conflict.ts';
 import { useReplacePage } from '../sections/use-replace-page.ts';
-import { isEqualJson, toPuckData, withKeys } from '../saving/page-data.ts';
+import { isEqualJson, toPuckData, withKeysAsItemIds } from '../saving/page-data.ts';
 
 const Columns = styled.div`
   display: grid;
@@ -59,10 +59,10 @@ export function VersionsDialog({ page, onClose }: Props) {
   const { keyOf } = useCanvasState();
   const replacePage = useReplacePage();
   // The dialog covers the editor, so the data cannot change while it is open.
-  const [current] = useState(() => withKeys(getPuck().appState.data, keyOf));
+  const [current] = useState(() => withKeysAsItemIds(getPuck().appState.data, keyOf));
   const [chosen, setChosen] = useState<number | null>(null);
   const { data, error, refetch } = useQuery({
-    ...apiQuery(pageCalls.revisions, { at: requestedAt(page) }),
+    ...apiQuery(pageCalls.revisions, { at: stablePageAt(page) }),
     staleTime: 0,
     retry: false,
   });
@@ -129,7 +129,7 @@ interface Loaded {
 function useVersion(page: Props['page'], id: number | null): { loaded: Loaded | null; error: Error | null } {
   const { blocks } = useCanvasState();
   const { data, error } = useQuery({
-    ...apiQuery(pageCalls.revision, { at: requestedAt(page), id: id ?? 0, variant: page.variant ?? '' }),
+    ...apiQuery(pageCalls.revision, { at: stablePageAt(page), id: id ?? 0, variant: page.variant ?? '' }),
     enabled: id !== null,
     staleTime: Infinity,
     retry: false,
@@ -155,13 +155,13 @@ interface ChoiceProps {
 
 function VersionChoice({ revision: { by, when }, isChosen, onChoose }: ChoiceProps) {
   return (
-    <DialogChoice>
+    <LabeledChoice>
       <input type="radio" name="version" checked={isChosen} onChange={onChoose} />
       <span>
         <Timestamp at={when} />
         <small>{by === null ? 'Person not recorded' : `by ${by}`}</small>
       </span>
-    </DialogChoice>
+    </LabeledChoice>
   );
 }
 

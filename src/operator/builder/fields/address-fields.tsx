@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import type { PageAddressCheck, PageChoice } from '../../../contracts/operators/new-page.ts';
-import { DialogFault, DialogField } from '../../parts/dialogs/form-dialog.tsx';
+import { DialogFault, LabeledControl } from '../../parts/dialogs/form-dialog.tsx';
 import { apiQuery } from '../../call-api.ts';
 
 /** Milliseconds without typing before the address is checked. */
@@ -29,7 +29,7 @@ interface AddressCheck {
  * Checks on the server whether a slug and parent are a valid address for a page. `at` identifies the page, and is
  * null for a new page.
  */
-export function useAddressCheck(slug: string, parent: string | null, at: string | null): AddressCheck {
+export function usePageAddressCheck(slug: string, parent: string | null, at: string | null): AddressCheck {
   const asked = useMemo(() => ({ slug, parent: parent ?? '', at: at ?? '' }), [slug, parent, at]);
   const [settled, setSettled] = useState(asked);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function PageAddressFields({ slug, parent, parents, onSlug, onParent, add
   const fault = error ? error.message : (checked?.fault ?? null);
   return (
     <>
-      <DialogField>
+      <LabeledControl>
         Below the page
         <select
           value={parent ?? ''}
@@ -65,9 +65,9 @@ export function PageAddressFields({ slug, parent, parents, onSlug, onParent, add
             </option>
           ))}
         </select>
-      </DialogField>
+      </LabeledControl>
       <div>
-        <DialogField>
+        <LabeledControl>
           Last part of the address
           <input
             value={slug}
@@ -78,7 +78,7 @@ export function PageAddressFields({ slug, parent, parents, onSlug, onParent, add
             aria-describedby={`${id}-shown`}
             onChange={({ target }) => onSlug(target.value)}
           />
-        </DialogField>
+        </LabeledControl>
         <div id={`${id}-shown`} role="status">
           {shown && (
             <p>

@@ -1,7 +1,7 @@
 import { FieldLabel } from '@puckeditor/core';
 import { useId } from 'react';
 import { useDateInput, type DateInputType } from '../../parts/controls/use-date-input.ts';
-import { FieldFault } from './field-notes.tsx';
+import { FieldFault } from './block-field-frame.tsx';
 import { FieldInput } from './link-field.tsx';
 
 interface Props {

@@ -1,11 +1,11 @@
-import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../builder/kinds/field-kinds.ts';
 import { templateInstructions } from '../../../builder/page-templates.ts';
 import type {
   FieldDescription as Field,
   FieldDescriptions as Fields,
 } from '../../../contracts/operators/page-builder.ts';
 import type { FieldLocation } from '../../../contracts/preview.ts';
-import { isObject } from '../../../builder/raw-value.ts';
+import { isJsonObject } from '../../../builder/raw-value.ts';
 import { isFieldShown } from '../../../builder/show-when.ts';
 import { propName } from '../saving/page-data.ts';
 
@@ -15,7 +15,7 @@ import { propName } from '../saving/page-data.ts';
  */
 export function initialFieldText(field: Field): string | null {
   const isRequired = field.presence === 'always' && field.fallback === undefined;
-  return isRequired ? kindOf(field).initialText(field.label) : null;
+  return isRequired ? fieldKindOf(field).initialText(field.label) : null;
 }
 
 /** A text that is still a placeholder, because no editor has replaced it. */
@@ -33,7 +33,7 @@ export function findPlaceholderTexts(props: Props, fields: Fields): PlaceholderT
     const value = props[propName(name)];
     if (!isFieldShown(field, fields, (other) => props[propName(other)])) return [];
     if (field.fields) {
-      return findPlaceholderTexts(isObject(value) ? value : {}, field.fields).map(
+      return findPlaceholderTexts(isJsonObject(value) ? value : {}, field.fields).map(
         ({ label, field: inner }) => ({
           label: `${field.label}: ${label}`,
           field: { field: name, column: inner.field },

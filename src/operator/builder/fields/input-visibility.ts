@@ -1,5 +1,5 @@
 import type { Field as PuckField } from '@puckeditor/core';
-import { isObject } from '../../../builder/raw-value.ts';
+import { isJsonObject } from '../../../builder/raw-value.ts';
 import { isFieldShown } from '../../../builder/show-when.ts';
 import type { FieldDescriptions as Fields } from '../../../contracts/operators/page-builder.ts';
 import { propName } from '../saving/page-data.ts';
@@ -20,7 +20,7 @@ export function isInputShown(
     const [prop = '', row] = step.split(/[[\]]/);
     const name = Object.keys(beside).find((each) => propName(each) === prop);
     const field = name === undefined ? undefined : beside[name];
-    if (!field || !isObject(values)) return true;
+    if (!field || !isJsonObject(values)) return true;
     const own = values;
     if (index === steps.length - 1) return isFieldShown(field, beside, (other) => own[propName(other)]);
     const value: unknown = own[prop];

@@ -1,6 +1,6 @@
 import { FieldLabel, type Field as PuckField } from '@puckeditor/core';
-import { kindOf } from '../../../builder/kinds/field-kinds.ts';
-import type { KindInputName } from '../../../builder/kinds/kind.ts';
+import { fieldKindOf } from '../../../builder/kinds/field-kinds.ts';
+import type { FieldKindInputName } from '../../../builder/kinds/kind.ts';
 import { truncateText } from '../../../contracts/truncate-text.ts';
 import type {
   FieldDescription as Field,
@@ -9,12 +9,12 @@ import type {
 import { initialFieldText } from './example-texts.ts';
 import { ContentChoiceField } from './content-choice-field.tsx';
 import { DateField } from './date-field.tsx';
-import { FieldNotes } from './field-notes.tsx';
+import { BlockFieldFrame } from './block-field-frame.tsx';
 import { FieldInput, LinkField } from './link-field.tsx';
 import { propName } from '../saving/page-data.ts';
 import { ReferenceField } from './reference-field.tsx';
 import { PictureField } from '../pictures/picture-field.tsx';
-import { isPlainHtml } from './safe-rich-text.tsx';
+import { isRichTextEditable } from './safe-rich-text-input.tsx';
 import { RICH_TEXT_FIELD } from './rich-text-menu.tsx';
 
 interface Base {
@@ -23,15 +23,15 @@ interface Base {
 }
 
 /** Puck's field definition for each input name that the field kinds use. */
-const INPUTS: Readonly<Record<KindInputName, (field: Field, base: Base) => PuckField>> = {
+const INPUTS: Readonly<Record<FieldKindInputName, (field: Field, base: Base) => PuckField>> = {
   line: (field, base) => {
-    const { type } = kindOf(field).input;
+    const { type } = fieldKindOf(field).input;
     if (type === undefined) return { ...base, type: field.multiline === true ? 'textarea' : 'text' };
     return {
       ...base,
       type: 'custom',
       render: ({ field: own, id, name, value, onChange, readOnly }) => (
-        <FieldNotes name={name} id={id} field={own}>
+        <BlockFieldFrame name={name} id={id} field={own}>
           {type === 'date' || type === 'time' ? (
             <DateField
               type={type}
@@ -52,7 +52,7 @@ const INPUTS: Readonly<Record<KindInputName, (field: Field, base: Base) => PuckF
               />
             </FieldLabel>
           )}
-        </FieldNotes>
+        </BlockFieldFrame>
       ),
     };
   },
@@ -61,7 +61,7 @@ const INPUTS: Readonly<Record<KindInputName, (field: Field, base: Base) => PuckF
     ...base,
     type: 'custom',
     render: ({ field: own, id, name, value, onChange, readOnly }) => (
-      <FieldNotes name={name} id={id} field={own}>
+      <BlockFieldFrame name={name} id={id} field={own}>
         <NumberField
           label={base.label}
           value={value}
@@ -70,7 +70,7 @@ const INPUTS: Readonly<Record<KindInputName, (field: Field, base: Base) => PuckF
           readOnly={readOnly === true}
           onChange={onChange}
         />
-      </FieldNotes>
+      </BlockFieldFrame>
     ),
   }),
   checkbox: (_field, base) => ({
@@ -94,7 +94,7 @@ const INPUTS: Readonly<Record<KindInputName, (field: Field, base: Base) => PuckF
           ...base,
           type: 'custom',
           render: ({ field: own, id, name, value, onChange, readOnly }) => (
-            <FieldNotes name={name} id={id} field={own}>
+            <BlockFieldFrame name={name} id={id} field={own}>
               <ContentChoiceField
                 id={id}
                 label={base.label}
@@ -103,7 +103,7 @@ const INPUTS: Readonly<Record<KindInputName, (field: Field, base: Base) => PuckF
                 readOnly={readOnly === true}
                 onChange={onChange}
               />
-            </FieldNotes>
+            </BlockFieldFrame>
           ),
         };
   },
@@ -111,9 +111,9 @@ const INPUTS: Readonly<Record<KindInputName, (field: Field, base: Base) => PuckF
     ...base,
     type: 'custom',
     render: ({ field: own, id, name, value, onChange, readOnly }) => (
-      <FieldNotes name={name} id={id} field={own}>
+      <BlockFieldFrame name={name} id={id} field={own}>
         <ReferenceField label={base.label} value={value} readOnly={readOnly === true} onChange={onChange} />
-      </FieldNotes>
+      </BlockFieldFrame>
     ),
   }),
   group: ({ fields = {} }, base) => ({ ...base, type: 'object', objectFields: puckFields(fields) }),
@@ -121,18 +121,18 @@ const INPUTS: Readonly<Record<KindInputName, (field: Field, base: Base) => PuckF
     ...base,
     type: 'custom',
     render: ({ field: own, id, name, value, onChange, readOnly }) => (
-      <FieldNotes name={name} id={id} field={own}>
+      <BlockFieldFrame name={name} id={id} field={own}>
         <PictureField label={base.label} value={value} readOnly={readOnly === true} onChange={onChange} />
-      </FieldNotes>
+      </BlockFieldFrame>
     ),
   }),
   link: (_field, base) => ({
     ...base,
     type: 'custom',
     render: ({ field: own, id, name, value, onChange, readOnly }) => (
-      <FieldNotes name={name} id={id} field={own}>
+      <BlockFieldFrame name={name} id={id} field={own}>
         <LinkField label={base.label} value={value} readOnly={readOnly === true} onChange={onChange} />
-      </FieldNotes>
+      </BlockFieldFrame>
     ),
   }),
   rows: ({ row = {}, max }, base) => ({
@@ -150,7 +150,7 @@ export function puckFields(fields: Fields): Record<string, PuckField> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const { label, help } = field;
-      return [propName(name), INPUTS[kindOf(field).input.name](field, { label, metadata: { help } })];
+      return [propName(name), INPUTS[fieldKindOf(field).input.name](field, { label, metadata: { help } })];
     }),
   );
 }
@@ -162,7 +162,7 @@ export function defaultInputValues(fields: Fields): Record<string, unknown> {
       propName(name),
       field.fields
         ? defaultInputValues(field.fields)
-        : (initialFieldText(field) ?? kindOf(field).toForm(field, undefined)),
+        : (initialFieldText(field) ?? fieldKindOf(field).toForm(field, undefined)),
     ]),
   );
 }
@@ -181,8 +181,8 @@ export function withSourceInputs(
     const prop = propName(name);
     const value = props[prop];
     if (!(prop in puck) || typeof value !== 'string') continue;
-    const input = kindOf(field).input.name;
-    const isSource = input === 'rows' || (input === 'html' && !isPlainHtml(value));
+    const input = fieldKindOf(field).input.name;
+    const isSource = input === 'rows' || (input === 'html' && !isRichTextEditable(value));
     if (isSource) {
       result[prop] = { type: 'textarea', label: `${field.label} (HTML)`, metadata: { help: field.help } };
     }

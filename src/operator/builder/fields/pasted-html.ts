@@ -4,7 +4,7 @@ import { Extension } from '@tiptap/core';
  * A Tiptap extension that converts pasted HTML. The text editors would otherwise lose lists from Word, level 1 headings
  * and tables.
  */
-export const PastedDocuments = Extension.create({
+export const PastedHtmlExtension = Extension.create({
   name: 'pastedDocuments',
   transformPastedHTML: convertPastedHtml,
 });

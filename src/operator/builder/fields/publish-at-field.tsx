@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { localTimeToEpochMs, zonedTime } from '../../../builder/time-zones.ts';
 import type { PageSettings } from '../../../contracts/operators/page-settings.ts';
 import { useDateInput } from '../../parts/controls/use-date-input.ts';
-import { DialogFault, DialogField } from '../../parts/dialogs/form-dialog.tsx';
+import { DialogFault, LabeledControl } from '../../parts/dialogs/form-dialog.tsx';
 import { useNow } from '../../use-now.ts';
 import { useOperatorData } from '../../use-operator-data.ts';
 
@@ -36,10 +36,10 @@ export function PublishAtField({ publishing, onChange }: Props) {
   const fault = isPast ? 'This time has passed.' : input.fault;
   return (
     <div>
-      <DialogField>
+      <LabeledControl>
         Publish at
         <input {...input.inputProps} aria-invalid={fault !== null} aria-describedby={`${id}-note`} />
-      </DialogField>
+      </LabeledControl>
       <div id={`${id}-note`} role="status">
         {fault !== null ? (
           <DialogFault>{fault}</DialogFault>

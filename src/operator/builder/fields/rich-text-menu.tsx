@@ -3,8 +3,8 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { OutsideOfForm } from '../dialogs/outside-of-form.tsx';
-import { PastedDocuments } from './pasted-html.ts';
-import { TEXT_FORMATS } from './text-formats.ts';
+import { PastedHtmlExtension } from './pasted-html.ts';
+import { TEXT_EDITOR_OPTIONS } from './text-formats.ts';
 import { TextLinkDialog } from './text-link-dialog.tsx';
 
 /** The element around one of Puck's menus. `labelFieldControls` gives the menu the name in `data-select`. */
@@ -18,9 +18,9 @@ type RichTextField = Field & { type: 'richtext' };
 export const RICH_TEXT_FIELD: RichTextField = {
   type: 'richtext',
   // Alignment is off, because the site removes it from the HTML.
-  options: { textAlign: false, ...TEXT_FORMATS },
+  options: { textAlign: false, ...TEXT_EDITOR_OPTIONS },
   tiptap: {
-    extensions: [PastedDocuments],
+    extensions: [PastedHtmlExtension],
     selector: ({ editor }) => ({ isLink: editor?.isActive('link') ?? false }),
   },
   // Puck's default menu, with a link button instead of the alignment.

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { ToolIcon } from '../../parts/controls/tool-icon.tsx';
+import { OperatorIcon } from '../../parts/controls/operator-icon.tsx';
 
 /** A second line of the row's header. Puck's own buttons leave no space in the first one. */
 const Bar = styled.div`
@@ -57,14 +57,14 @@ export function RowMoveButtons({ isFirst, isLast, onMove }: Props) {
         aria-disabled={isFirst || undefined}
         onClick={({ currentTarget }) => !isFirst && onMove(-1, currentTarget)}
       >
-        <ToolIcon name="up" size={16} /> Move up
+        <OperatorIcon name="up" size={16} /> Move up
       </button>
       <button
         type="button"
         aria-disabled={isLast || undefined}
         onClick={({ currentTarget }) => !isLast && onMove(1, currentTarget)}
       >
-        <ToolIcon name="down" size={16} /> Move down
+        <OperatorIcon name="down" size={16} /> Move down
       </button>
     </Bar>
   );

@@ -1,7 +1,7 @@
 import { createUsePuck, useGetPuck } from '@puckeditor/core';
 import { Children, isValidElement, useCallback, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { FieldDescriptions } from '../../../contracts/operators/page-builder.ts';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { useMediaQuery } from '../../parts/controls/use-media-query.ts';
@@ -125,7 +125,7 @@ type GroupName = 'content' | 'appearance' | 'settings';
 function grouped(fields: ReactNode, described: FieldDescriptions): Readonly<Record<GroupName, ReactNode[]>> {
   const looks = new Set(
     Object.entries(described).flatMap(([name, field]) =>
-      ['select', 'checkbox'].includes(kindOf(field).input.name) ? [propName(name)] : [],
+      ['select', 'checkbox'].includes(fieldKindOf(field).input.name) ? [propName(name)] : [],
     ),
   );
   const groups: Record<GroupName, ReactNode[]> = { content: [], appearance: [], settings: [] };

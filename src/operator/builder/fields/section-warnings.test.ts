@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defineBlock } from '../../../builder/block.ts';
 import { list, text } from '../../../builder/fields.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
-import { sectionWarnings, placementFaults } from './section-warnings.ts';
+import { sectionWarnings, placementFaultMessages } from './section-warnings.ts';
 
 const cards = defineBlock({
   id: 'cards',
@@ -102,7 +102,7 @@ it('finds the messages of a placement, including bound sections, but not those o
       ['hero_2_title', ['is of another placement']],
     ]),
   };
-  expect(placementFaults(state, 'hero', 'line')).toEqual(['is empty', 'is too long']);
-  expect(placementFaults(state, 'hero_2', 'line')).toEqual(['is of another placement']);
-  expect(placementFaults(state, 'hero', 'gone')).toEqual([]);
+  expect(placementFaultMessages(state, 'hero', 'line')).toEqual(['is empty', 'is too long']);
+  expect(placementFaultMessages(state, 'hero_2', 'line')).toEqual(['is of another placement']);
+  expect(placementFaultMessages(state, 'hero', 'gone')).toEqual([]);
 });

@@ -38,7 +38,7 @@ export function sectionWarnings(content: Data['content'], state: State, isBehind
     const warnings: SectionWarning[] = [];
     const placement = state.placements.get(key);
     if (!placement && !isBehind) {
-      const detail = placementFaults(state, key, type).join(' ');
+      const detail = placementFaultMessages(state, key, type).join(' ');
       warnings.push({ kind: 'unseen', place, detail, target: { placement: key, field: '' } });
     }
     for (const field of emptyLists(props, isBehind ? undefined : placement, block.fields)) {
@@ -83,7 +83,7 @@ function rowsOf(value: unknown): unknown {
 }
 
 /** Returns the validation messages about all fields of a placement. */
-export function placementFaults(
+export function placementFaultMessages(
   { blocks, faults, bound }: Pick<CanvasState, 'blocks' | 'faults' | 'bound'>,
   key: string,
   block: string,

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core';
-import type { TextLink } from '../dialogs/link-dialog.tsx';
+import type { TextLinkValues } from '../dialogs/link-dialog.tsx';
 
 /**
  * Returns the link at the selection, or an empty link if there is none. `text` is empty if a text must be inserted, and
  * null if there is a link or a selected text already.
  */
-export function linkAtSelection(editor: Editor): TextLink {
+export function linkAtSelection(editor: Editor): TextLinkValues {
   const { href, target } = editor.getAttributes('link');
   const isNew = typeof href !== 'string';
   return {
@@ -16,7 +16,7 @@ export function linkAtSelection(editor: Editor): TextLink {
 }
 
 /** Adds a link to the selected text, changes the link at the selection, or inserts a new link with a text. */
-export function setLink(editor: Editor, { href, newTab, text }: TextLink): void {
+export function setLink(editor: Editor, { href, newTab, text }: TextLinkValues): void {
   const attrs = { href, target: newTab ? '_blank' : null };
   const chain = editor.chain().setMeta('preventAutolink', true);
   if (text === null) chain.extendMarkRange('link').setMark('link', attrs).run();

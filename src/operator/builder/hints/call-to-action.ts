@@ -21,18 +21,18 @@ export function hasCallToAction(placements: readonly ResolvedPlacement[]): boole
       FORMS.has(block) ||
       block === 'contact-details' ||
       LISTS.has(block) ||
-      linksIn(props).some((href) => LEADS_ON.test(href)),
+      hrefsIn(props).some((href) => LEADS_ON.test(href)),
   );
 }
 
 const HREF = /\bhref="([^"]+)"/g;
 
 /** Returns the `href` of all links in a value, at any depth: in link fields and in formatted text. */
-export function linksIn(value: unknown): string[] {
+export function hrefsIn(value: unknown): string[] {
   if (typeof value === 'string')
     return [...value.matchAll(HREF)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
-  if (Array.isArray(value)) return value.flatMap(linksIn);
+  if (Array.isArray(value)) return value.flatMap(hrefsIn);
   if (!isObjectOrArray(value)) return [];
   const { href } = value;
-  return [...(typeof href === 'string' ? [href] : []), ...Object.values(value).flatMap(linksIn)];
+  return [...(typeof href === 'string' ? [href] : []), ...Object.values(value).flatMap(hrefsIn)];
 }

@@ -6,16 +6,16 @@ import type {
 } from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { FieldLocation } from '../../../contracts/preview.ts';
-import { hasCallToAction, linksIn } from './call-to-action.ts';
+import { hasCallToAction, hrefsIn } from './call-to-action.ts';
 import { fairHousingPhrases } from './fair-housing.ts';
 import { factContradictions, type SiteFacts } from './fact-contradictions.ts';
 import { passedDates } from './passed-dates.ts';
-import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../builder/kinds/field-kinds.ts';
 import { htmlToLines } from '../../../builder/kinds/rich-text.ts';
 import { isObjectOrArray } from '../../../preview/field-leaves.ts';
 
 /** A suggestion for the editor. It never blocks a save. */
-export interface Hint {
+export interface PageHint {
   /** The section and the field, or the page. */
   place: string;
   message: string;
@@ -56,11 +56,11 @@ const MAX_SCHOOL_YEARS = 9;
 
 /** Returns the hints for a page, and the reading grade of its text, which is null if the text is too short. */
 export function pageHints({ placements, blocks, headings, head, facts, today, isPart = false }: Input): {
-  hints: Hint[];
+  hints: PageHint[];
   grade: number | null;
 } {
   const titleOf = ({ block }: ResolvedPlacement) => blocks.get(block)?.title ?? block;
-  const hints: Hint[] = [];
+  const hints: PageHint[] = [];
   const prose: string[] = [];
   for (const placement of placements) {
     const fields = blocks.get(placement.block)?.fields ?? {};
@@ -120,8 +120,8 @@ function headingFaults(headings: readonly CanvasHeading[]): { heading: CanvasHea
   });
 }
 
-function headHints({ title, description }: NonNullable<CanvasContent['head']>): Hint[] {
-  const hints: Hint[] = [];
+function headHints({ title, description }: NonNullable<CanvasContent['head']>): PageHint[] {
+  const hints: PageHint[] = [];
   if (title.length > MAX_TITLE_CHARACTERS) {
     const message = `The title has ${title.length} characters. Search results cut it after about ${MAX_TITLE_CHARACTERS}.`;
     hints.push({ place: 'Search and sharing', message, target: null });
@@ -159,7 +159,7 @@ function sectionTexts(
     if (typeof value['html'] === 'string') {
       const { html } = value;
       return [
-        { field: target, label: field.label, text: htmlToLines(html), alt: null, links: linksIn(html) },
+        { field: target, label: field.label, text: htmlToLines(html), alt: null, links: hrefsIn(html) },
       ];
     }
     const rows: unknown[] = Array.isArray(value['rows']) ? value['rows'] : [];
@@ -183,8 +183,8 @@ function valueTexts(
   description: FieldDescription,
   value: unknown,
 ): SectionText[] {
-  const shown = kindOf(description).shownText(value);
-  const links = linksIn(value);
+  const shown = fieldKindOf(description).shownText(value);
+  const links = hrefsIn(value);
   const isShown = shown && (shown.text !== '' || shown.alt !== null || links.length > 0);
   return isShown ? [{ field, label, ...shown, links }] : [];
 }

@@ -12,7 +12,7 @@ export interface FormattedTextState {
 }
 
 /** The dialog that edits a link or a picture that was clicked on the canvas. */
-export interface ValueDialogState {
+export interface CanvasValueDialogState {
   kind: 'link' | 'picture';
   label: string;
   value: unknown;
@@ -21,7 +21,7 @@ export interface ValueDialogState {
 
 interface State {
   text: FormattedTextState | null;
-  value: ValueDialogState | null;
+  value: CanvasValueDialogState | null;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { registerOverlayPortal } from '@puckeditor/core';
 import { Editor } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
-import { PastedDocuments } from '../fields/pasted-html.ts';
-import { TEXT_FORMATS } from '../fields/text-formats.ts';
+import { PastedHtmlExtension } from '../fields/pasted-html.ts';
+import { TEXT_EDITOR_OPTIONS } from '../fields/text-formats.ts';
 
 interface Options {
   html: string;
@@ -40,8 +40,13 @@ export function editFormattedText(element: HTMLElement, options: Options): Forma
     injectCSS: false,
     extensions: [
       // Leave out extensions that the field's input does not have, or that would change the stored text.
-      StarterKit.configure({ ...TEXT_FORMATS, dropcursor: false, gapcursor: false, trailingNode: false }),
-      PastedDocuments,
+      StarterKit.configure({
+        ...TEXT_EDITOR_OPTIONS,
+        dropcursor: false,
+        gapcursor: false,
+        trailingNode: false,
+      }),
+      PastedHtmlExtension,
     ],
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': options.label },

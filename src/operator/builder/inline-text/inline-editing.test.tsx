@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { richText } from '../../../builder/fields.ts';
 import { createCanvasEditing } from './canvas-editing.ts';
-import { matchShownText, openFormatted } from './inline-editing.ts';
+import { matchShownText, startFormattedTextEditing } from './inline-editing.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -34,7 +34,8 @@ it('edits a text once, even after a second double-click while the text editor lo
   const changed = vi.fn();
   editing.subscribe(changed);
   const found = { field: richText({ label: 'Text' }), value: html, set: () => {}, select: () => {} };
-  const doubleClick = () => openFormatted({ found, element, where: {}, editing, noteTyping: () => {} });
+  const doubleClick = () =>
+    startFormattedTextEditing({ found, element, where: {}, editing, noteTyping: () => {} });
   expect([doubleClick(), doubleClick()]).toEqual([true, true]);
   await expect.poll(() => editing.get().text?.label).toBe('Text');
   expect(changed).toHaveBeenCalledOnce();

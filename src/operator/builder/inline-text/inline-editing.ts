@@ -1,8 +1,8 @@
-import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { FieldLocation } from '../../../contracts/preview.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { useCanvasState } from '../editor-context.ts';
-import { isPlainHtml } from '../fields/safe-rich-text.tsx';
+import { isRichTextEditable } from '../fields/safe-rich-text-input.tsx';
 import { useCanvasEditing, type CanvasEditing } from './canvas-editing.ts';
 import { isElement } from './element-at.ts';
 import { editPlainText } from './edit-plain-text.ts';
@@ -26,15 +26,15 @@ interface Where {
  * Returns a function that starts inline editing of a canvas element. The function returns false if the element does
  * not show exactly the stored value of a text, or one line of it; the text can then only be edited in its input.
  */
-export function useInlineEditing() {
+export function useStartInlineEditing() {
   const find = useFindCanvasValue();
   const editing = useCanvasEditing();
   const { noteTyping } = useCanvasState();
   return (target: FieldLocation, element: Element, where: Where = {}): boolean => {
     const found = find(target);
     if (!found || typeof found.value !== 'string') return false;
-    const { name, type } = kindOf(found.field).input;
-    if (name === 'html') return openFormatted({ found, element, where, editing, noteTyping });
+    const { name, type } = fieldKindOf(found.field).input;
+    if (name === 'html') return startFormattedTextEditing({ found, element, where, editing, noteTyping });
     const isLine = name === 'line' && type === undefined;
     const text = isLine
       ? matchShownText(found.value, element.textContent, found.field.multiline === true)
@@ -86,10 +86,16 @@ interface Formatted {
  * Starts inline editing of the element that shows a formatted text. Returns false if no element shows exactly that
  * text.
  */
-export function openFormatted({ found, element, where, editing, noteTyping }: Formatted): boolean {
+export function startFormattedTextEditing({
+  found,
+  element,
+  where,
+  editing,
+  noteTyping,
+}: Formatted): boolean {
   const html = String(found.value);
   const section = element.closest('[data-section]');
-  const shown = section && isPlainHtml(html) ? elementShowing(html, element, section) : null;
+  const shown = section && isRichTextEditable(html) ? elementShowing(html, element, section) : null;
   if (!shown || shown.closest('a, button, summary, label')) return false;
   editing.get().text?.end(true);
   found.select();

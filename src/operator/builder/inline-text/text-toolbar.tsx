@@ -2,8 +2,8 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useLayoutEffect, useReducer, useRef, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
-import type { ToolIconName } from '../../parts/controls/tool-icon.tsx';
-import { TEXT_FORMATS } from '../fields/text-formats.ts';
+import type { OperatorIconName } from '../../parts/controls/operator-icon.tsx';
+import { TEXT_EDITOR_OPTIONS } from '../fields/text-formats.ts';
 import { TextLinkDialog } from '../fields/text-link-dialog.tsx';
 import { useCanvasEditing, useCanvasEditingState, type FormattedTextState } from './canvas-editing.ts';
 import { TEXT_TOOLS_ATTRIBUTE } from './inline-editing.ts';
@@ -50,7 +50,7 @@ export function TextToolbar() {
 }
 
 interface Toggle {
-  icon: ToolIconName;
+  icon: OperatorIconName;
   label: string;
   name: string;
   run: (editor: Editor) => void;
@@ -152,7 +152,7 @@ function ToggleButton({ editor, toggle: { icon, label, name, run } }: { editor: 
 }
 
 function StyleSelect({ editor }: { editor: Editor }) {
-  const { levels } = TEXT_FORMATS.heading;
+  const { levels } = TEXT_EDITOR_OPTIONS.heading;
   const level = levels.find((each) => editor.isActive('heading', { level: each }));
   return (
     <select

@@ -3,7 +3,7 @@ import { useRef, useState, type DragEvent } from 'react';
 import styled from 'styled-components';
 import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import {
-  PICTURE_TYPES,
+  PICTURE_MIME_TYPES,
   type LibraryPicture,
   MAX_PICTURE_BYTES,
 } from '../../../contracts/operators/picture-library.ts';
@@ -84,7 +84,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
         ref={input}
         type="file"
         hidden
-        accept={PICTURE_TYPES.join(',')}
+        accept={PICTURE_MIME_TYPES.join(',')}
         aria-label="Picture to upload"
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
@@ -119,7 +119,7 @@ export function checkPictureFile({ name, type, size }: Pick<File, 'name' | 'type
   if (type === 'image/svg+xml') {
     return `${name} is an SVG, which can contain scripts. Choose a JPEG, PNG, WebP, AVIF or GIF.`;
   }
-  if (!PICTURE_TYPES.includes(type)) {
+  if (!PICTURE_MIME_TYPES.includes(type)) {
     return `${name} is no picture for the web. Choose a JPEG, PNG, WebP, AVIF or GIF.`;
   }
   if (size === 0) return `${name} is empty. Choose another file.`;

@@ -1,9 +1,9 @@
 import type { Data } from '@puckeditor/core';
 import { sectionId } from '../../../builder/section-ids.ts';
-import { SHARED_SECTION_BLOCK, type Placement } from '../../../contracts/layout.ts';
-import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { SHARED_SECTION_BLOCK_ID, type Placement } from '../../../contracts/layout.ts';
+import { fieldKindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { EditablePage, SectionValues } from '../../../contracts/operators/page-builder.ts';
-import type { ReusableContent } from '../../../contracts/operators/reusable-calls.ts';
+import type { ReusableEntryContent } from '../../../contracts/operators/reusable-entry-calls.ts';
 import { isEqualJson, toPuckData, propName, type BlocksById, type ItemKeyOf } from '../saving/page-data.ts';
 
 type Item = Data['content'][number];
@@ -27,7 +27,7 @@ export function toStoredSections(
   const values: Record<string, unknown> = {};
   for (const { type, props } of items) {
     const key = keyOf(props.id, type);
-    const shared = type === SHARED_SECTION_BLOCK ? { shared: Number(props['_shared']) } : {};
+    const shared = type === SHARED_SECTION_BLOCK_ID ? { shared: Number(props['_shared']) } : {};
     const placement: Placement = {
       block: type,
       ...shared,
@@ -38,8 +38,8 @@ export function toStoredSections(
     };
     layout.push(placement);
     for (const [name, field] of Object.entries(blocks.get(type)?.fields ?? {})) {
-      const value = kindOf(field).fromForm(field, props[propName(name)]);
-      const empty = kindOf(field).fromForm(field, kindOf(field).toForm(field, undefined));
+      const value = fieldKindOf(field).fromForm(field, props[propName(name)]);
+      const empty = fieldKindOf(field).fromForm(field, fieldKindOf(field).toForm(field, undefined));
       if (!isEqualJson(value, empty)) values[sectionId(placement, name)] = value;
     }
   }
@@ -47,7 +47,7 @@ export function toStoredSections(
 }
 
 /** Converts stored sections to Puck's items for a page. The caller must give each item a new id. */
-export function toPageItems({ layout, values }: ReusableContent, blocks: BlocksById): Item[] {
+export function toPageItems({ layout, values }: ReusableEntryContent, blocks: BlocksById): Item[] {
   const page: EditablePage = { ...NO_PAGE, layout, values: values satisfies SectionValues };
   return toPuckData(page, blocks).content;
 }

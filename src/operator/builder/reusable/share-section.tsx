@@ -1,18 +1,18 @@
 import { useGetPuck } from '@puckeditor/core';
 import { useState } from 'react';
 import { StyleSheetManager } from 'styled-components';
-import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
-import type { ReusableKind } from '../../../contracts/operators/reusable-calls.ts';
+import { SHARED_SECTION_BLOCK_ID } from '../../../contracts/layout.ts';
+import type { ReusableEntryKind } from '../../../contracts/operators/reusable-entry-calls.ts';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
-import { headingOf } from '../sections/section-order.ts';
+import { sectionHeadingOf } from '../sections/section-order.ts';
 import { useBuilderPage, useCanvasState } from '../editor-context.ts';
-import { ShareDialog } from './share-dialog.tsx';
+import { CreateReusableEntryDialog } from './create-reusable-entry-dialog.tsx';
 
 /** Blocks that show the page's own title and text, so they would show something else on another page. */
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
 
 interface Asked {
-  kind: ReusableKind;
+  kind: ReusableEntryKind;
   indexes: readonly number[];
   suggested: string;
 }
@@ -21,7 +21,7 @@ interface Asked {
  * A button that stores these sections as a template and, if there is only one, a button that makes it a shared
  * section.
  */
-export function ShareSections({ ids }: { ids: ReadonlySet<string> }) {
+export function CreateReusableEntryButtons({ ids }: { ids: ReadonlySet<string> }) {
   const { page } = useBuilderPage();
   const { blocks, placements, keyOf } = useCanvasState();
   const getPuck = useGetPuck();
@@ -30,10 +30,11 @@ export function ShareSections({ ids }: { ids: ReadonlySet<string> }) {
   const items = content.filter(({ props }) => ids.has(props.id));
   const [first, ...others] = items;
   if (page.kind === 'section' || !first) return null;
-  const canShare = others.length === 0 && first.type !== SHARED_SECTION_BLOCK && !OWN_CONTENT.has(first.type);
-  const ask = (kind: ReusableKind) => {
+  const canShare =
+    others.length === 0 && first.type !== SHARED_SECTION_BLOCK_ID && !OWN_CONTENT.has(first.type);
+  const ask = (kind: ReusableEntryKind) => {
     const block = blocks.get(first.type);
-    const heading = headingOf(first, block, placements.get(keyOf(first.props.id, first.type)));
+    const heading = sectionHeadingOf(first, block, placements.get(keyOf(first.props.id, first.type)));
     setAsked({
       kind,
       indexes: content.flatMap(({ props }, index) => (ids.has(props.id) ? [index] : [])),
@@ -49,7 +50,7 @@ export function ShareSections({ ids }: { ids: ReadonlySet<string> }) {
       {asked && (
         // Styled-components adds styles to the canvas frame here, but the dialog is outside of the frame.
         <StyleSheetManager target={document.head}>
-          <ShareDialog {...asked} onClose={() => setAsked(null)} />
+          <CreateReusableEntryDialog {...asked} onClose={() => setAsked(null)} />
         </StyleSheetManager>
       )}
     </>

@@ -1,4 +1,4 @@
-import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK_ID } from '../../../contracts/layout.ts';
 import type { BlockDescription } from '../../../contracts/operators/page-builder.ts';
 import type { BlocksById } from '../saving/page-data.ts';
 
@@ -7,7 +7,7 @@ import type { BlocksById } from '../saving/page-data.ts';
  * shared section's own page.
  */
 const SHARED_BLOCK: BlockDescription = {
-  id: SHARED_SECTION_BLOCK,
+  id: SHARED_SECTION_BLOCK_ID,
   title: 'Shared section',
   group: 'Text and pictures',
   description: '',

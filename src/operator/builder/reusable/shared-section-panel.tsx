@@ -7,7 +7,7 @@ import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { errorMessage } from '../../parts/states/error-message.ts';
 import { builderPath } from '../builder-paths.ts';
 import { UsedOnPages } from './used-on.tsx';
-import { useReusableActions, useSharedSection } from './use-reusable.ts';
+import { useReusableEntryActions, useSharedSection } from './use-reusable.ts';
 
 const usePuckState = createUsePuck();
 
@@ -34,7 +34,7 @@ interface Props {
 export function SharedSectionPanel({ id, readOnly }: Props) {
   const { section, error, refetch } = useSharedSection(id);
   const placed = usePuckState(({ selectedItem }) => selectedItem?.props.id);
-  const { detach } = useReusableActions();
+  const { detach } = useReusableEntryActions();
   const copying = useMutation({
     networkMode: 'always',
     mutationFn: (section: string) => detach(section, id),

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../content/query-client.ts';
-import { useReusableSections } from './use-reusable.ts';
+import { useReusableEntries } from './use-reusable.ts';
 
 const target = { kind: 'embedded' };
 const entry = {
@@ -20,7 +20,7 @@ it('shows what another tab has shared once the editor is back in this one', asyn
   const answers = [[], [entry]].map((entries) => ({ target, entries, trash: [] }));
   vi.stubGlobal('fetch', async () => Response.json(answers.shift()));
   const queries = createQueryClient();
-  const { result } = renderHook(() => useReusableSections(), {
+  const { result } = renderHook(() => useReusableEntries(), {
     wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
   });
   await waitFor(() => expect(result.current.entries).toEqual([]));

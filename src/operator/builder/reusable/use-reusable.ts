@@ -1,11 +1,11 @@
 import { useGetPuck } from '@puckeditor/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { SHARED_SECTION_BLOCK } from '../../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK_ID } from '../../../contracts/layout.ts';
 import {
-  reusableCalls,
-  type ReusableListRow,
-  type ReusableKind,
-} from '../../../contracts/operators/reusable-calls.ts';
+  reusableEntryCalls,
+  type ReusableEntryListRow,
+  type ReusableEntryKind,
+} from '../../../contracts/operators/reusable-entry-calls.ts';
 import { apiQuery, apiQueryKey, callApi } from '../../call-api.ts';
 import { useCanvasState } from '../editor-context.ts';
 import { ROOT_ZONE } from '../sections/section-changes.ts';
@@ -13,10 +13,10 @@ import { useInsertSections } from '../sections/use-insert-sections.ts';
 import { toPageItems, toStoredSections } from './section-content.ts';
 
 /** Returns the shared sections and templates; `entries` is undefined until the list has been loaded. */
-export function useReusableSections() {
+export function useReusableEntries() {
   // Load them again on focus, because they are edited in other tabs.
   const { data, error, refetch } = useQuery({
-    ...apiQuery(reusableCalls.list, {}),
+    ...apiQuery(reusableEntryCalls.list, {}),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -28,7 +28,7 @@ export function useReusableSections() {
  * not exist.
  */
 export function useSharedSection(id: number) {
-  const { entries, ...state } = useReusableSections();
+  const { entries, ...state } = useReusableEntries();
   const found = entries?.find((entry) => entry.kind === 'section' && entry.id === id) ?? null;
   return { section: entries && found, ...state };
 }
@@ -37,7 +37,7 @@ export function useSharedSection(id: number) {
  * Returns a mutation that stores sections of the page as a shared section or a template. It resolves to the `id` and
  * the `at` of the new entry.
  */
-export function useStoreSections() {
+export function useCreateReusableEntry() {
   const { blocks, keyOf } = useCanvasState();
   const getPuck = useGetPuck();
   const queryClient = useQueryClient();
@@ -48,16 +48,16 @@ export function useStoreSections() {
       title,
       indexes,
     }: {
-      kind: ReusableKind;
+      kind: ReusableEntryKind;
       title: string;
       indexes: readonly number[];
     }) => {
       const { content } = getPuck().appState.data;
       const items = indexes.flatMap((index) => content[index] ?? []);
       const { layout, values } = toStoredSections(items, blocks, keyOf);
-      return callApi(reusableCalls.create, { kind, title, layout, values });
+      return callApi(reusableEntryCalls.create, { kind, title, layout, values });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableCalls.list) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiQueryKey(reusableEntryCalls.list) }),
   });
 }
 
@@ -70,7 +70,7 @@ interface PlacedSection {
 }
 
 /** Returns the actions that insert, share or detach reusable sections on the page. Each action is one undo step. */
-export function useReusableActions() {
+export function useReusableEntryActions() {
   const { blocks } = useCanvasState();
   const insert = useInsertSections();
   const getPuck = useGetPuck();
@@ -90,12 +90,12 @@ export function useReusableActions() {
     dispatch({ type: 'replace', destinationIndex: index, destinationZone: ROOT_ZONE, data: { type, props } });
   }
 
-  const contentOf = (id: number) => callApi(reusableCalls.content, { id });
+  const contentOf = (id: number) => callApi(reusableEntryCalls.content, { id });
 
   return {
     /** Replaces a section with the shared section that was created from it. */
     share: (section: PlacedSection, shared: number) =>
-      replace(section, SHARED_SECTION_BLOCK, { _shared: shared }),
+      replace(section, SHARED_SECTION_BLOCK_ID, { _shared: shared }),
     /**
      * Replaces a shared section with a copy that belongs only to this page. Rejects with an `Error` if the shared
      * section is empty.
@@ -104,11 +104,11 @@ export function useReusableActions() {
       const [copy] = toPageItems(await contentOf(shared), blocks);
       if (!copy) throw new Error('The shared section has no section.');
       const { id: _id, _hidden, _region, _from, _until, ...values } = copy.props;
-      replace({ id, type: SHARED_SECTION_BLOCK }, copy.type, values);
+      replace({ id, type: SHARED_SECTION_BLOCK_ID }, copy.type, values);
     },
     /** Adds a shared section, or copies of the sections of a template. */
-    add: async ({ kind, id }: Pick<ReusableListRow, 'kind' | 'id'>): Promise<void> => {
-      if (kind === 'section') insert([{ type: SHARED_SECTION_BLOCK, props: { ...SHOWN, _shared: id } }]);
+    add: async ({ kind, id }: Pick<ReusableEntryListRow, 'kind' | 'id'>): Promise<void> => {
+      if (kind === 'section') insert([{ type: SHARED_SECTION_BLOCK_ID, props: { ...SHOWN, _shared: id } }]);
       else insert(toPageItems(await contentOf(id), blocks));
     },
   };

@@ -5,14 +5,14 @@ import { list, text as textField } from '../../../builder/fields.ts';
 import { parseLayout } from '../../../contracts/layout.ts';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 import {
-  changedFields,
+  changedFieldLabels,
   conflictSections,
   conflictVersions,
   mergedData,
   defaultConflictSide,
   type ConflictSection,
 } from './merge-conflict.ts';
-import { createItemKeyOf, pageChanges, toPuckData, withKeys } from './page-data.ts';
+import { createItemKeyOf, pageChanges, toPuckData, withKeysAsItemIds } from './page-data.ts';
 
 /** Data in which each word is a section: its id, and optionally its title after a colon. */
 const data = (words: string): Data => ({
@@ -51,10 +51,10 @@ it('names the fields that a side changed, with their text', () => {
     fallback: undefined,
   } as const;
   const fields = { title };
-  expect(changedFields(data('a:1'), data('a:<b>Two</b>'), 'a', fields)).toEqual(['Headline: “Two”']);
-  expect(changedFields(data('a:1'), data('a:'), 'a', fields)).toEqual(['Headline']);
-  expect(changedFields(data('a:1'), data('a:1'), 'a', fields)).toEqual([]);
-  expect(changedFields(data('a:1'), data('b:1'), 'a', fields)).toEqual([]);
+  expect(changedFieldLabels(data('a:1'), data('a:<b>Two</b>'), 'a', fields)).toEqual(['Headline: “Two”']);
+  expect(changedFieldLabels(data('a:1'), data('a:'), 'a', fields)).toEqual(['Headline']);
+  expect(changedFieldLabels(data('a:1'), data('a:1'), 'a', fields)).toEqual([]);
+  expect(changedFieldLabels(data('a:1'), data('b:1'), 'a', fields)).toEqual([]);
 });
 
 it.each([
@@ -120,7 +120,7 @@ describe('sections that both sides added', () => {
     const opened = toPuckData(base, blocks);
     const settings = { _hidden: false, _region: 'main', _from: '', _until: '' };
     const item = { type: 'faq', props: { id: 'faq-uuid', ...settings, title, rows } };
-    return withKeys({ ...opened, content: [...opened.content, item] }, createItemKeyOf(base));
+    return withKeysAsItemIds({ ...opened, content: [...opened.content, item] }, createItemKeyOf(base));
   };
   const resolve = (base: EditablePage, mine: Data, theirs: EditablePage) => {
     const versions = conflictVersions(base, mine, theirs, blocks);

@@ -54,7 +54,7 @@ export function conflictSections(base: Data, mine: Data, theirs: Data): Conflict
  * Returns the labels of a section's fields that changed. For a text, the label is followed by the beginning of the
  * new text. Empty if one of the versions does not have the section.
  */
-export function changedFields(before: Data, now: Data, id: string, fields: FieldDescriptions): string[] {
+export function changedFieldLabels(before: Data, now: Data, id: string, fields: FieldDescriptions): string[] {
   const one = byId(before).get(id)?.props;
   const other = byId(now).get(id)?.props;
   if (!one || !other) return [];

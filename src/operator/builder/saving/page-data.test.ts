@@ -24,7 +24,7 @@ import {
   pageChanges,
   toPuckData,
   canAddBuiltInSections,
-  withKeys,
+  withKeysAsItemIds,
 } from './page-data.ts';
 
 const modules = import.meta.glob<Block>(['../../../blocks/*/block.ts', '!../../../blocks/wp-*/block.ts'], {
@@ -260,7 +260,7 @@ describe('changes', () => {
     const { layout: stored, values } = pageChanges(data, page(), blocks, keyOf);
     const after = page({ layout: stored ?? [], values });
     expect(isUnchanged(pageChanges(data, after, blocks, keyOf))).toBe(true);
-    const restored = withKeys(data, keyOf);
+    const restored = withKeysAsItemIds(data, keyOf);
     expect(restored).toEqual(toPuckData(after, blocks));
     expect(createItemKeyOf(page(), restored)('every-kind-other', 'every-kind')).toBe('every_kind2');
   });
@@ -313,7 +313,7 @@ describe('changes', () => {
       { block: 'every-kind', key: 'every_kind' },
       { block: 'every-kind', key: 'every_kind2' },
     ];
-    withKeys(toPuckData(page({ layout: layout(placements) }), blocks), keyOf);
+    withKeysAsItemIds(toPuckData(page({ layout: layout(placements) }), blocks), keyOf);
     expect(keyOf('every-kind-uuid', 'every-kind')).toBe('every_kind3');
   });
 });

@@ -1,14 +1,14 @@
 import type { Data } from '@puckeditor/core';
 import { sectionId } from '../../../builder/section-ids.ts';
-import { SHARED_SECTION_BLOCK, type Placement } from '../../../contracts/layout.ts';
+import { SHARED_SECTION_BLOCK_ID, type Placement } from '../../../contracts/layout.ts';
 import type {
   BlockDescription,
   EditablePage,
   FieldDescription,
   SectionValues,
 } from '../../../contracts/operators/page-builder.ts';
-import { kindOf } from '../../../builder/kinds/field-kinds.ts';
-import { isObject } from '../../../builder/raw-value.ts';
+import { fieldKindOf } from '../../../builder/kinds/field-kinds.ts';
+import { isJsonObject } from '../../../builder/raw-value.ts';
 
 /** The block descriptions by block id. */
 export type BlocksById = ReadonlyMap<string, BlockDescription>;
@@ -69,7 +69,10 @@ function itemsOf(placements: readonly Placement[], page: EditablePage, blocks: B
  * Returns the bound section ids by placement key, for all placements that the page has and for the built-in ones that
  * can be added.
  */
-export function boundIds({ layout, sections = [] }: EditablePage): ReadonlyMap<string, Placement['ids']> {
+export function boundSectionIds({
+  layout,
+  sections = [],
+}: EditablePage): ReadonlyMap<string, Placement['ids']> {
   return new Map([...sections, ...layout].map(({ key, ids }) => [key, ids]));
 }
 
@@ -87,7 +90,7 @@ function typedValues(
       const id = sectionId(placement, name);
       return [
         propName(name),
-        kindOf(field).toForm(field, shownValue(field, page.values[id], page.builtIn[id])),
+        fieldKindOf(field).toForm(field, shownValue(field, page.values[id], page.builtIn[id])),
       ];
     }),
   );
@@ -98,9 +101,9 @@ function typedValues(
  * field.
  */
 function shownValue(field: FieldDescription, own: unknown, builtIn: unknown): unknown {
-  if (!field.fields || !isObject(own) || !isObject(builtIn)) return own ?? builtIn;
+  if (!field.fields || !isJsonObject(own) || !isJsonObject(builtIn)) return own ?? builtIn;
   const inner = Object.entries(field.fields).map(([name, each]) => {
-    const value = kindOf(each).isSet(own[name]) ? own[name] : undefined;
+    const value = fieldKindOf(each).isSet(own[name]) ? own[name] : undefined;
     return [name, shownValue(each, value, builtIn[name])] as const;
   });
   return { ...own, ...Object.fromEntries(inner) };
@@ -141,7 +144,7 @@ export function createItemKeyOf(page: Pick<EditablePage, 'layout' | 'taken'>, re
 }
 
 /** Returns the data with the key of each item as its id, as in the data of a stored page. */
-export function withKeys(data: Data, keyOf: ItemKeyOf): Data {
+export function withKeysAsItemIds(data: Data, keyOf: ItemKeyOf): Data {
   const content = data.content.map((item) => ({
     ...item,
     props: { ...item.props, id: keyOf(item.props.id, item.type) },
@@ -154,10 +157,10 @@ export type ItemKeyOf = ReturnType<typeof createItemKeyOf>;
 
 /** Converts Puck's data to placements. New items have no bound section ids. */
 export function toPlacements(data: Data, page: EditablePage, keyOf: ItemKeyOf): Placement[] {
-  const bound = boundIds(page);
+  const bound = boundSectionIds(page);
   return data.content.map(({ type, props }) => {
     const key = keyOf(props.id, type);
-    const shared = type === SHARED_SECTION_BLOCK ? Number(props['_shared']) : undefined;
+    const shared = type === SHARED_SECTION_BLOCK_ID ? Number(props['_shared']) : undefined;
     return {
       block: type,
       ...(shared === undefined ? {} : { shared }),
@@ -212,10 +215,10 @@ function changedValues(
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(block.fields)) {
     const prop = propName(name);
-    const now = kindOf(field).fromForm(field, item.props[prop]);
-    const then = kindOf(field).fromForm(
+    const now = fieldKindOf(field).fromForm(field, item.props[prop]);
+    const then = fieldKindOf(field).fromForm(
       field,
-      before ? before.props[prop] : kindOf(field).toForm(field, undefined),
+      before ? before.props[prop] : fieldKindOf(field).toForm(field, undefined),
     );
     if (sendsAll || !isEqualJson(now, then)) values[sectionId(placement, name)] = now;
   }

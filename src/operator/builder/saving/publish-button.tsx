@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { CanvasIsBehindContext, useCanvasState } from '../editor-context.ts';
 import { sectionWarnings, type SectionWarning } from '../fields/section-warnings.ts';
-import { useFocusField } from '../canvas/field-focus-request.ts';
+import { useFocusField } from '../canvas/field-focus-store.ts';
 
 interface Props {
   label: string;

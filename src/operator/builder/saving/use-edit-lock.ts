@@ -3,8 +3,8 @@ import { pageCalls } from '../../../contracts/operators/page-calls.ts';
 import type {
   EditingAccount,
   EditLock,
-  LockAction,
-  LockState,
+  EditLockAction,
+  EditLockResponse,
 } from '../../../contracts/operators/page-lock.ts';
 import { callApi } from '../../call-api.ts';
 
@@ -20,11 +20,11 @@ export function useEditLock(at: string, opened: EditingAccount, isEditable: bool
   const [lock, setLock] = useState<EditLock | null>(null);
   const [editing, setEditing] = useState(opened);
   const ask = useCallback(
-    (action: LockAction, keepalive = false) =>
+    (action: EditLockAction, keepalive = false) =>
       callApi(pageCalls.lock, { at, action }, { keepalive, background: action !== 'take' }),
     [at],
   );
-  const note = useCallback((answer: LockState) => {
+  const note = useCallback((answer: EditLockResponse) => {
     setLock(answer.lock);
     setEditing(answer.editing);
   }, []);

@@ -9,7 +9,7 @@ import { useInsertSections } from './use-insert-sections.ts';
  * A button that pastes the copied sections below the selected one, or at the end of the page. The pasted sections get
  * new keys.
  */
-export function PasteSection() {
+export function PasteSectionsButton() {
   const { blocks } = useCanvasState();
   const insert = useInsertSections();
   const copied = parseCopiedSections(useSyncExternalStore(onSectionsCopied, copiedSectionsJson), blocks);

@@ -2,13 +2,13 @@ import { createUsePuck, useGetPuck, type Data } from '@puckeditor/core';
 import { use, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import styled from 'styled-components';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
-import { ToolIcon } from '../../parts/controls/tool-icon.tsx';
+import { OperatorIcon } from '../../parts/controls/operator-icon.tsx';
 import { VisuallyHidden } from '../../../ui/theme/visually-hidden.ts';
 import { ExampleSectionsContext } from '../adding/example-sections.ts';
 import { useCanChangeSections, useCanvasState } from '../editor-context.ts';
 import { useChosenSections } from './chosen-sections.ts';
 import { ROOT_ZONE } from './section-changes.ts';
-import { headingOf, idsBetween } from './section-order.ts';
+import { sectionHeadingOf, sectionIdsBetween } from './section-order.ts';
 import { SectionToolbar } from './section-toolbar.tsx';
 import { useSectionActions } from './use-section-actions.ts';
 
@@ -113,7 +113,7 @@ export function useIsOutlineOpen(): boolean {
 }
 
 /** The outline in the left panel. Renders nothing while that panel is hidden. */
-export function LeftOutline() {
+export function LeftPanelOutline() {
   return useIsOutlineOpen() ? <Outline /> : <></>;
 }
 
@@ -140,7 +140,7 @@ export function Outline() {
   };
   const extend = (id: string) => {
     anchor.current ??= id;
-    choose(idsBetween(content, anchor.current, id));
+    choose(sectionIdsBetween(content, anchor.current, id));
   };
   const click = (event: MouseEvent, id: string, index: number) => {
     if (canChange && event.shiftKey) return extend(id);
@@ -181,7 +181,7 @@ export function Outline() {
           const placement = placements.get(keyOf(id, item.type));
           const block = blocks.get(placement?.block ?? item.type);
           const title = blocks.get(item.type)?.title ?? item.type;
-          const heading = headingOf(item, block, placement);
+          const heading = sectionHeadingOf(item, block, placement);
           const isExample = examples.has(id);
           return (
             <Row
@@ -216,7 +216,7 @@ export function Outline() {
                 {isExample && <small> Example</small>}
                 {item.props['_hidden'] === true && <VisuallyHidden> (hidden)</VisuallyHidden>}
               </button>
-              {item.props['_hidden'] === true && <ToolIcon name="hide" size={16} />}
+              {item.props['_hidden'] === true && <OperatorIcon name="hide" size={16} />}
             </Row>
           );
         })}

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import {
   asOneUndoStep,
-  insertActions,
+  createInsertActions,
   newSectionIndex,
-  reorderActions,
-  removeActions,
+  createReorderActions,
+  createRemoveActions,
 } from './section-changes.ts';
 
 const items = (ids: string) => ids.split('').map((id) => ({ type: 'prose', props: { id } }));
 const places = (before: string, after: string) =>
-  reorderActions(items(before), items(after)).map((action) =>
+  createReorderActions(items(before), items(after)).map((action) =>
     action.type === 'reorder' ? [action.sourceIndex, action.destinationIndex] : [],
   );
 
@@ -25,8 +25,8 @@ it('moves as few sections as it can', () => {
 
 it('records only the last of several actions', () => {
   const actions = asOneUndoStep([
-    ...removeActions(items('abc'), new Set(['a', 'c'])),
-    ...insertActions(items('d'), 1),
+    ...createRemoveActions(items('abc'), new Set(['a', 'c'])),
+    ...createInsertActions(items('d'), 1),
   ]);
   expect(actions.map(({ type }) => type)).toEqual(['remove', 'remove', 'insert', 'replace']);
   expect(actions.map(({ recordHistory }) => recordHistory)).toEqual([false, false, false, true]);

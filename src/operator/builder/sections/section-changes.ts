@@ -36,7 +36,7 @@ export function asOneUndoStep(actions: readonly PuckAction[]): PuckAction[] {
 }
 
 /** Returns the Puck actions that change the order of the sections from `before` to `after`. */
-export function reorderActions(before: readonly Item[], after: readonly Item[]): PuckAction[] {
+export function createReorderActions(before: readonly Item[], after: readonly Item[]): PuckAction[] {
   const [ids, wanted] = [before.map(idOf), after.map(idOf)];
   const places = wanted.map((_, index) => index);
   const [upwards, downwards] = [moves(ids, wanted, places), moves(ids, wanted, places.toReversed())];
@@ -59,7 +59,7 @@ function moves(
 }
 
 /** Returns the Puck actions that insert sections, the first one at `index`. */
-export function insertActions(items: readonly Item[], index: number): PuckAction[] {
+export function createInsertActions(items: readonly Item[], index: number): PuckAction[] {
   return items.flatMap((item, offset): PuckAction[] => {
     const destination = { destinationIndex: index + offset, destinationZone: ROOT_ZONE };
     return [
@@ -70,7 +70,7 @@ export function insertActions(items: readonly Item[], index: number): PuckAction
 }
 
 /** Returns the Puck action that replaces the section at `index`. */
-export function replaceAction(item: Item, index: number): PuckAction {
+export function createReplaceAction(item: Item, index: number): PuckAction {
   return { type: 'replace', destinationIndex: index, destinationZone: ROOT_ZONE, data: item };
 }
 
@@ -78,7 +78,7 @@ export function replaceAction(item: Item, index: number): PuckAction {
  * Returns the Puck actions that remove the sections with these ids. The last section is removed first, so that the
  * indexes of the others stay valid.
  */
-export function removeActions(content: readonly Item[], ids: ReadonlySet<string>): PuckAction[] {
+export function createRemoveActions(content: readonly Item[], ids: ReadonlySet<string>): PuckAction[] {
   return content
     .flatMap((item, index): PuckAction[] =>
       ids.has(idOf(item)) ? [{ type: 'remove', index, zone: ROOT_ZONE }] : [],

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { text } from '../../../builder/fields.ts';
-import { headingOf, idsBetween, withSectionsMovedBy, withSectionsMovedTo } from './section-order.ts';
+import {
+  sectionHeadingOf,
+  sectionIdsBetween,
+  withSectionsMovedBy,
+  withSectionsMovedTo,
+} from './section-order.ts';
 
 const content = ['a', 'b', 'c', 'd'].map((id) => ({ type: 'prose', props: { id } }));
 const ids = (items: readonly { props: { id: string } }[] | null) =>
@@ -17,8 +22,8 @@ it('moves several sections, which stay in their order', () => {
 });
 
 it('finds the sections between two', () => {
-  expect(idsBetween(content, 'c', 'a')).toEqual(['a', 'b', 'c']);
-  expect(idsBetween(content, 'gone', 'b')).toEqual(['b']);
+  expect(sectionIdsBetween(content, 'c', 'a')).toEqual(['a', 'b', 'c']);
+  expect(sectionIdsBetween(content, 'gone', 'b')).toEqual(['b']);
 });
 
 it('takes the heading as it is shown', () => {
@@ -31,7 +36,7 @@ it('takes the heading as it is shown', () => {
   } as const;
   const item = { type: 'prose', props: { id: 'a', title: 'Call {phone}' } };
   const placement = { block: 'prose', key: 'a', region: 'main', props: { title: 'Call us' } } as const;
-  expect(headingOf(item, block, placement)).toBe('Call us');
-  expect(headingOf(item, block, undefined)).toBe('Call {phone}');
-  expect(headingOf({ type: 'prose', props: { id: 'a', title: ' ' } }, block, undefined)).toBeNull();
+  expect(sectionHeadingOf(item, block, placement)).toBe('Call us');
+  expect(sectionHeadingOf(item, block, undefined)).toBe('Call {phone}');
+  expect(sectionHeadingOf({ type: 'prose', props: { id: 'a', title: ' ' } }, block, undefined)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Data } from '@puckeditor/core';
-import { kindOf } from '../../../builder/kinds/field-kinds.ts';
+import { fieldKindOf } from '../../../builder/kinds/field-kinds.ts';
 import type { BlockDescription } from '../../../contracts/operators/page-builder.ts';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { propName } from '../saving/page-data.ts';
@@ -10,14 +10,14 @@ type Item = Data['content'][number];
 const HEADINGS = ['title', 'headline', 'heading', 'name'];
 
 /** Returns the heading that a section shows; null if it has none. */
-export function headingOf(
+export function sectionHeadingOf(
   { props }: Item,
   block: BlockDescription | undefined,
   placement: ResolvedPlacement | undefined,
 ): string | null {
   for (const name of HEADINGS) {
     const field = block?.fields[name];
-    if (!field || kindOf(field).input.name !== 'line') continue;
+    if (!field || fieldKindOf(field).input.name !== 'line') continue;
     const shown = placement?.props[name] ?? props[propName(name)];
     if (typeof shown === 'string' && shown.trim() !== '') return shown.trim();
   }
@@ -27,7 +27,7 @@ export function headingOf(
 const idOf = ({ props }: Item): string => props.id;
 
 /** Returns the ids from one section to another, both included, in page order. The two can be in either order. */
-export function idsBetween(content: readonly Item[], one: string, other: string): string[] {
+export function sectionIdsBetween(content: readonly Item[], one: string, other: string): string[] {
   const ids = content.map(idOf);
   const [from = 0, to = 0] = [ids.indexOf(one), ids.indexOf(other)].toSorted((a, b) => a - b);
   return from < 0 ? [other] : ids.slice(from, to + 1);

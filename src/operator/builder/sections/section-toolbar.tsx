@@ -2,7 +2,7 @@ import { createUsePuck } from '@puckeditor/core';
 import { useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
-import { ShareSections } from '../reusable/share-section.tsx';
+import { CreateReusableEntryButtons } from '../reusable/share-section.tsx';
 import { withSectionsMovedBy } from './section-order.ts';
 import { useSectionActions } from './use-section-actions.ts';
 
@@ -80,7 +80,7 @@ export function SectionToolbar({ label, ids, isHidden, children }: Props) {
         disabled={isNone}
         onClick={() => actions.remove(ids)}
       />
-      <ShareSections ids={ids} />
+      <CreateReusableEntryButtons ids={ids} />
       {children}
       <Said role="status">
         {copied !== null &&

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import { useCanvasState } from '../editor-context.ts';
 import type { BlocksById } from '../saving/page-data.ts';
-import { headingOf } from './section-order.ts';
+import { sectionHeadingOf } from './section-order.ts';
 
 /** Selects the live region in which dnd-kit announces drags to screen readers. */
 const REGION = '[id^="dnd-kit-announcement"]';
@@ -58,7 +58,7 @@ export function announcedTitles(
   const cards = [...blocks].map(([id, { title }]): [string, string] => [id + CARD, title]);
   const sections = content.map((item): [string, string] => {
     const block = blocks.get(item.type);
-    const heading = headingOf(item, block, placementOf(item));
+    const heading = sectionHeadingOf(item, block, placementOf(item));
     const title = block?.title ?? item.type;
     return [item.props.id, heading === null ? title : `${title} “${heading}”`];
   });

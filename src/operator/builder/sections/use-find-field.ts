@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useCallback } from 'react';
-import { RegistryContext } from '../../../builder/registry.ts';
+import { BlockViewRegistryContext } from '../../../builder/block-view-registry.ts';
 import { WordPressProvider } from '../../../content/wordpress-provider.tsx';
 import { findField, type FieldMatch } from '../../../preview/find-field.ts';
 import { renderSection } from '../../../preview/render-section.tsx';
@@ -13,7 +13,7 @@ import { useBuilderPage, useCanvasState } from '../editor-context.ts';
 export function useFindField(): (element: Element) => FieldMatch | null {
   const { site } = useBuilderPage();
   const queryClient = useQueryClient();
-  const registry = use(RegistryContext);
+  const registry = use(BlockViewRegistryContext);
   const { placements, first } = useCanvasState();
   return useCallback(
     (element: Element) => {

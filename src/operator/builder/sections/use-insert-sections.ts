@@ -1,5 +1,5 @@
 import { useGetPuck } from '@puckeditor/core';
-import { asOneUndoStep, insertActions, newSectionIndex, ROOT_ZONE } from './section-changes.ts';
+import { asOneUndoStep, createInsertActions, newSectionIndex, ROOT_ZONE } from './section-changes.ts';
 
 /** A section to insert. It gets a new id. */
 interface NewSection {
@@ -20,7 +20,7 @@ export function useInsertSections(): (sections: readonly NewSection[]) => void {
       type,
       props: { ...props, id: `${type}-${crypto.randomUUID()}` },
     }));
-    for (const action of asOneUndoStep(insertActions(items, index))) dispatch(action);
+    for (const action of asOneUndoStep(createInsertActions(items, index))) dispatch(action);
     dispatch({ type: 'setUi', ui: { itemSelector: { index, zone: ROOT_ZONE } } });
   };
 }

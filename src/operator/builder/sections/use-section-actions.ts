@@ -2,11 +2,11 @@ import { useGetPuck, type Data, type PuckAction } from '@puckeditor/core';
 import { copySections } from './copy-and-paste.tsx';
 import {
   asOneUndoStep,
-  insertActions,
+  createInsertActions,
   itemSelectorOf,
-  reorderActions,
-  removeActions,
-  replaceAction,
+  createReorderActions,
+  createRemoveActions,
+  createReplaceAction,
 } from './section-changes.ts';
 import { withSectionsMovedBy, withSectionsMovedTo } from './section-order.ts';
 
@@ -43,18 +43,19 @@ export function useSectionActions(): SectionActions {
   return {
     move: (ids, step) => {
       const moved = withSectionsMovedBy(contentOf(), ids, step);
-      if (moved) change(reorderActions(contentOf(), moved));
+      if (moved) change(createReorderActions(contentOf(), moved));
     },
-    moveTo: (ids, index) => change(reorderActions(contentOf(), withSectionsMovedTo(contentOf(), ids, index))),
+    moveTo: (ids, index) =>
+      change(createReorderActions(contentOf(), withSectionsMovedTo(contentOf(), ids, index))),
     duplicate: (ids) => {
       const copies = chosen(ids).map(({ type, props }) => newSectionItem(type, props));
       const last = contentOf().findLastIndex(({ props }) => ids.has(props.id));
-      change(insertActions(copies, last + 1), ids.size === 1 ? copies[0]?.props.id : undefined);
+      change(createInsertActions(copies, last + 1), ids.size === 1 ? copies[0]?.props.id : undefined);
     },
     hide: (ids, hidden) =>
       change(
         contentOf().flatMap((item, index) =>
-          ids.has(item.props.id) ? [replaceAction(withHidden(item, hidden), index)] : [],
+          ids.has(item.props.id) ? [createReplaceAction(withHidden(item, hidden), index)] : [],
         ),
       ),
     remove: (ids) => {
@@ -62,7 +63,7 @@ export function useSectionActions(): SectionActions {
       const rest = contentOf().filter(({ props }) => !ids.has(props.id));
       const wasSelected = ids.has(String(getPuck().selectedItem?.props.id));
       const next = rest[Math.min(first, rest.length - 1)];
-      change(removeActions(contentOf(), ids), wasSelected ? next?.props.id : undefined);
+      change(createRemoveActions(contentOf(), ids), wasSelected ? next?.props.id : undefined);
     },
     copy: (ids) => copySections(chosen(ids)),
   };

@@ -59,7 +59,7 @@ export function useDelayedUndo(): DelayedUndo {
 
 /** Handles the keyboard shortcuts for undo and redo instead of Puck, in this document and in the canvas frame. */
 export function useUndoKeys(frame: Document | undefined): void {
-  const restore = useRestoreStep();
+  const restore = useRestoreUndoStep();
   useEffect(() => {
     const listening = new AbortController();
     const handle = (event: KeyboardEvent) => {
@@ -85,7 +85,7 @@ type Step = 'back' | 'forward' | number;
  * page changes: the panels and the viewport stay as they are, and the section stays selected if the restored page has
  * it.
  */
-export function useRestoreStep(): (step: Step) => void {
+export function useRestoreUndoStep(): (step: Step) => void {
   const delayedUndo = useDelayedUndo();
   const getPuck = useGetPuck();
   return useCallback(

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useOperatorData } from '../../use-operator-data.ts';
 import { Dropdown } from '../../parts/controls/dropdown.tsx';
-import { describeStep, formatStepTime } from './describe-step.ts';
-import { useRestoreStep } from './delayed-undo.ts';
+import { describeUndoStep, formatUndoStepTime } from './describe-undo-step.ts';
+import { useRestoreUndoStep } from './delayed-undo.ts';
 import { useCanvasState } from '../editor-context.ts';
 
 const usePuckState = createUsePuck();
@@ -50,13 +50,13 @@ interface Props {
 function Steps({ timeOf }: Props) {
   const { blocks } = useCanvasState();
   const { timeZone } = useOperatorData();
-  const restore = useRestoreStep();
+  const restore = useRestoreUndoStep();
   const histories = usePuckState(({ history }) => history.histories);
   const current = usePuckState(({ history }) => history.index);
   const steps = histories.map((step, index) => {
     const before = histories[index - 1];
     const words = before
-      ? describeStep(contentOf(before.state), contentOf(step.state), blocks)
+      ? describeUndoStep(contentOf(before.state), contentOf(step.state), blocks)
       : 'Opened the page';
     return { step, index, words };
   });
@@ -71,7 +71,7 @@ function Steps({ timeOf }: Props) {
             onClick={() => restore(index)}
           >
             {words}
-            <small>{formatStepTime(timeOf(step), timeZone)}</small>
+            <small>{formatUndoStepTime(timeOf(step), timeZone)}</small>
           </button>
         </li>
       ))}

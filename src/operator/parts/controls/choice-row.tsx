@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { visuallyHidden } from '../../../ui/theme/visually-hidden.ts';
+import { visuallyHiddenStyles } from '../../../ui/theme/visually-hidden.ts';
 
 const Set = styled.fieldset<{ $showsLabel: boolean }>`
   display: flex;
@@ -13,7 +13,7 @@ const Set = styled.fieldset<{ $showsLabel: boolean }>`
     margin-block-end: 0.25rem;
     color: ${({ theme }) => theme.color.inkSoft};
     font-size: ${({ theme }) => theme.type.small};
-    ${({ $showsLabel }) => ($showsLabel ? '' : visuallyHidden)}
+    ${({ $showsLabel }) => ($showsLabel ? '' : visuallyHiddenStyles)}
   }
   button {
     min-height: 2.75rem;

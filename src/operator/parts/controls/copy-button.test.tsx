@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { dismissToast } from '../../../ui/feedback/toast-store.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { COPIED_MS, CopyButton } from './copy-button.tsx';
+import { COPIED_MESSAGE_MS, CopyButton } from './copy-button.tsx';
 
 const write = vi.fn<(text: string) => Promise<void>>();
 
@@ -23,7 +23,7 @@ it('copies, confirms it for two seconds, and can copy again', async () => {
   renderScreen(<CopyButton text="https://example.com/api" what="webhook URL" />);
   await press();
   expect(write).toHaveBeenCalledExactlyOnceWith('https://example.com/api');
-  expect(COPIED_MS).toBe(2_000);
+  expect(COPIED_MESSAGE_MS).toBe(2_000);
   const button = screen.getByRole('button', { name: 'Copied webhook URL' });
   act(() => void vi.advanceTimersByTime(1_999));
   expect(button.textContent).toContain('Copied');

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../../ui/theme/visually-hidden.ts';
 import { SmallButton } from './small-button.tsx';
 
 /** Milliseconds for which the button confirms that the text was copied. As specified. */
-export const COPIED_MS = 2_000;
+export const COPIED_MESSAGE_MS = 2_000;
 
 /**
  * A button that copies text to the clipboard and confirms it for two seconds. `what` completes the accessible name:
@@ -16,7 +16,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
   const copied = copiedAt > 0;
   useEffect(() => {
     if (copiedAt === 0) return undefined;
-    const timer = setTimeout(() => setCopiedAt(0), COPIED_MS);
+    const timer = setTimeout(() => setCopiedAt(0), COPIED_MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [copiedAt]);
   const copy = async () => {

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import styled from 'styled-components';
 import { IconButton } from './icon-button.tsx';
-import type { ToolIconName } from './tool-icon.tsx';
+import type { OperatorIconName } from './operator-icon.tsx';
 
 const Around = styled.div`
   position: relative;
@@ -70,7 +70,7 @@ const Box = styled.div`
 
 interface Props {
   label: string;
-  icon: ToolIconName;
+  icon: OperatorIconName;
   /**
    * The controls in the box. They stay mounted while the box is closed, because some contain a dialog. If `children`
    * is a function, it is called only while the box is open.

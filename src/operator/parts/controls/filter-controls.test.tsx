@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { FilterDay } from './filter-controls.tsx';
+import { FilterDateInput } from './filter-controls.tsx';
 
 const onChange = vi.fn<(value: string) => void>();
 
@@ -10,7 +10,7 @@ function Filter({ initial }: { initial: string }) {
   const [value, setValue] = useState(initial);
   return (
     <>
-      <FilterDay
+      <FilterDateInput
         label="From"
         value={value}
         onChange={(next) => {

@@ -59,7 +59,7 @@ export function FilterSelect({ label, value, all, options, onChange }: SelectPro
  * A date input. It applies a chosen date immediately, and a typed one on Enter or when it loses the focus: after the
  * first digit of its year, a date is already valid.
  */
-export function FilterDay({
+export function FilterDateInput({
   label,
   value,
   onChange,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import styled from 'styled-components';
-import { ToolIcon, type ToolIconName } from './tool-icon.tsx';
+import { OperatorIcon, type OperatorIconName } from './operator-icon.tsx';
 
 const Look = styled.button`
   position: relative;
@@ -81,7 +81,7 @@ const Look = styled.button`
 `;
 
 interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  icon: ToolIconName;
+  icon: OperatorIconName;
   /** The accessible name. It is also the tooltip. */
   label: string;
   /** A number beside the icon. The label must contain it as well. */
@@ -106,7 +106,7 @@ export function IconButton({ icon, label, count, tip, disabled = false, onClick,
       data-count={count}
       onClick={disabled ? undefined : onClick}
     >
-      <ToolIcon name={icon} />
+      <OperatorIcon name={icon} />
     </Look>
   );
 }

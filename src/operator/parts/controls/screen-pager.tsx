@@ -20,7 +20,7 @@ interface PagesProps {
 }
 
 /** Links to the previous and next page of a list. Renders nothing if there is only one page. */
-export function PreviousAndNext({ label, previous, next, children = null }: PagesProps) {
+export function PreviousNextLinks({ label, previous, next, children = null }: PagesProps) {
   if (previous === null && next === null) return null;
   return (
     <Around aria-label={label}>
@@ -56,7 +56,7 @@ interface Props {
 export function ScreenPager({ label, page, pageSize, total, href }: Props) {
   const pages = Math.ceil(total / pageSize);
   return (
-    <PreviousAndNext
+    <PreviousNextLinks
       label={label}
       previous={pages > 1 && page > 1 ? href(page - 1) : null}
       next={page < pages ? href(page + 1) : null}
@@ -64,6 +64,6 @@ export function ScreenPager({ label, page, pageSize, total, href }: Props) {
       <span>
         Page {page} of {pages.toLocaleString('en-US')}
       </span>
-    </PreviousAndNext>
+    </PreviousNextLinks>
   );
 }

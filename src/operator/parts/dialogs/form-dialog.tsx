@@ -31,7 +31,7 @@ const Fields = styled.div`
 `;
 
 /** A form control with its label. */
-export const DialogField = styled.label`
+export const LabeledControl = styled.label`
   display: grid;
   gap: 0.3rem;
   font-weight: 620;
@@ -51,7 +51,7 @@ export const DialogField = styled.label`
 `;
 
 /** A checkbox or radio button with its label, 44 px high. */
-export const DialogChoice = styled.label`
+export const LabeledChoice = styled.label`
   display: flex;
   gap: 0.6rem;
   align-items: center;

@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 
 /** Styles for rows, grids, columns, galleries, media beside text, and buttons. */
-export const layoutStyles = css`
+export const layoutBlockStyles = css`
   /* WordPress's layout classes, which it adds to several blocks. */
   .is-layout-flex {
     display: flex;

@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 
 /** Styles for lists of posts, pages, terms and links. */
-export const listStyles = css`
+export const listBlockStyles = css`
   .wp-block-latest-posts,
   .wp-block-post-template,
   .wp-block-archives,

@@ -1,0 +1,28 @@
+import styled from 'styled-components';
+import { useBuilderPage } from '../editor-context.ts';
+import { UsedOnPages } from './used-on.tsx';
+
+const Line = styled.p`
+  margin: 0;
+  padding: 0.35rem 1rem;
+  border-block-end: 1px solid ${({ theme }) => theme.color.line};
+  background: ${({ theme }) => theme.color.surface};
+  font-size: ${({ theme }) => theme.type.small};
+`;
+
+/** A bar above the canvas that explains what a change of this shared section or template affects. */
+export function ReusableEntryBar() {
+  const { page, uses } = useBuilderPage();
+  if (page.kind === 'page') return null;
+  if (page.kind === 'template') {
+    return (
+      <Line>Template. Visitors do not see it, and pages that were made from it do not change with it.</Line>
+    );
+  }
+  return (
+    <Line>
+      Shared section. <UsedOnPages uses={uses} />
+      {uses.length > 0 && ' A change is seen on all of them.'}
+    </Line>
+  );
+}

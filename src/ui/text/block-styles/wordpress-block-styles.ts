@@ -1,0 +1,18 @@
+import { css } from 'styled-components';
+import { alignmentStyles } from '../block-styles/alignment.ts';
+import { layoutBlockStyles } from '../block-styles/layouts.ts';
+import { listBlockStyles } from '../block-styles/lists.ts';
+import { presetStyles } from '../block-styles/presets.ts';
+import { coreBlockStyles } from '../block-styles/single-blocks.ts';
+
+/**
+ * Styles for the classes of WordPress's core blocks and shortcodes, for alignment, and for the classes that replace
+ * preset colors and sizes (see `preset-classes.ts` on the server). Later rules override earlier ones.
+ */
+export const wordPressBlockStyles = css`
+  ${coreBlockStyles}
+  ${alignmentStyles}
+  ${layoutBlockStyles}
+  ${listBlockStyles}
+  ${presetStyles}
+`;
