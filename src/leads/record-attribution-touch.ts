@@ -123,7 +123,7 @@ export function isWithinAttributionWindow(at: string, now: number): boolean {
  * Returns the attribution that the loader recorded on this page; undefined if storage is blocked. Checking its shape is
  * enough: the loader has already removed expired values, and the server validates it.
  */
-export function recordedAttribution(): Attribution | undefined {
+export function readUncheckedAttribution(): Attribution | undefined {
   const kept = readStoredJson('localStorage', ATTRIBUTION_KEY);
   return isRecorded(kept) ? kept : undefined;
 }

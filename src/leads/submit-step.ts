@@ -5,7 +5,7 @@ import type { FormNoticeContent } from '../contracts/leads/form-state.ts';
 import { parseTagLines } from '../contracts/forms/lead-tags.ts';
 import type { FormValues, PayloadContext, LeadRequest } from '../contracts/forms/build-requests.ts';
 import { formPostFields } from '../contracts/leads/lead-request.ts';
-import { recordedAttribution } from './record-attribution-touch.ts';
+import { readUncheckedAttribution } from './record-attribution-touch.ts';
 import { stepNotice, type StepOutcome } from '../contracts/forms/step-messages.ts';
 import {
   leadEndpoint,
@@ -56,7 +56,7 @@ export async function submitStep(run: StepRun): Promise<StepTransition> {
       : await sendRequests(
           { form, step, last, amends },
           { ...values, [formPostFields.honeypot]: honeypotOf(fields) },
-          { ...facts, contactId, tags: parseTagLines(tags), attribution: recordedAttribution() },
+          { ...facts, contactId, tags: parseTagLines(tags), attribution: readUncheckedAttribution() },
         );
   const end = endOf(run, result, last);
   // The thank-you card and a notice that stays in the form replace any older toast.

@@ -20,8 +20,11 @@ const MINUTE = 60_000;
 
 let bench: DeliveryBench;
 
-/** Creates mailers that record alerts instead of sending them. `send` may throw to simulate a fault. */
-function mails(send: (context: MailContext, n: number) => Promise<void> | void = () => {}) {
+/**
+ * Creates mailers that record alerts instead of sending them. `send` may throw to simulate a fault. If `isNeeded` is
+ * false, there is nothing to send.
+ */
+function mails(send: (context: MailContext, n: number) => Promise<void> | void = () => {}, isNeeded = true) {
   const sent: (MailContext & { revision: number })[] = [];
   let calls = 0;
   const mailers: Mailers = {
@@ -29,9 +32,10 @@ function mails(send: (context: MailContext, n: number) => Promise<void> | void =
       calls += 1;
       await send(context, calls);
       sent.push({ ...context, revision });
+      return isNeeded;
     },
-    identity: async () => {},
-    confirmation: async () => {},
+    identity: async () => true,
+    confirmation: async () => true,
   };
   return { mailers, sent, calls: () => calls };
 }
@@ -221,7 +225,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     expect(await circuit()).toMatchObject({ state: 'open' });
     bench.clock.now += 6 * MINUTE;
     const before = calls();
-    fault = new DeliveryError('lasting', 'Nobody gets it.', { uncalled: true });
+    fault = new DeliveryError('lasting', 'Nobody gets it.', { inconclusive: true });
     await worker.drain();
     // The next delivery is the probe instead, and the others go on waiting.
     expect(calls() - before).toBe(2);
@@ -229,6 +233,18 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const states = (await bench.deliveries()).map(({ state }) => state);
     expect(states.filter((state) => state === 'attention')).toHaveLength(1);
     expect(states.filter((state) => state === 'waiting')).toHaveLength(9);
+  });
+
+  test('a delivery with nothing to send does not end an outage', async () => {
+    for (let n = 0; n < 10; n += 1) await bench.addLead({}, ['alert']);
+    const down = mails(() => {
+      throw new DeliveryError('transient', 'Down.');
+    });
+    await bench.worker({ mailers: down.mailers }).drain();
+    expect(await circuit()).toMatchObject({ state: 'open' });
+    bench.clock.now += 6 * MINUTE;
+    await bench.worker({ mailers: mails(() => {}, false).mailers }).drain();
+    expect(await circuit()).toMatchObject({ state: 'open' });
   });
 
   /** Creates a worker whose deliveries of these leads always fail, as in an outage. */
@@ -422,7 +438,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
     const slowWorker = bench.worker({
       mailers: {
         ...slow.mailers,
-        alert: async () => {},
+        alert: async () => true,
         confirmation: (lead, context) => slow.mailers.alert(lead, context),
       },
     });

@@ -68,8 +68,10 @@ export function resolveMovedPath(path: string, own: OwnPages, builtIn: KnownPage
   if (below?.isPublic) return encodedPath(below.path);
   const plain = decodedPath(path);
   if (plain.toLowerCase() === HOME_SLUG_PATH && own.pageAt(HOME_SLUG_PATH) === null) return '/';
-  const postsPage = plain === BLOG_PATH ? own.postsPage() : null;
-  if (postsPage) return encodedPath(postsPage.path);
+  if (plain === BLOG_PATH) {
+    const postsPage = own.postsPage();
+    return postsPage && encodedPath(postsPage.path);
+  }
   const frontPage = own.pageAt('/');
   return frontPage?.isPublic && plain === frontPage.slugPath ? '/' : null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { builtInRedirectTarget } from './built-in-redirects.ts';
 
-describe('builtInRedirect', () => {
+describe('builtInRedirectTarget', () => {
   it.each([
     ['/buyers', '/buy'],
     ['/sellers', '/sell'],

@@ -52,6 +52,20 @@ test('a page below an address of the server is at its slug; drafts and pages beh
   expect(pagePathClashes(snapshotOf([siteEntry(), locked]), testBuiltInContent)).toEqual([]);
 });
 
+test.each([{ link: '' }, {}])(
+  'two pages with a slug in another script and one address are named, too',
+  (more) => {
+    const slug = encodeURIComponent('дом');
+    const pages = [
+      wordPressEntry('page', 5, slug, { ...words, ...more }),
+      wordPressEntry('page', 6, slug, { ...words, ...more }),
+    ];
+    expect(pagePathClashes(snapshotOf([siteEntry(), ...pages]), testBuiltInContent)).toMatchObject([
+      { page: { id: 6 }, wanted: `/${slug}`, path: null, other: 'another page' },
+    ]);
+  },
+);
+
 test('of two pages with one address, the second has none', () => {
   const pages = [wordPressEntry('page', 5, 'terms', words), wordPressEntry('page', 6, 'terms', words)];
   expect(pagePathClashes(snapshotOf([siteEntry(), ...pages]), testBuiltInContent)).toMatchObject([

@@ -1,6 +1,6 @@
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { builtInRedirectTarget } from '../paths/built-in-redirects.ts';
-import { decodedSlug, encodedPath } from '../paths/page-paths.ts';
+import { decodedPath, decodedSlug, encodedPath } from '../paths/page-paths.ts';
 import { isShadowedByServer } from '../paths/reserved-paths.ts';
 import { unroutableReason } from '../paths/route-path.ts';
 import { isPublic, type RawPage } from '../values/raw-page.ts';
@@ -40,7 +40,7 @@ export function pagePathClashes(snapshot: Snapshot, builtIn: BuiltInContent): Pa
 
 function otherAt(path: string | null, wanted: string): string | null {
   // Pages with forbidden characters in their path are reported elsewhere, in the content health.
-  if (path === null) return unroutableReason(wanted) === null ? 'another page' : null;
+  if (path === null) return unroutableReason(decodedPath(wanted)) === null ? 'another page' : null;
   if (isShadowedByServer(wanted)) return 'an address of the site itself';
   return builtInRedirectTarget(wanted) === null ? null : 'a redirect of the site itself';
 }

@@ -584,7 +584,10 @@ test('a block without data can set values of the page’s head, too', () => {
   const acf = { page_layout: [{ block: 'named', key: 'name' }] };
   const blocks = new Map([...testBlocks, [named.id, named]]);
   const { answer } = resolveTestPage([wordPressEntry('page', 12, 'about', { acf })], '/about', { blocks });
-  expect(answer).toMatchObject({ status: 200, document: { head: { title: 'Named by the block' } } });
+  expect(answer).toMatchObject({
+    status: 200,
+    document: { head: { title: expect.stringMatching(/^Named by the block/) } },
+  });
 });
 
 describe('blocks that fail', () => {

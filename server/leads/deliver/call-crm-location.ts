@@ -55,13 +55,16 @@ export function createCrmLocationCalls({ access, accessOf, clients }: Options): 
       `Its contact is in the location ${location}, which cannot be reached now; leads go to ${target.locationId}, ` +
       `which does not get it unasked. Connect ${location} at /admin/ghl and retry, or add what is new there by hand ` +
       'and cancel.';
-    if (!otherAccess || !credentials) throw new DeliveryError('lasting', unreachable, { uncalled: true });
+    if (!otherAccess || !credentials) throw new DeliveryError('lasting', unreachable, { inconclusive: true });
     try {
       return await call(otherAccess, credentials);
     } catch (fault) {
       // Deliveries to the main location use other credentials, so this refusal must not stop them.
       if (!isDeliveryError(fault, 'refused')) throw fault;
-      throw new DeliveryError('lasting', `${fault.message} ${unreachable}`, { cause: fault });
+      throw new DeliveryError('lasting', `${fault.message} ${unreachable}`, {
+        inconclusive: true,
+        cause: fault,
+      });
     }
   };
   return {

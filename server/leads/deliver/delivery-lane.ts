@@ -7,7 +7,7 @@ import { withTimeout } from '../../platform/async/timeout.ts';
 import { randomId } from '../../platform/security/tokens.ts';
 import { newDeliveryRow } from '../store/batch-rows.ts';
 import { queueSubscriptionDelivery } from '../store/subscriptions.ts';
-import { circuitDestination, recordCircuitSuccess } from './circuit.ts';
+import { allowCircuitProbe, circuitDestination, recordCircuitSuccess } from './circuit.ts';
 import {
   claimDeliveries,
   endClaim,
@@ -167,7 +167,9 @@ async function deliverClaim(
           if (delivered.checkIdentity && services.mails) {
             await addIdentityMail(transaction, delivery, ready.revision, at);
           }
-          closed = await recordCircuitSuccess(transaction, delivery.destination, at);
+          if (!delivered.inconclusive) {
+            closed = await recordCircuitSuccess(transaction, delivery.destination, at);
+          } else if (claim.probe) await allowCircuitProbe(transaction, delivery.destination);
         },
       });
     });

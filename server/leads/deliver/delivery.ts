@@ -65,6 +65,8 @@ export interface DeliveryResult {
   detail?: Readonly<Record<string, unknown>>;
   /** Whether the contact's name, e-mail address or phone number differs from the lead's, so the agent must check it. */
   checkIdentity?: boolean;
+  /** Whether there was nothing to send, so that the success does not tell if the destination works. */
+  inconclusive?: boolean;
 }
 
 /** A lead to deliver, as it was when the delivery began. */
@@ -134,21 +136,21 @@ export class DeliveryError extends AppError<DeliveryErrorKind> {
   override name = 'DeliveryError';
   /** Minimum milliseconds to wait before a retry. */
   readonly retryAfterMs: number;
-  /** Whether the delivery failed before the destination was called. */
-  readonly uncalled: boolean;
+  /** Whether the failure does not tell if the destination works, for example because it was not called. */
+  readonly inconclusive: boolean;
 
   constructor(
     kind: DeliveryErrorKind,
     message: string,
     {
       retryAfterMs = 0,
-      uncalled = false,
+      inconclusive = false,
       cause,
-    }: { retryAfterMs?: number; uncalled?: boolean; cause?: unknown } = {},
+    }: { retryAfterMs?: number; inconclusive?: boolean; cause?: unknown } = {},
   ) {
     super(kind, message, { cause });
     this.retryAfterMs = retryAfterMs;
-    this.uncalled = uncalled;
+    this.inconclusive = inconclusive;
   }
 }
 

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { isDeliveryError, type LoadedDelivery } from './delivery.ts';
+import type { Database } from '../../database/schema/schema.ts';
+import { DeliveryError, isDeliveryError, type LoadedDelivery } from './delivery.ts';
 import {
   circuitDestination,
   MAX_DELIVERY_WAIT_MS,
@@ -43,6 +45,11 @@ export async function recordDeliveryFailure(
   const { destination } = delivery;
   const at = now();
   const isLasting = isDeliveryError(error, 'lasting');
+  const isInconclusive = error instanceof DeliveryError && error.inconclusive;
+  /** Lets the next delivery be the probe if this one was. */
+  const skipCircuit = async (transaction: Kysely<Database>) => {
+    if (probe) await allowCircuitProbe(transaction, destination);
+  };
   const message = error instanceof Error ? error.message : String(error);
   const reason = redactText(message, personal);
 
@@ -77,11 +84,10 @@ export async function recordDeliveryFailure(
       change: { state: 'attention', attempts, last_error: reason },
       event: { kind: 'delivery-attention', at, detail: { attempts, reason } },
       also: async (transaction) => {
-        if (!isLasting) await recordCircuitFailure(transaction, failure);
-        // Otherwise, the destination answered, so it works.
-        else if (!error.uncalled) await recordCircuitSuccess(transaction, destination, at);
-        // The next delivery may be the probe.
-        else if (probe) await allowCircuitProbe(transaction, destination);
+        if (isInconclusive) await skipCircuit(transaction);
+        // The destination answered, so it works.
+        else if (isLasting) await recordCircuitSuccess(transaction, destination, at);
+        else await recordCircuitFailure(transaction, failure);
       },
     });
     log.error({ event: 'delivery-attention', ...about, attempts, reason });
@@ -102,6 +108,7 @@ export async function recordDeliveryFailure(
     change: { state: 'waiting', next_attempt_at: at + wait, last_error: reason },
     event: probe ? null : { kind: 'delivery-failed', at, detail: { attempts, reason } },
     also: async (transaction) => {
+      if (isInconclusive) return skipCircuit(transaction);
       circuit = await recordCircuitFailure(transaction, failure);
       // While the circuit is open, the destination is the cause, so this attempt does not count.
       if (!circuit.wasClosed) return;

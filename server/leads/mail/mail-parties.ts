@@ -17,7 +17,7 @@ export function alertRecipients(config: MailConfig, settings: Settings): readonl
   if (config.alertTo.length > 0) return config.alertTo;
   const { agent, sample } = requireSiteSettings(settings);
   if (!sample) return [agent.email];
-  throw new DeliveryError('lasting', NOBODY, { uncalled: true });
+  throw new DeliveryError('lasting', NOBODY, { inconclusive: true });
 }
 
 /**
@@ -45,7 +45,7 @@ export function alertSender(config: MailConfig, settings: Settings): MailAddress
  */
 export function confirmationSender(config: MailConfig, settings: NonNullable<Settings>): MailAddress {
   const sender = config.from ?? agentParty(settings);
-  if (sender === null) throw new DeliveryError('lasting', NO_SENDER, { uncalled: true });
+  if (sender === null) throw new DeliveryError('lasting', NO_SENDER, { inconclusive: true });
   return sender;
 }
 
@@ -71,5 +71,5 @@ function agentParty(settings: Settings): MailAddress | null {
 }
 
 function nobody(): never {
-  throw new DeliveryError('lasting', NOBODY, { uncalled: true });
+  throw new DeliveryError('lasting', NOBODY, { inconclusive: true });
 }

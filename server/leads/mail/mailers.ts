@@ -35,16 +35,16 @@ export interface MailContext {
 }
 
 /**
- * Sends the e-mails about a lead. The methods throw a `DeliveryError` if they fail: `transient`, `lasting`, or
- * `not-connected` until the site settings have been read.
+ * Sends the e-mails about a lead. The methods return false if there is nothing to send. They throw a `DeliveryError` if
+ * they fail: `transient`, `lasting`, or `not-connected` until the site settings have been read.
  */
 export interface Mailers {
   /** Sends the lead's request and contact details to the agent. */
-  alert(lead: Selectable<Database['leads']>, context: MailContext): Promise<void>;
+  alert(lead: Selectable<Database['leads']>, context: MailContext): Promise<boolean>;
   /** Warns the agent that the lead's CRM contact has a different name, e-mail address or phone number. */
-  identity(lead: Selectable<Database['leads']>, context: MailContext): Promise<void>;
+  identity(lead: Selectable<Database['leads']>, context: MailContext): Promise<boolean>;
   /** Confirms to the visitor that the request was received. */
-  confirmation(lead: Selectable<Database['leads']>, context: MailContext): Promise<void>;
+  confirmation(lead: Selectable<Database['leads']>, context: MailContext): Promise<boolean>;
 }
 
 /** The services that sending e-mails needs. */
@@ -68,7 +68,7 @@ async function sendAlert(
   smtp: SmtpClient,
   lead: Lead,
   context: MailContext,
-): Promise<void> {
+): Promise<boolean> {
   refuseQuarantined(lead);
   const { query } = services.database;
   const { now, log } = services;
@@ -93,6 +93,7 @@ async function sendAlert(
       'The mail server refused some of the alert’s recipients. Correct AGENT_ALERT_TO.',
     );
   }
+  return true;
 }
 
 async function sendIdentity(
@@ -100,12 +101,12 @@ async function sendIdentity(
   smtp: SmtpClient,
   lead: Lead,
   context: MailContext,
-): Promise<void> {
+): Promise<boolean> {
   refuseQuarantined(lead);
   const config = services.config.mail;
   const differs = await readIdentityDifferences(services.database.query, lead.id);
   // A later step of the form may have removed the difference.
-  if (differs.length === 0) return;
+  if (differs.length === 0) return false;
   const settings = requireSiteSettings(services.content.settings());
   const origin = services.origin();
   await smtp.send(
@@ -115,6 +116,7 @@ async function sendIdentity(
       headers: { Importance: 'high' },
     }),
   );
+  return true;
 }
 
 async function sendConfirmation(
@@ -122,13 +124,13 @@ async function sendConfirmation(
   smtp: SmtpClient,
   lead: Lead,
   context: MailContext,
-): Promise<void> {
+): Promise<boolean> {
   refuseQuarantined(lead);
   const config = services.config.mail;
   const to = mailableAddress(lead.email);
   if (to === null)
     throw new DeliveryError('lasting', 'The lead has no e-mail address that a confirmation could go to.', {
-      uncalled: true,
+      inconclusive: true,
     });
   const subscription = await services.database.query
     .selectFrom('subscriptions')
@@ -137,7 +139,7 @@ async function sendConfirmation(
     .where('lead_id', '=', lead.id)
     .executeTakeFirst();
   // Send nothing to someone who has unsubscribed in the meantime.
-  if (subscription && subscription.unsubscribed_at !== null) return;
+  if (subscription && subscription.unsubscribed_at !== null) return false;
   const settings = requireSiteSettings(services.content.settings());
   const origin = services.origin();
   const link = subscription ? unsubscribeLink(origin, to, services.secrets) : null;
@@ -159,6 +161,7 @@ async function sendConfirmation(
       },
     }),
   );
+  return true;
 }
 
 async function sendTest(
@@ -168,7 +171,7 @@ async function sendTest(
 ): Promise<readonly string[]> {
   if (smtp === null) {
     throw new DeliveryError('lasting', 'There is no mail server yet. Set SMTP_URL, then restart.', {
-      uncalled: true,
+      inconclusive: true,
     });
   }
   const settings = content.settings();
@@ -196,6 +199,7 @@ function refuseQuarantined(lead: Lead): void {
     throw new DeliveryError(
       'transient',
       'The lead is quarantined: no mail goes out before an operator has released it.',
+      { inconclusive: true },
     );
   }
 }
@@ -207,8 +211,8 @@ function refuseQuarantined(lead: Lead): void {
 export function createMailDelivery(mailers: Mailers, kind: keyof Mailers): DeliverLead {
   return async ({ delivery, lead, consents }, progress) => {
     await progress.beforeCall();
-    await mailers[kind](lead, { deliveryId: delivery.id, consents });
-    return {};
+    const isSent = await mailers[kind](lead, { deliveryId: delivery.id, consents });
+    return isSent ? {} : { inconclusive: true };
   };
 }
 

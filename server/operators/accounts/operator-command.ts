@@ -24,7 +24,7 @@ npm run operator -- remove <email> [--last]  removes the account; its sessions e
 npm run operator -- list                     who can sign in`;
 
 const DELETE_PASSWORD =
-  'Its application password still exists in WordPress: delete it there, under Users → Profile → Application Passwords.';
+  'Its application password still exists in WordPress: delete it there, in the profile of its user.';
 
 /** Runs a command and returns its output. Throws an error with a message for the user. */
 async function run(

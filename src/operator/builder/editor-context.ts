@@ -42,20 +42,20 @@ export function useCanvasState(): CanvasState {
 export const CanvasIsBehindContext = createContext(false);
 
 /** Provides the opened page to the components of the page editor. */
-export const BuilderPageContext = createContext<BuilderPage | null>(null);
+export const OpenedPageDataContext = createContext<BuilderPage | null>(null);
 
 /**
  * Returns whether sections can be added, moved, hidden and removed: not on a page that is only shown, and not on the
  * page of a shared section, which is that one section.
  */
 export function useCanChangeSections(): boolean {
-  const { target, page } = useBuilderPage();
+  const { target, page } = useOpenedPageData();
   return target.kind !== 'read-only' && page.kind !== 'section';
 }
 
 /** Returns the page as it was when the editor opened it. Throws an `Error` outside the page editor. */
-export function useBuilderPage(): BuilderPage {
-  const page = use(BuilderPageContext);
-  if (!page) throw new Error('useBuilderPage needs the page editor around it.');
+export function useOpenedPageData(): BuilderPage {
+  const page = use(OpenedPageDataContext);
+  if (!page) throw new Error('useOpenedPageData needs the page editor around it.');
   return page;
 }

@@ -4,10 +4,10 @@ import { expect, it, vi } from 'vitest';
 import { renderInPuck } from '../testing/render-in-puck.tsx';
 import type { BuilderPage } from '../../contracts/operators/page-builder.ts';
 import type { BuilderHeaderState } from './builder-header-context.ts';
-import { BuilderPageContext } from './editor-context.ts';
+import { OpenedPageDataContext } from './editor-context.ts';
 import { MoreMenu } from './more-menu.tsx';
 
-vi.mock('./dialogs/versions-dialog.tsx', () => ({ VersionsDialog: () => null }));
+vi.mock('./dialogs/revisions-dialog.tsx', () => ({ RevisionsDialog: () => null }));
 
 const header = {
   page: { id: 7, at: '~7', kind: 'section', title: 'Promise', modified: null },
@@ -28,9 +28,9 @@ it.each([
       config: { components: {} },
       content: [],
       children: (
-        <BuilderPageContext value={{ uses: [] } as unknown as BuilderPage}>
+        <OpenedPageDataContext value={{ uses: [] } as unknown as BuilderPage}>
           <MoreMenu header={{ ...header, canSave }} hasSides draft={null} />
-        </BuilderPageContext>
+        </OpenedPageDataContext>
       ),
     });
     const button = screen.getByText('Move to trash');

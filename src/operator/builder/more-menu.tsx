@@ -9,7 +9,7 @@ import { stablePageAt } from './builder-paths.ts';
 import { PageSettingsDialog } from './dialogs/page-settings-dialog.tsx';
 import { ShowAsSectionsButton } from './dialogs/show-sections.tsx';
 import { TrashDialog } from './dialogs/trash-dialog.tsx';
-import { VersionsDialog } from './dialogs/versions-dialog.tsx';
+import { RevisionsDialog } from './dialogs/revisions-dialog.tsx';
 import { EditingAccountNote } from './editing-bar.tsx';
 import type { BuilderHeaderState } from './builder-header-context.ts';
 import { HintsButton } from './hints/hints-button.tsx';
@@ -137,7 +137,7 @@ function PageTools({ page, target, isChanged }: ToolsProps) {
           onClose={close}
         />
       )}
-      {open === 'versions' && <VersionsDialog page={page} onClose={close} />}
+      {open === 'versions' && <RevisionsDialog page={page} onClose={close} />}
       {open === 'settings' && (
         <PageSettingsDialog at={stablePageAt(page)} variant={page.variant} onClose={close} />
       )}

@@ -11,7 +11,7 @@ import { ExampleSectionsContext, useExampleSections } from './adding/example-sec
 import { CanvasFrame } from './canvas/canvas.tsx';
 import { TextToolbar } from './inline-text/text-toolbar.tsx';
 import { CanvasValueDialog } from './inline-text/canvas-value-dialog.tsx';
-import { CanvasContext, CanvasIsBehindContext, BuilderPageContext } from './editor-context.ts';
+import { CanvasContext, CanvasIsBehindContext, OpenedPageDataContext } from './editor-context.ts';
 import { EditorStoresProvider } from './editor-stores-provider.tsx';
 import { EditorErrorBoundary } from './editor-error-boundary.tsx';
 import { EditorWindow } from './editor-window.ts';
@@ -308,7 +308,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
     [config, initial, onChange, delayedUndo, panels, title, path, readOnly, kind],
   );
   return (
-    <BuilderPageContext value={opened}>
+    <OpenedPageDataContext value={opened}>
       <EditorGlobalStyle />
       <CanvasContext value={canvas.state}>
         <CanvasIsBehindContext value={canvas.isBehind}>
@@ -343,6 +343,6 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
           </BuilderHeaderContext>
         </CanvasIsBehindContext>
       </CanvasContext>
-    </BuilderPageContext>
+    </OpenedPageDataContext>
   );
 }

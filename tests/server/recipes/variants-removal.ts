@@ -30,7 +30,7 @@ const EDITS: Record<string, readonly (readonly [before: string | RegExp, after: 
   ],
   'src/contracts/operators/operator-calls.ts': [['  variantCalls,\n', '']],
   'src/operator/builder/more-menu.tsx': [[/ *\{page\.kind === 'page' && <VariantChooser [^>]*\/>\}\n/, '']],
-  'src/operator/screens/results.tsx': [[/ *<VariantPanels \/>\n/, '']],
+  'src/operator/screens/results.tsx': [[/ *<AbTestResultPanels \/>\n/, '']],
 };
 
 export const VARIANT_EDIT_FILES = Object.keys(EDITS);

@@ -13,7 +13,7 @@ import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { PasteSectionsButton } from '../sections/copy-and-paste.tsx';
 import { newSectionIndex, ROOT_ZONE } from '../sections/section-changes.ts';
-import { useBuilderPage } from '../editor-context.ts';
+import { useOpenedPageData } from '../editor-context.ts';
 import { FieldInput } from '../fields/link-field.tsx';
 import { ErrorState } from '../../parts/states/error-state.tsx';
 import { errorMessage } from '../../parts/states/error-message.ts';
@@ -103,7 +103,7 @@ const Note = styled.p`
  */
 export function AddSectionPanel() {
   const id = useId();
-  const { target, blocks, page } = useBuilderPage();
+  const { target, blocks, page } = useOpenedPageData();
   const add = useAddBlock();
   const { entries, error, refetch } = useReusableEntries();
   const { add: addReusable } = useReusableEntryActions();

@@ -20,7 +20,7 @@ import { SiteHeader } from '../../../site/site-header.tsx';
 import { fontFaces } from '../../../ui/theme/font-faces.ts';
 import { GlobalStyle } from '../../../ui/theme/global-style.ts';
 import { useIsExample } from '../adding/example-sections.ts';
-import { CanvasIsBehindContext, useBuilderPage, useCanvasState } from '../editor-context.ts';
+import { CanvasIsBehindContext, useOpenedPageData, useCanvasState } from '../editor-context.ts';
 import { ReadOnlySitePart, TOOL_LINKS_SELECTOR } from './read-only-site-part.tsx';
 import { isElement } from '../inline-text/element-at.ts';
 import { useUndoKeys } from '../undo/delayed-undo.ts';
@@ -81,7 +81,7 @@ const quiet = { report: () => {}, show: true };
 
 /** Renders the parts of the page around the sections: the site's header and footer, and the columns. */
 export function CanvasPage({ children }: { children: ReactNode }) {
-  const { site } = useBuilderPage();
+  const { site } = useOpenedPageData();
   const queryClient = useQueryClient();
   const { placements } = useCanvasState();
   const aside = [...placements.values()].some(({ region }) => region === 'aside');

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { EditablePage } from '../../../contracts/operators/page-builder.ts';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
-import { useBuilderPage } from '../editor-context.ts';
+import { useOpenedPageData } from '../editor-context.ts';
 import { useReplacePage } from '../sections/use-replace-page.ts';
 import { withBuiltInSections } from '../saving/page-data.ts';
 
@@ -12,7 +12,7 @@ import { withBuiltInSections } from '../saving/page-data.ts';
  * text. Nothing is stored until the page is saved, and undo removes the sections.
  */
 export function ShowAsSectionsButton({ page }: { page: EditablePage }) {
-  const opened = useBuilderPage();
+  const opened = useOpenedPageData();
   const getPuck = useGetPuck();
   const replacePage = useReplacePage();
   const [isAsking, setAsking] = useState(false);

@@ -5,7 +5,7 @@ import { callApi } from '../../call-api.ts';
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx';
 import { DialogFault } from '../../parts/dialogs/form-dialog.tsx';
 import { stablePageAt } from '../builder-paths.ts';
-import { useBuilderPage } from '../editor-context.ts';
+import { useOpenedPageData } from '../editor-context.ts';
 import { pageCountText } from '../reusable/page-count-text.ts';
 import { errorMessage } from '../../parts/states/error-message.ts';
 
@@ -17,7 +17,7 @@ interface Props {
 /** Asks for confirmation, moves a page, shared section or template to the trash, and opens the list it was in. */
 export function TrashDialog({ page, onClose }: Props) {
   const { title, path, state, kind } = page;
-  const { uses } = useBuilderPage();
+  const { uses } = useOpenedPageData();
   const trash = useMutation({
     networkMode: 'always',
     mutationFn: () => callApi(pageCalls.trash, { at: stablePageAt(page) }),

@@ -2,7 +2,7 @@ import { FieldLabel } from '@puckeditor/core';
 import styled from 'styled-components';
 import type { OptionSource } from '../../../builder/option-sources.ts';
 import { controlStyles } from '../../../ui/form/control.ts';
-import { useBuilderPage } from '../editor-context.ts';
+import { useOpenedPageData } from '../editor-context.ts';
 
 const Select = styled.select`
   ${controlStyles}
@@ -24,7 +24,7 @@ interface Props {
  * selected.
  */
 export function ContentChoiceField({ id, label, source, value, readOnly, onChange }: Props) {
-  const options = useBuilderPage().choices.options[source];
+  const options = useOpenedPageData().choices.options[source];
   const chosen = typeof value === 'string' ? value : '';
   const isGone = chosen !== '' && !options.some((option) => option.value === chosen);
   return (

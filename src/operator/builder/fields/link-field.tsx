@@ -2,7 +2,7 @@ import { FieldLabel } from '@puckeditor/core';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { controlStyles } from '../../../ui/form/control.ts';
-import { useBuilderPage } from '../editor-context.ts';
+import { useOpenedPageData } from '../editor-context.ts';
 import type { LinkFormValue } from '../../../builder/kinds/link.ts';
 
 /** An `<input>` in the style of the field panel. */
@@ -38,7 +38,7 @@ interface AddressProps {
 
 /** An input for the address of a link. It suggests the pages of the site. */
 export function LinkAddressInput({ id, value, readOnly, onChange, ...fault }: AddressProps) {
-  const { paths } = useBuilderPage();
+  const { paths } = useOpenedPageData();
   return (
     <>
       <FieldInput

@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PastedHtmlExtension } from './pasted-html.ts';
-import { TEXT_EDITOR_OPTIONS } from './text-formats.ts';
+import { RICH_TEXT_EDITOR_OPTIONS } from './text-formats.ts';
 
 let editor: Editor | null = null;
 afterEach(() => editor?.destroy());
@@ -13,7 +13,10 @@ function pasted(html: string): string {
   vi.stubGlobal('ClipboardEvent', Event);
   editor = new Editor({
     element: document.createElement('div'),
-    extensions: [StarterKit.configure({ ...TEXT_EDITOR_OPTIONS, trailingNode: false }), PastedHtmlExtension],
+    extensions: [
+      StarterKit.configure({ ...RICH_TEXT_EDITOR_OPTIONS, trailingNode: false }),
+      PastedHtmlExtension,
+    ],
   });
   editor.view.pasteHTML(html);
   return editor.getHTML();

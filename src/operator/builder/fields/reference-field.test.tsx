@@ -5,7 +5,7 @@ import { ThemeProvider } from 'styled-components';
 import { expect, it } from 'vitest';
 import type { BuilderPage, EntryChoice } from '../../../contracts/operators/page-builder.ts';
 import { theme } from '../../../ui/theme/theme.ts';
-import { BuilderPageContext } from '../editor-context.ts';
+import { OpenedPageDataContext } from '../editor-context.ts';
 import { findEntryByText, ReferenceField, suggestEntries } from './reference-field.tsx';
 
 const entry = (
@@ -65,9 +65,9 @@ async function storedBy(keys: string, initial: number | string = 3): Promise<(nu
   const opened = { choices: { entries: [home, ...entries] } } as unknown as BuilderPage;
   render(
     <ThemeProvider theme={theme}>
-      <BuilderPageContext value={opened}>
+      <OpenedPageDataContext value={opened}>
         <Field />
-      </BuilderPageContext>
+      </OpenedPageDataContext>
     </ThemeProvider>,
   );
   const input = screen.getByRole('combobox');

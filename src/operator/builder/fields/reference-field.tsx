@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import styled from 'styled-components';
 import { statusColors } from '../../../contracts/brand.ts';
 import type { EntryChoice } from '../../../contracts/operators/page-builder.ts';
-import { useBuilderPage } from '../editor-context.ts';
+import { useOpenedPageData } from '../editor-context.ts';
 import { FieldInput } from './link-field.tsx';
 
 /** The maximum number of suggestions. More would make typing slow on a site with thousands of posts. */
@@ -32,7 +32,7 @@ interface Props {
  */
 export function ReferenceField({ label, value, readOnly, onChange }: Props) {
   const id = useId();
-  const { entries } = useBuilderPage().choices;
+  const { entries } = useOpenedPageData().choices;
   const isSet = value !== '' && value !== null && value !== undefined;
   const chosen = isSet ? entries.find((entry) => entry.id === value || entry.path === value) : undefined;
   const shown = chosen ? nameOf(chosen) : '';

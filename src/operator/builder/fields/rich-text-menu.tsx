@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { OutsideOfForm } from '../dialogs/outside-of-form.tsx';
 import { PastedHtmlExtension } from './pasted-html.ts';
-import { TEXT_EDITOR_OPTIONS } from './text-formats.ts';
+import { RICH_TEXT_EDITOR_OPTIONS } from './text-formats.ts';
 import { TextLinkDialog } from './text-link-dialog.tsx';
 
 /** The element around one of Puck's menus. `labelFieldControls` gives the menu the name in `data-select`. */
@@ -18,7 +18,7 @@ type RichTextField = Field & { type: 'richtext' };
 export const RICH_TEXT_FIELD: RichTextField = {
   type: 'richtext',
   // Alignment is off, because the site removes it from the HTML.
-  options: { textAlign: false, ...TEXT_EDITOR_OPTIONS },
+  options: { textAlign: false, ...RICH_TEXT_EDITOR_OPTIONS },
   tiptap: {
     extensions: [PastedHtmlExtension],
     selector: ({ editor }) => ({ isLink: editor?.isActive('link') ?? false }),

@@ -7,7 +7,7 @@ import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { useMediaQuery } from '../../parts/controls/use-media-query.ts';
 import { Outline, useIsOutlineOpen } from '../sections/outline.tsx';
 import { SelectedSectionTools } from '../canvas/section-bar.tsx';
-import { useBuilderPage, useCanChangeSections } from '../editor-context.ts';
+import { useOpenedPageData, useCanChangeSections } from '../editor-context.ts';
 import { propName } from '../saving/page-data.ts';
 
 const usePuckState = createUsePuck();
@@ -70,7 +70,7 @@ export function SectionFields({ children }: { children: ReactNode }) {
  * the left panel already shows it.
  */
 function ShownFields({ children }: { children: ReactNode }) {
-  const { blocks } = useBuilderPage();
+  const { blocks } = useOpenedPageData();
   const canChange = useCanChangeSections();
   const getPuck = useGetPuck();
   const selected = usePuckState(({ selectedItem }) => selectedItem);

@@ -5,7 +5,7 @@ import { IconButton } from '../../parts/controls/icon-button.tsx';
 import { SmallButton } from '../../parts/controls/small-button.tsx';
 import { WideDialog } from '../../parts/dialogs/wide-dialog.tsx';
 import {
-  useBuilderPage,
+  useOpenedPageData,
   CanvasIsBehindContext,
   useCanvasState,
   type CanvasState,
@@ -15,8 +15,8 @@ import { useFindField } from '../sections/use-find-field.ts';
 import { useFocusField } from '../canvas/field-focus-store.ts';
 import type { FieldMatch } from '../../../preview/find-field.ts';
 import { dayInZone } from '../../../builder/time-zones.ts';
-import { pageHints, type CanvasHeading, type PageHint } from '../hints/page-hints.ts';
-import { SharePreview } from '../hints/share-preview.tsx';
+import { pageHints, type CanvasHeading, type PageHint } from './page-hints.ts';
+import { SharePreview } from './share-preview.tsx';
 
 const usePuckState = createUsePuck();
 
@@ -88,7 +88,7 @@ export function HintsButton({ isInMenu = false }: { isInMenu?: boolean }) {
     return () => clearTimeout(timer);
   }, [placements, isBehind, find]);
   const content = usePuckState(({ appState }) => appState.data.content);
-  const { page, site } = useBuilderPage();
+  const { page, site } = useOpenedPageData();
   const { settings } = site.frame;
   const isPart = page.kind === 'section';
   const [openedAt] = useState(() => Date.now());
@@ -151,7 +151,7 @@ interface Props {
 }
 
 function HintsDialog({ hints, grade, onClose }: Props) {
-  const { page } = useBuilderPage();
+  const { page } = useOpenedPageData();
   const { head } = useCanvasState();
   const showField = useFocusField();
   const lead = (target: NonNullable<PageHint['target']>) => {

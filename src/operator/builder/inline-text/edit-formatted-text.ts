@@ -2,7 +2,7 @@ import { registerOverlayPortal } from '@puckeditor/core';
 import { Editor } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { PastedHtmlExtension } from '../fields/pasted-html.ts';
-import { TEXT_EDITOR_OPTIONS } from '../fields/text-formats.ts';
+import { RICH_TEXT_EDITOR_OPTIONS } from '../fields/text-formats.ts';
 
 interface Options {
   html: string;
@@ -41,7 +41,7 @@ export function editFormattedText(element: HTMLElement, options: Options): Forma
     extensions: [
       // Leave out extensions that the field's input does not have, or that would change the stored text.
       StarterKit.configure({
-        ...TEXT_EDITOR_OPTIONS,
+        ...RICH_TEXT_EDITOR_OPTIONS,
         dropcursor: false,
         gapcursor: false,
         trailingNode: false,

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, type KeyboardEvent } fr
 import styled from 'styled-components';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
 import type { OperatorIconName } from '../../parts/controls/operator-icon.tsx';
-import { TEXT_EDITOR_OPTIONS } from '../fields/text-formats.ts';
+import { RICH_TEXT_EDITOR_OPTIONS } from '../fields/text-formats.ts';
 import { TextLinkDialog } from '../fields/text-link-dialog.tsx';
 import { useCanvasEditing, useCanvasEditingState, type FormattedTextState } from './canvas-editing.ts';
 import { TEXT_TOOLS_ATTRIBUTE } from './inline-editing.ts';
@@ -152,7 +152,7 @@ function ToggleButton({ editor, toggle: { icon, label, name, run } }: { editor: 
 }
 
 function StyleSelect({ editor }: { editor: Editor }) {
-  const { levels } = TEXT_EDITOR_OPTIONS.heading;
+  const { levels } = RICH_TEXT_EDITOR_OPTIONS.heading;
   const level = levels.find((each) => editor.isActive('heading', { level: each }));
   return (
     <select

@@ -1,7 +1,7 @@
 import { setDeep, useGetPuck } from '@puckeditor/core';
 import type { FieldDescription } from '../../../contracts/operators/page-builder.ts';
 import type { FieldLocation } from '../../../contracts/preview.ts';
-import { useBuilderPage, useCanvasState } from '../editor-context.ts';
+import { useOpenedPageData, useCanvasState } from '../editor-context.ts';
 import { propName } from '../saving/page-data.ts';
 import { ROOT_ZONE } from '../sections/section-changes.ts';
 
@@ -21,7 +21,7 @@ export interface CanvasValue {
  * read-only. `set` looks up the section again, because the section may have moved in the meantime.
  */
 export function useFindCanvasValue(): (target: FieldLocation) => CanvasValue | null {
-  const { target: saved } = useBuilderPage();
+  const { target: saved } = useOpenedPageData();
   const { blocks, placements, keyOf, assume } = useCanvasState();
   const getPuck = useGetPuck();
   const find = (placement: string) => {

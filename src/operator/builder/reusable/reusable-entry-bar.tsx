@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { useBuilderPage } from '../editor-context.ts';
+import { useOpenedPageData } from '../editor-context.ts';
 import { UsedOnPages } from './used-on.tsx';
 
 const Line = styled.p`
@@ -12,7 +12,7 @@ const Line = styled.p`
 
 /** A bar above the canvas that explains what a change of this shared section or template affects. */
 export function ReusableEntryBar() {
-  const { page, uses } = useBuilderPage();
+  const { page, uses } = useOpenedPageData();
   if (page.kind === 'page') return null;
   if (page.kind === 'template') {
     return (

@@ -5,7 +5,7 @@ import { SHARED_SECTION_BLOCK_ID } from '../../../contracts/layout.ts';
 import type { ReusableEntryKind } from '../../../contracts/operators/reusable-entry-calls.ts';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
 import { sectionHeadingOf } from '../sections/section-order.ts';
-import { useBuilderPage, useCanvasState } from '../editor-context.ts';
+import { useOpenedPageData, useCanvasState } from '../editor-context.ts';
 import { CreateReusableEntryDialog } from './create-reusable-entry-dialog.tsx';
 
 /** Blocks that show the page's own title and text, so they would show something else on another page. */
@@ -22,7 +22,7 @@ interface Asked {
  * section.
  */
 export function CreateReusableEntryButtons({ ids }: { ids: ReadonlySet<string> }) {
-  const { page } = useBuilderPage();
+  const { page } = useOpenedPageData();
   const { blocks, placements, keyOf } = useCanvasState();
   const getPuck = useGetPuck();
   const [asked, setAsked] = useState<Asked | null>(null);

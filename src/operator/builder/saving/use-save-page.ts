@@ -35,10 +35,18 @@ export function useSavePage({ page, blocks, keyOf, newer, onSaved }: Options) {
   const [locked, setLocked] = useState<{ save: Save; lock: EditLock } | null>(null);
   const [waiting, setWaiting] = useState<PendingSaveRetry | null>(null);
   const stop = useRef<(() => void) | null>(null);
+  const isLeft = useRef(false);
   // Stop retrying when the screen is left, because nobody would see the result. The changes remain stored in the
   // browser.
-  useEffect(() => () => stop.current?.(), []);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      stop.current?.();
+    };
+  }, []);
   const onWait = (next: PendingSaveRetry | null) => {
+    if (isLeft.current) return next?.stop();
     stop.current = next?.stop ?? null;
     setWaiting(next);
   };

@@ -4,14 +4,14 @@ import { BlockViewRegistryContext } from '../../../builder/block-view-registry.t
 import { WordPressProvider } from '../../../content/wordpress-provider.tsx';
 import { findField, type FieldMatch } from '../../../preview/find-field.ts';
 import { renderSection } from '../../../preview/render-section.tsx';
-import { useBuilderPage, useCanvasState } from '../editor-context.ts';
+import { useOpenedPageData, useCanvasState } from '../editor-context.ts';
 
 /**
  * Returns a function that finds the field whose value an element of the canvas shows. It returns null outside of
  * sections.
  */
 export function useFindField(): (element: Element) => FieldMatch | null {
-  const { site } = useBuilderPage();
+  const { site } = useOpenedPageData();
   const queryClient = useQueryClient();
   const registry = use(BlockViewRegistryContext);
   const { placements, first } = useCanvasState();

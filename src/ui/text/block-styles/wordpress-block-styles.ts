@@ -1,9 +1,9 @@
 import { css } from 'styled-components';
-import { alignmentStyles } from '../block-styles/alignment.ts';
-import { layoutBlockStyles } from '../block-styles/layouts.ts';
-import { listBlockStyles } from '../block-styles/lists.ts';
-import { presetStyles } from '../block-styles/presets.ts';
-import { coreBlockStyles } from '../block-styles/single-blocks.ts';
+import { alignmentStyles } from './alignment.ts';
+import { layoutBlockStyles } from './layouts.ts';
+import { listBlockStyles } from './lists.ts';
+import { presetStyles } from './presets.ts';
+import { coreBlockStyles } from './single-blocks.ts';
 
 /**
  * Styles for the classes of WordPress's core blocks and shortcodes, for alignment, and for the classes that replace

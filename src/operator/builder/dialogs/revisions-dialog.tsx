@@ -14,7 +14,7 @@ import { LoadingState } from '../../parts/states/loading-state.tsx';
 import { Timestamp } from '../../parts/text/timestamp.tsx';
 import { apiQuery } from '../../call-api.ts';
 import { stablePageAt } from '../builder-paths.ts';
-import { useBuilderPage, useCanvasState } from '../editor-context.ts';
+import { useOpenedPageData, useCanvasState } from '../editor-context.ts';
 import { conflictSections, type ConflictSection, type SectionChange } from '../saving/merge-conflict.ts';
 import { useReplacePage } from '../sections/use-replace-page.ts';
 import { isEqualJson, toPuckData, withKeysAsItemIds } from '../saving/page-data.ts';
@@ -54,7 +54,7 @@ interface Props {
  * Lists the revisions of a page, shows how the chosen one differs from the editor, and can load it into the editor. Of
  * a revision, it shows the layout that the editor has open: the page's own, or that of a variant.
  */
-export function VersionsDialog({ page, onClose }: Props) {
+export function RevisionsDialog({ page, onClose }: Props) {
   const getPuck = useGetPuck();
   const { keyOf } = useCanvasState();
   const replacePage = useReplacePage();
@@ -224,7 +224,7 @@ interface SideProps {
 }
 
 function Side({ title, id, placement }: SideProps) {
-  const { site } = useBuilderPage();
+  const { site } = useOpenedPageData();
   return (
     <div>
       <p>{title}</p>
