@@ -52,7 +52,8 @@ export interface ServerApp {
 }
 
 /**
- * Creates the application from open services. Throws an `Error` that explains the fix if the site has not been built.
+ * Creates the application from open services. First waits up to `FIRST_READ_LIMIT_MS` for the operators' redirects.
+ * Throws an `Error` that explains the fix if the site has not been built.
  */
 export async function createApp(services: Options): Promise<ServerApp> {
   const { config, content, intake, database, live, log, now, isStopping = () => false, vite } = services;

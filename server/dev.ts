@@ -19,7 +19,8 @@ if (config) {
 }
 
 /**
- * Returns the config in mock mode, otherwise null. Invalid settings also give null: the server then reports the fix.
+ * Loads the settings from the `.env` files, and returns the config in mock mode, otherwise null. Also returns null for
+ * invalid settings: `main.ts` then prints what is wrong.
  */
 function mockConfig(): Config | null {
   try {

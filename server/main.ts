@@ -60,7 +60,10 @@ announceFirstAccountLink({
 
 if (!dev) runInBackground(log, 'assets-not-kept', () => keepReleaseAssets(CLIENT_FOLDER, config.dataDir));
 
-/** Logs an error that nothing has handled, and ends the process, whose state is unknown from then on. */
+/**
+ * Ends the process on an error that nothing has handled, after logging and reporting it. The state of the process is
+ * unknown from then on.
+ */
 function endProcessOnFailure(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (reason: unknown) => {

@@ -15,9 +15,9 @@ import { withAppContexts } from './app-contexts.tsx';
 const reported = new Set<ResolvedPlacement>();
 
 /**
- * Runs one form or calculator of the first document, without the application around it. Does nothing if it is already
- * running, or if the application is. `startApplication` is called when the view replaces its own URL. Rejects if the
- * view's code fails to load.
+ * Hydrates the form or calculator in `place`, an element of the first document, without the application around it. Does
+ * nothing if it or the application is already running. `startApplication` is called when the view replaces its own URL.
+ * If the view's code fails to load, rejects and reports the fault to the server.
  */
 export async function hydrateIsland(place: HTMLElement, startApplication: () => void): Promise<void> {
   const { placements, contexts } = firstDocumentData();

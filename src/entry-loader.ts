@@ -6,9 +6,10 @@ import { polyfillDialogCommands } from './site/dialog-commands.ts';
 
 /*
  * The only script that visitors need for reading. It runs a form or calculator on its own when it is near the viewport
- * or touched, and starts the application when the visitor interacts with the rest of the page. Clicks that need code
- * wait for it. The loader also records how the visitor arrived, tracks the page view if analytics is on, measures the
- * speed of some page views, and resends unsent leads.
+ * or the visitor interacts with it, and starts the application when the visitor interacts with the rest of the page. A
+ * click on an element with `data-needs-app` is repeated once the application runs. The loader also records how the
+ * visitor arrived, tracks the page view if analytics is on, reports visits that the server cannot count, measures the
+ * speed of some page views, resends unsent leads, and loads the page bar for people who have signed in.
  */
 
 type Application = typeof import('./entry-client.tsx');
@@ -40,7 +41,8 @@ async function load(): Promise<Application> {
 }
 
 /**
- * Imports the first of the named files. The others are its dependencies; each comes before the files that it imports.
+ * Imports the first of the files in `names`, which are separated by spaces, and returns its module. The others are its
+ * dependencies; each comes before the files that it imports. Rejects if a file cannot be loaded.
  */
 async function importInSteps(names: string) {
   const files = names.split(' ');
@@ -67,8 +69,8 @@ let islands: Promise<Islands> | undefined;
 const running = new WeakMap<Element, Promise<void>>();
 
 /**
- * Runs the form or calculator in an element of the first document. If it cannot run on its own, the application runs
- * it. Once the application is running, it handles all forms itself.
+ * Runs the form or calculator in an element of the first document on its own. If the document names no files for that,
+ * starts the application instead. Does nothing once the application is running, because it runs all forms itself.
  */
 function run(element: HTMLElement): Promise<unknown> {
   const files = named['islands'];
@@ -204,7 +206,10 @@ function resend(): void {
 /** The share of page views whose speed is measured. The privacy page names it. */
 const MEASURED_SHARE = 0.1;
 
-/** Measures the speed of a few page views. The others load nothing for it. */
+/**
+ * Measures the Core Web Vitals of a random `MEASURED_SHARE` of the page views. The others do not load the code for it.
+ * Leaves out browsers that send Global Privacy Control.
+ */
 function measure(): void {
   const { vitals, kind = '' } = named;
   // Automated browsers, such as monitors and tests, are not visitors.
@@ -216,8 +221,8 @@ function measure(): void {
 }
 
 /**
- * The script of the bar for signed-in people. Its name is fixed, because the HTML, which visitors share, does not
- * name it.
+ * The URL of the script of the page bar. It contains no hash, because the cached HTML, which is the same for visitors
+ * and signed-in people, does not name the script.
  */
 const PAGE_BAR = import.meta.env.DEV ? '/src/page-bar/page-bar.ts' : '/page-bar.js';
 

@@ -2,8 +2,8 @@ import { onCLS, onINP, onLCP, type CLSMetric, type INPMetric, type LCPMetric } f
 
 /**
  * Measures the Core Web Vitals of this page (LCP and INP in milliseconds, CLS without a unit). Reports the values when
- * the visitor leaves or hides the page, and LCP earlier if the visitor clicks or presses a key. A report has the kind of
- * page (`page`), the metric and the value, nothing about the visitor.
+ * the visitor leaves or hides the page, and LCP earlier if the visitor clicks or presses a key. A report has the kind
+ * of page (`page`), the metric and the value, nothing about the visitor.
  */
 export function measureVitals(page: string): void {
   const reported = new Set<string>();

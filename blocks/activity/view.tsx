@@ -96,9 +96,9 @@ function Entry({ type, title, desc, date }: Props) {
 const BATCH_ENTRIES = 4;
 
 /**
- * An open `details` element shows the list after it, and a closed one hides all lists after it. While the last one is
- * open, all lists are shown. This works without JavaScript and does not change the URL. The button of an open list is
- * only visible while it has keyboard focus, so that the focus is not lost.
+ * Each `details` element is a button. A closed "Load more" hides all lists and "Load more" buttons after it. While
+ * "View all activity" is open, all lists are shown. This works without JavaScript and does not change the URL. An open
+ * button is only visible while it has keyboard focus, so that the focus is not lost.
  */
 const Batches = styled.div`
   position: relative;

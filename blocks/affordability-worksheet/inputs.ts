@@ -1,7 +1,7 @@
 import { loanCostInputs, loanInputs } from '../../src/tools/loan-inputs.ts';
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
-/** Prefix of the inputs' query parameters. */
+/** Prefix of the inputs' query parameters: `aw_income` for the input `income`. */
 export const PARAMETER_PREFIX = 'aw';
 
 /** The inputs of the worksheet, by short name. */

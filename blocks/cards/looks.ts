@@ -173,7 +173,7 @@ const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
       border-radius: ${({ theme }) => theme.radius.m};
       background: ${({ theme }) => theme.color.surface};
     }
-    /* The clip that holds the sheet. */
+    /* A bar on the upper edge, like the clip of a clipboard. */
     > li::before {
       content: '';
       position: absolute;

@@ -47,7 +47,10 @@ const Featured = styled(Picture)`
   border-radius: ${({ theme }) => theme.radius.l};
 `;
 
-/** A page's hero and content. The title is not repeated if the hero already shows it. */
+/**
+ * A page's hero and content. The title is not repeated if the hero already shows it. The featured image is left out if
+ * the hero has a picture.
+ */
 export default function ContentViewerView(props: PropsOf<typeof block>) {
   const { title, image, content, hero_title = title, hero_subtitle, hero_image, cta_text, cta_link } = props;
   return (

@@ -1,4 +1,4 @@
-/** The filter's query parameter. */
+/** The query parameter with the search text of the glossary's filter. */
 export const FILTER_PARAMETER = 'gl_q';
 
 /** Returns a term's anchor: `term-pmi-private-mortgage-insurance` for "PMI (private mortgage insurance)". */
@@ -6,7 +6,10 @@ export function termAnchor(term: string): string {
   return `term-${words(term).split(' ').join('-')}`;
 }
 
-/** Whether a term and its meaning together contain every word of the search text, ignoring case and accents. */
+/**
+ * Whether a term and its meaning together contain every word of the search text, also within a longer word. Ignores
+ * case, accents and punctuation. An empty search text matches every term.
+ */
 export function termMatches(row: { term: string; meaning: string }, sought: string): boolean {
   const text = words(`${row.term} ${glossaryPlainText(row.meaning)}`);
   return words(sought)

@@ -25,7 +25,10 @@ const Methods = styled(FieldStack)`
   }
 `;
 
-/** A two-step form: first how to reach the visitor, then the details. A valuation also asks about the home. */
+/**
+ * A two-step form: first how to reach the visitor, then the details. With `home`, it also asks about the home and its
+ * address. With `address_first`, it asks for the address in the first step.
+ */
 export default function LeadFormView({ home, address_first, source, tags, ...words }: PropsOf<typeof block>) {
   const form = useLeadForm(address_first ? addressFirstForm : leadForm, { source, tags });
   // Without the address, leave out the editor's reply text: it may promise a valuation, which needs the address.

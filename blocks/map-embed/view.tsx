@@ -10,7 +10,7 @@ import { Section } from '../../src/ui/layout/section.tsx';
 import { ArrowLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
-/** Its height does not depend on its content, so that nothing below it moves when the map opens. */
+/** The frame of the map. Its height does not depend on its content, so that opening the map moves nothing below it. */
 const Window = styled.div`
   display: flex;
   flex-direction: column;
@@ -54,7 +54,7 @@ const Below = styled.p`
   margin-block-start: ${({ theme }) => theme.space.s};
 `;
 
-/** Has a constant identity, because React calls a new ref at every render. */
+/** Defined outside the component, because React calls a ref function again after each render that creates a new one. */
 const focusFrame = (frame: HTMLIFrameElement | null) => frame?.focus();
 
 /** Shows a picture until the visitor opens the embedded map. Until then, nothing is requested from the map's host. */

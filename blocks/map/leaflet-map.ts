@@ -13,7 +13,10 @@ import stylesheet from 'leaflet/dist/leaflet.css?url';
 import type { LinkValue } from '../../src/builder/field.ts';
 import { communityOf, smoothOutline, type Coordinates } from './communities.ts';
 
-/** A place set by an editor. A place without coordinates is only shown if its name is a known community. */
+/**
+ * A place set by an editor. `lat` and `lng` are in degrees. A place without them is only shown if its name is a known
+ * community.
+ */
 export interface MapPlace {
   name: string;
   /** The side of the pin that shows the name. */
@@ -46,8 +49,8 @@ export function loadLeafletStyles(document: Document): Promise<void> {
 }
 
 /**
- * Draws the map with its places into an element. Calls `onTiles` with true when a tile loads, and with false when a
- * tile fails before any has loaded.
+ * Draws the map with its places into an element, and zooms to show all places. Shows the area of each place whose name
+ * is a known community. Calls `onTiles` with true when a tile loads, and with false when one fails before the first.
  */
 export function createLeafletMap(
   element: HTMLElement,

@@ -90,7 +90,10 @@ export function ChartDrawing({ months, look, say }: Props) {
   );
 }
 
-/** Aligns the first and last labels with the edges of the chart, so that they are not cut off. */
+/**
+ * Returns the x position of the first and the last label, at the edges of the chart so that they are not cut off;
+ * undefined for the other labels.
+ */
 function endOf(index: number, count: number): string | undefined {
   if (index === 0) return '0';
   return index === count - 1 ? '100%' : undefined;

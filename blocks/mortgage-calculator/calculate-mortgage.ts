@@ -26,14 +26,14 @@ export interface MortgageResult {
   interest: Cents;
 }
 
-/** Returns an error message for the down payment if it is not less than the price. */
+/** Returns an error message for the input `down` if it is not less than the price; otherwise an empty object. */
 export function checkDownPayment(readings: ParsedInputs): { down?: string } {
   const price = inputToCents(readings.price);
   if (inputToCents(readings.down, price) < price) return {};
   return { down: 'Down payment: it has to be less than the price.' };
 }
 
-/** Calculates the monthly payment and the repayment of the loan. */
+/** Calculates the costs of the first month, how long mortgage insurance is paid, and the repayment in each year. */
 export function calculateMortgage(readings: ParsedInputs): MortgageResult {
   const price = inputToCents(readings.price);
   const down = inputToCents(readings.down, price);

@@ -1,7 +1,7 @@
 import { loanCostInputs, loanInputs } from '../../src/tools/loan-inputs.ts';
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
-/** Prefix of the inputs' query parameters. */
+/** Prefix of the inputs' query parameters: `mc_price` for the input `price`. */
 export const PARAMETER_PREFIX = 'mc';
 
 /** The inputs of the calculator, by short name. */

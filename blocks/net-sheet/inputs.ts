@@ -1,6 +1,6 @@
 import type { ToolInput } from '../../src/tools/tool-input.ts';
 
-/** Prefix of the inputs' query parameters. */
+/** Prefix of the inputs' query parameters: `ns_price` for the input `price`. */
 export const PARAMETER_PREFIX = 'ns';
 
 /** The inputs of the net sheet, by short name. */

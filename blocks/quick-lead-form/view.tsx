@@ -13,7 +13,7 @@ import { StepForm } from '../../src/leads/step-form.tsx';
 import { useLeadForm } from '../../src/leads/use-lead-form.ts';
 import type block from './block.ts';
 
-/** A short two-step form: first a single contact input, then the visitor's name and inquiry. */
+/** A short two-step form: first a single contact input, then name, contact details and inquiry. */
 export default function QuickLeadFormView({ source, tags, ...words }: PropsOf<typeof block>) {
   const form = useLeadForm(quickLeadForm, { source, tags });
   return (

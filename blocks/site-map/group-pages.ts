@@ -17,8 +17,9 @@ export interface SiteMapGroup {
 }
 
 /**
- * Groups the links of the site map: each page in the group whose path matches it best, other listed pages in `others`,
- * posts in `postsTitle`, and extra links in the groups that they name. Leaves out empty groups.
+ * Groups the links of the site map: each page in the group that has its path or its closest ancestor in `paths` (one
+ * path a line), other listed pages in `others`, posts in `postsTitle`, and extra links in the groups that they name.
+ * Leaves out empty groups, and links that a group already has.
  */
 export function groupPages({ pages, posts, rules, extra, postsTitle, others }: Groups): SiteMapGroup[] {
   const sections = new Map<string, LinkValue[]>(rules.map(({ title }) => [title, []]));

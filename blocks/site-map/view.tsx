@@ -38,7 +38,7 @@ const Groups = styled.div`
   }
 `;
 
-/** Links to all pages and posts, in groups. */
+/** Links to pages and posts, in titled groups. */
 export default function SiteMapView({ tone, eyebrow, title, desc, sections }: PropsOf<typeof block>) {
   const GroupTitle = use(HeadingLevelContext) === 1 ? 'h2' : 'h3';
   return (

@@ -13,12 +13,18 @@ import { withTimeout } from '../platform/async/timeout.ts';
 import type { WordPressConfig } from '../platform/config/config.ts';
 import { escapeHtmlText } from '../platform/escape-html.ts';
 
-/** Sends stored visitor comments to WordPress, which decides whether to show them. */
+/**
+ * Sends stored visitor comments to WordPress, which decides whether to show them. Once WordPress has stored or refused
+ * a comment, erases the visitor's data in it. Retries other failures with increasing delays.
+ */
 export interface CommentDelivery {
   start(): void;
   /** Checks for due comments now, without waiting for the next poll. */
   wake(): void;
-  /** Delivers all comments that are due. Once a day, also deletes handled comments older than `REMEMBERED_MS`. */
+  /**
+   * Tries to deliver all comments that are due. Once a day, also deletes delivered and refused comments that are older
+   * than `REMEMBERED_MS`.
+   */
   drain(): Promise<void>;
   /** Stops polling. Resolves when the delivery in progress has ended, at the latest after `stopTimeoutMs`. */
   stop(): Promise<void>;

@@ -25,7 +25,7 @@ interface Options {
   config: Pick<Config, 'publicUrl' | 'leads'>;
   content: Pick<Content, 'snapshot'>;
   database: Pick<OpenDatabase, 'query'>;
-  /** The stores of the rate limits. */
+  /** Creates the store that counts requests for the rate limit. */
   limits: RateLimitStoreFactory;
   /** Called after a comment is stored; null if this server cannot send comments to WordPress. */
   wake: (() => void) | null;
@@ -109,7 +109,7 @@ export function createCommentRoutes({ config, content, database, limits, wake, l
   return router;
 }
 
-/** Returns the post if visitors may comment below it now. */
+/** Returns the id and path of a post; null if it does not exist, or if visitors may not comment below it now. */
 function openPost(snapshot: Snapshot, id: number, now: number): { id: number; path: string } | null {
   if (snapshot.settings.comments !== 'open') return null;
   const entry = snapshot.posts().find((each) => each.id === id);

@@ -40,8 +40,8 @@ const inputs = z.object({
 });
 
 /**
- * Parses the posted comment form. Returns `incomplete` if an input is missing or too long, or if the email address is
- * invalid.
+ * Parses the posted comment form. Returns `incomplete` if the post or the text is missing, an input is too long, or the
+ * email address is invalid. With `needsName`, also if the name or the email address is missing.
  */
 export function parseCommentForm(
   posted: unknown,

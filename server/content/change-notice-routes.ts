@@ -32,9 +32,9 @@ const noticeSchema = z.object({
 });
 
 /**
- * Creates the route that receives the companion plugin's change notices. The route responds when the changed pages
- * have been rendered, or after `TIMEOUT_MS` at the latest. With `Prefer: respond-async`, it responds once the notice
- * is stored.
+ * Creates the route that receives the companion plugin's change notices, reads the changes from WordPress and renders
+ * the changed pages. The route responds when this is done, or after `TIMEOUT_MS` at the latest. With `Prefer:
+ * respond-async`, it responds once the notice is stored. A notice with `about` only asks for an earlier one's state.
  */
 export function createChangeNoticeRoutes(options: Options): Router {
   const { config, content, render, log } = options;

@@ -42,7 +42,10 @@ export interface ContentReader {
   ): Promise<CurrentResolvedPage | null>;
   /** Resolves a page from the current content with some entries replaced. Stores nothing. */
   resolveWith: ResolveWithEntries;
-  /** Returns the content library that blocks read, for output such as a sitemap; null while there is no snapshot. */
+  /**
+   * Returns the content library that blocks read, for output such as a sitemap; null while there is no snapshot. HTML
+   * that is not in the sanitizer's memory is empty in it.
+   */
   library(): ContentLibrary | null;
   /** Returns the posts that match a query; null while there is no snapshot. */
   posts(query: PostQuery): Promise<Post[] | null>;

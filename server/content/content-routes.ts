@@ -41,9 +41,10 @@ const postsQuery = z.object({
 });
 
 /**
- * Creates the content routes on our own origin. They return public content in the WordPress REST formats. A page's
- * document includes its structured data. `onPage` is called for each page that is sent, with the variant to count.
- * `variants` decides which variant a visitor gets, just as when a page is sent as HTML.
+ * Creates the routes below `/wp-json` that return public pages, posts, menus and site data in the formats of
+ * WordPress's REST API. The site's own browser code reads them. A page's document includes its structured data.
+ * `onPage` is called for each page that is sent, with the variant to count. `variants` decides which variant a visitor
+ * gets, just as when a page is sent as HTML.
  */
 export function createContentRoutes(
   content: Content,

@@ -114,9 +114,9 @@ interface Options {
 const MAX_LOGGED_FAULTS = 500;
 
 /**
- * Loads the blocks and the built-in content, and opens the copy of WordPress or of the embedded source. Throws an
- * `Error` if blocks or built-in content have faults, and a `DatabaseError` if the content database cannot be opened.
- * An unreachable WordPress is no error.
+ * Loads the blocks and the built-in content, opens the copy of WordPress or of the embedded source, and starts to sync
+ * it. Throws an `Error` if blocks or built-in content have faults, and a `DatabaseError` if the content database cannot
+ * be opened. An unreachable WordPress is no error.
  */
 export async function createContent(options: Options): Promise<Content> {
   const { config, log } = options;

@@ -80,7 +80,10 @@ export interface SectionsFile {
   pages: Record<string, PageEntry>;
 }
 
-/** Describes the fields of all blocks, and the layouts and texts of the built-in pages. */
+/**
+ * Creates the contents of `sections.json`: the field kinds, the site settings, the fields of all blocks, and the
+ * layouts and values of the built-in pages.
+ */
 export function describeSections(
   blocksOfSite: ReadonlyMap<string, Block>,
   { pages }: Pick<BuiltInContent, 'pages'>,

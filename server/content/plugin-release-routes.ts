@@ -28,14 +28,15 @@ const releaseSchema = z.object({
 export type PluginRelease = z.infer<typeof releaseSchema>;
 
 /**
- * Serves the companion plugin of this release to the connected WordPress, which offers it as an update. Both requests
- * must be signed, because only that WordPress may make them. The signature of the response with the zip includes the
- * id of its request.
+ * Creates the routes through which the connected WordPress gets updates of the companion plugin: `GET
+ * /api/content/plugin` returns `release.json`, and `GET /api/content/plugin.zip` the zip; 404 if there is no build.
+ * Both requests must be signed, because only that WordPress may make them. The signature of the response with the zip
+ * includes the id of its request.
  */
 export function createPluginReleaseRoutes(
   services: SignedRouteServices & {
     config: Pick<Config, 'wordpress'>;
-    /** For tests: another build. */
+    /** For tests: replaces `PLUGIN_RELEASE_FOLDER`. */
     folder?: string;
   },
 ): Router {

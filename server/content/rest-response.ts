@@ -4,12 +4,15 @@ import { fieldsWithoutBodyBlocks, htmlWithoutBodyBlocks } from './html/html-with
 
 // As in WordPress, clients of these routes expect HTML-encoded titles and names. Elsewhere, they are plain text.
 
-/** Returns a page in the WordPress REST format, with our page document as `lintel`. */
+/**
+ * Returns a page in the WordPress REST format, with our page document as `lintel`. In its HTML, links replace body
+ * blocks.
+ */
 export function toRestPage(page: Page, document: PageDocument) {
   return { ...restEntry(page), ...embedded(page), lintel: document };
 }
 
-/** Returns a post in the WordPress REST format. */
+/** Returns a post in the WordPress REST format. In its HTML, links replace body blocks. */
 export function toRestPost(post: Post) {
   return {
     ...restEntry(post),

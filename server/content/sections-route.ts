@@ -7,8 +7,9 @@ import { describeSections } from './describe-sections.ts';
 export const SECTIONS_PATH = '/api/content/sections';
 
 /**
- * Serves the contents of `wordpress/lintel/sections.json`, for a plugin whose own copy does not match the site.
- * The route is public, because the site shows all of this anyway.
+ * Creates the handler of `GET /api/content/sections`. It returns what the build writes to
+ * `wordpress/lintel/sections.json`, for a companion plugin whose own copy does not match the site. The route is public,
+ * because the site shows all of this anyway.
  */
 export function createSectionsRoute({
   blocks,

@@ -21,9 +21,15 @@ export interface SiteSearch {
   search(words: string): SearchHit[];
   /** Indexes the latest snapshot in the background, and every later one. The first search also starts this. */
   keepIndexed(): void;
-  /** Must be called after each new snapshot. */
+  /**
+   * Must be called after each new snapshot. Indexes it in the background once `keepIndexed` or a first search has
+   * started the indexing.
+   */
   noteSnapshot(): void;
-  /** Returns `already` if this version is indexed. Otherwise waits a limited time for it and returns `waited`. */
+  /**
+   * Returns `already` if this version is indexed. Otherwise indexes it, waits up to three seconds for that, and returns
+   * `waited`.
+   */
   hasIndexed(version: number): Promise<'already' | 'waited'>;
   /** Resolves when no indexing is running. */
   idle(): Promise<void>;
@@ -55,7 +61,9 @@ export function createSiteSearch(options: Options): SiteSearch {
   // search.
   let isKept = false;
   let indexedVersion = -1;
-  /** When a section appears on an indexed page or disappears from it, in epoch milliseconds. */
+  /**
+   * When a section next appears on an indexed page or disappears from it, in epoch milliseconds; infinity if none will.
+   */
   let changesAt = Number.POSITIVE_INFINITY;
   const isIndexed = (version: number) => indexedVersion === version && now() < changesAt;
 

@@ -45,8 +45,9 @@ const NO_INDEX =
   'run "create extension pg_trgm" in the database, and restart.';
 
 /**
- * Opens the configured database and migrates its tables, after a backup. Throws an error that explains the fix if
- * that fails.
+ * Opens the configured database and migrates its tables. Before a migration, writes a backup unless `migrationBackup`
+ * is false. On PostgreSQL, also creates the index for the lead search, or logs a warning if it cannot. Throws an error
+ * that explains the fix if the database cannot be used.
  */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'migrationBackup'>>,

@@ -20,7 +20,9 @@ interface Services {
   log: Logger;
   /** The registry of the lead metrics. */
   register: Registry;
-  /** Returns the layout variants that the visitor saw on pages with a running test. */
+  /**
+   * Returns the layout variants that the visitor saw in running tests, as text to store with a lead; empty without any.
+   */
   variantsSeen?: ((request: Request) => string) | undefined;
   /** Called after an event of the CRM is stored. */
   onCrmEvent: () => void;
@@ -28,7 +30,10 @@ interface Services {
 }
 
 interface LeadGroup {
-  /** The lead endpoints. Mount them before the operators' routes, which guard the paths around them. */
+  /**
+   * The lead endpoints. Mount them before the operators' routes, whose guard requires a sign-in for all other paths
+   * below `/api/ghl`.
+   */
   routes: Router;
   /** Receives the CRM's events, at a path that the operators' guard lets through for POST only. */
   webhookRoutes: Router;

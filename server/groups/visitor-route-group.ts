@@ -66,7 +66,10 @@ interface VisitorGroup {
   pages: PageStore;
 }
 
-/** Creates everything that visitors see: the page store, and the routes of pages, searches, forms and previews. */
+/**
+ * Creates the page store and the visitors' routes, such as those of pages, previews, the content API, form posts,
+ * comments, page passwords, unsubscribing, feeds, crawler files, share images, and reports of visits and web vitals.
+ */
 export function createVisitorRouteGroup(services: Services): VisitorGroup {
   const {
     config,

@@ -42,8 +42,9 @@ interface Options {
 }
 
 /**
- * Registers gauges for stored leads and deliveries. The returned function refreshes them at most every five seconds and
- * never rejects. While the database does not respond, `lintel_database_up` is 0 and the other gauges are absent.
+ * Registers gauges for the database, stored leads, deliveries and circuits. The returned function refreshes them at
+ * most every five seconds and never rejects. While the database does not respond, `lintel_database_up` is 0 and the
+ * other gauges are absent.
  */
 export function createDeliveryMetrics({ register, reads, now }: Options): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>

@@ -5,7 +5,9 @@ import type { SceneDrawing } from './scenes.ts';
 import { SHARE_IMAGE_SIZE_PX, type ShareCard } from './share-card.ts';
 import type { Typeface } from './typeface.ts';
 
-/** The site's fonts, by their use in a share image. */
+/**
+ * The fonts of a share image: `display` for the title, `strong` for the site and the agent, `plain` for the brokerage.
+ */
 export interface Typefaces {
   display: Typeface;
   strong: Typeface;
@@ -29,7 +31,10 @@ const JAMB_PX = 8;
 const TEXT_WIDTH = LINTEL.x - MARGIN_PX - 36;
 const TITLE = { top: 146, bottom: 500 };
 
-/** Composes a card as SVG: title, site and agent on the left, the picture on the right. Text is drawn as outlines. */
+/**
+ * Composes a card as SVG: site, title, agent and brokerage on the left, the picture (`view`) on the right. Text is
+ * drawn as outlines.
+ */
 export function composeShareSvg(
   card: ShareCard,
   view: SharePicture,

@@ -89,8 +89,9 @@ function averageColour(rgba: Buffer): string | null {
 }
 
 /**
- * Scales a picture down to a width, applies its orientation and removes its metadata. Never enlarges it. Rejects with
- * an error of sharp if the file is damaged or takes longer than `TIMEOUT_SECONDS`.
+ * Scales a picture down to a width in pixels and encodes it in a format: `plain` is PNG for a `transparent` picture,
+ * otherwise JPEG. Applies its orientation, removes its metadata, and never enlarges it. Rejects with an error of sharp
+ * if the file is damaged or takes longer than `TIMEOUT_SECONDS`.
  */
 export async function convertPicture(
   original: Buffer,

@@ -33,7 +33,9 @@ export async function measureBrandFonts(): Promise<Record<'display' | 'body', Fo
   return { display, body };
 }
 
-/** Returns the path in `node_modules` of a font's file for one weight. */
+/**
+ * Returns the path in `node_modules` of a font's file for one weight. `drawn` is the name of its `@fontsource` package.
+ */
 export function fontFilePath(drawn: string, part: 'latin' | 'latin-ext', weight: number): string {
   return `@fontsource/${drawn}/files/${drawn}-${part}-${weight}-normal.woff`;
 }

@@ -35,8 +35,8 @@ export interface OriginalPicture {
 /** Assigns URLs on our own origin to pictures from WordPress. */
 export interface PictureUrlMapper {
   /**
-   * Returns the attributes with which an `<img>` shows a picture. Returns null for an SVG, and for a URL from which
-   * pictures may not be fetched.
+   * Returns the attributes with which an `<img>` shows a picture, and remembers its URL, so that the picture can be
+   * fetched when a browser requests it. Returns null for an SVG, and for a URL from which pictures may not be fetched.
    */
   address(original: OriginalPicture): PictureAttributes | null;
 }

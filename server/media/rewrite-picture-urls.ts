@@ -54,7 +54,10 @@ export function rewritePictureUrls(
   });
 }
 
-/** Returns the pictures of sanitized HTML that are not our own drawings, each with the address of its largest file. */
+/**
+ * Returns the pictures of sanitized HTML that are not our own drawings: `address` is the `src`, and `file` is the URL
+ * of the largest file.
+ */
 export function externalPicturesIn(html: string): { address: string; file: string }[] {
   const found = new Map<string, { address: string; file: string }>();
   for (const [, name, written = ''] of html.matchAll(TAG)) {

@@ -28,7 +28,10 @@ export async function readScenes(publicDir: string): Promise<Scenes> {
   return new Map(read.flat());
 }
 
-/** Extracts a drawing from its `svg` element; null if the element has no size. */
+/**
+ * Extracts a drawing, without its dark mode styles, from the text of an SVG file; null without a `viewBox` that starts
+ * at 0 0.
+ */
 export function parseSceneSvg(svg: string): SceneDrawing | null {
   const found = /<svg\b[^>]*\bviewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>([^]*)<\/svg>\s*$/.exec(svg);
   if (!found) return null;

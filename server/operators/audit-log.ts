@@ -47,7 +47,7 @@ interface Options {
 
 const PAGE_ENTRIES = 50;
 
-/** SQL for the name of who acted. Puts the name of a person who is called like `COMMAND_LINE` in quotation marks. */
+/** SQL for the name of who acted. If a person is named `COMMAND_LINE`, the name is put in quotation marks. */
 function actor(is: ExpressionBuilder<Database, 'audit'>) {
   return is
     .case()
@@ -57,7 +57,10 @@ function actor(is: ExpressionBuilder<Database, 'audit'>) {
     .end();
 }
 
-/** Serves the audit log, newest entries first. No route changes an entry. */
+/**
+ * Creates the API route with which operators read and filter the audit log, newest entries first. No route changes an
+ * entry.
+ */
 export function createAuditRoutes({ database: { reads }, guard }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   serve(siteCalls.audit, async ({ page: wanted, action, operator }) => {

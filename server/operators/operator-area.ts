@@ -87,7 +87,10 @@ interface PageOptions extends Pick<Options, 'config' | 'content' | 'database' | 
   guard: OperatorGuard;
 }
 
-/** Serves the HTML document of every operator screen. The document only loads the application and is never cached. */
+/**
+ * Creates the routes of the operator screens. They send an HTML document that only loads the application and is never
+ * cached, redirect former paths of screens, and respond with 404 to unknown paths.
+ */
 function createOperatorPages(options: PageOptions): Router {
   const { config, content, database, build, siteName, origin, guard, now } = options;
   const router = Router();

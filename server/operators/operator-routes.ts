@@ -79,8 +79,8 @@ interface Options extends Services {
 }
 
 /**
- * Serves all routes for signed-in operators and editors, and those for the companion plugin. Mount it after the
- * routes of `createOperatorArea`, which require the sign-in.
+ * Creates the page builder and all routes for signed-in operators and editors, and the routes for the connection tab of
+ * the companion plugin. Mount them after the routes of `createOperatorArea`, which require the sign-in.
  */
 export function createOperatorRoutes(options: Options): Router {
   const { config, content, database, live, more, now, origin } = options;

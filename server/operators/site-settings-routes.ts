@@ -24,10 +24,13 @@ interface Options {
   now: () => number;
 }
 
-/** Milliseconds that a save waits for the pages. On a large site, the last ones show the change later. */
+/** Milliseconds that a save waits for the pages to be rendered. On a large site, some show the change later. */
 const RENDER_LIMIT_MS = 10_000;
 
-/** Serves the settings and menus of the site. If the site shows a WordPress, they are edited there instead. */
+/**
+ * Creates the operators' API routes that read and save the settings and menus of the site. If the site shows a
+ * WordPress, they only return the URL of the screen in WordPress where these are edited.
+ */
 export function createSiteSettingsRoutes(options: Options): Router {
   const { config, content, database, builder, guard, refreshPages, now } = options;
   const { router, serve } = createCallRouter(guard);

@@ -119,7 +119,7 @@ function tokenOf(given: unknown): string {
   return typeof given === 'string' ? given : '';
 }
 
-/** Sets headers that prevent caching, indexing, and passing the URL on as a referrer. */
+/** Allows framing, and sets headers that prevent caching, indexing, and passing the URL on as a referrer. */
 function keepPrivate(response: Response): void {
   // The Content-Security-Policy lists the origins that may frame the preview. X-Frame-Options cannot list origins.
   response.removeHeader('X-Frame-Options');

@@ -72,7 +72,7 @@ export async function operatorRedirectTarget(
   return target !== null && (await hasPage(path, content)) ? null : target;
 }
 
-/** Whether a page is at a path, in any of its spellings. */
+/** Whether the site has a page at a path, in any spelling of the path. False if the content cannot be read. */
 export async function hasPage(path: string, content: Pick<Content, 'resolve'>): Promise<boolean> {
   const plain = normaliseRedirectPath(path);
   const found = plain === null ? null : await content.resolve({ path: encodeRedirectPath(plain) });

@@ -36,8 +36,9 @@ const TOO_MANY = {
 };
 
 /**
- * Limits concurrent searches, and searches per minute from one IP address or IPv6 network. Any page may contain the
- * search block, so every page request whose parameter `q` is not empty counts as a search.
+ * Limits concurrent searches, and searches per minute from one IP address or IPv6 network. Refuses searches that
+ * another site's page embeds. Any page may contain the search block, so every page request whose parameter `q` is not
+ * empty counts as a search.
  */
 export function createSearchLimit(perMinute: number, store: Store): RequestHandler[] {
   const limit = rateLimit({

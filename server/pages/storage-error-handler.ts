@@ -16,7 +16,8 @@ interface Options {
 }
 
 /**
- * Responds with the cause and the fix if a request, such as a sign-in, failed because the database is not writable.
+ * Responds with the cause and the fix if a request, such as a sign-in, failed because the database is not writable, and
+ * records the failure in `storage`. Passes other errors on.
  */
 export function createStorageErrorHandler({ storage, shared }: Options): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {

@@ -19,8 +19,8 @@ export interface VisitCounter {
     seen?: SeenVariant | null,
   ): void;
   /**
-   * Adds the counted visits and the ratings of measured page views to the database. If that fails, they are kept
-   * until the next attempt. Never throws.
+   * Adds the counted visits, also by variant, and the ratings of measured page views to the database, and deletes rows
+   * older than `KEPT_DAYS`. If that fails, the counts are kept until the next attempt. Never throws.
    */
   flush(): Promise<void>;
   /** Starts to call `flush` once a minute. */
@@ -113,8 +113,8 @@ export function createVisitCounter({ query, variants, vitals, timeZone, log, now
 }
 
 /**
- * Whether a request counts as a visit. Known bots do not count. Neither do pages that the browser only prerenders:
- * if such a page is shown, `POST /api/visit` counts it.
+ * Whether a request counts as a visit. HEAD requests, bots, and browsers that send Global Privacy Control do not count.
+ * Neither do pages that the browser only prerenders: if such a page is shown, `POST /api/visit` counts it.
  */
 export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method === 'HEAD') return false;

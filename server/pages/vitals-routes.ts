@@ -34,8 +34,8 @@ interface Options {
 }
 
 /**
- * Handles `POST /api/vitals`: counts the Web Vitals that browsers report, for the metrics and for the operators'
- * results.
+ * Handles `POST /api/vitals`: adds the Web Vitals that browsers report to the histograms in `/metrics`, and counts
+ * their ratings for the operators' overview.
  */
 export function createVitalsRoutes({ vitals, register, publicUrl }: Options): Router {
   const histograms = createHistograms(register);

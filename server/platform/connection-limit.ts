@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Open files that the server itself needs: databases, pictures, and connections to WordPress, CRM and mail server. */
+/** Number of files that the server opens itself: databases, pictures, connections to WordPress, CRM and mail server. */
 const OWN_FILES = 128;
 /** The largest share of a low limit that the server keeps for itself. */
 const OWN_SHARE = 0.5;

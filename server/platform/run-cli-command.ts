@@ -3,7 +3,7 @@ import { loadEnvironment } from './config/load-environment.ts';
 
 /**
  * Runs a command such as `npm run backup -- <file>` with the server's settings and prints its result. On failure,
- * prints the fix to stderr and sets the exit code to 1.
+ * prints the error message to stderr and sets the exit code to 1.
  */
 export async function runCliCommand(command: (config: Config) => Promise<string>): Promise<void> {
   try {

@@ -23,7 +23,10 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the results of A/B tests: visits and leads of each variant since the test was started. */
+/**
+ * Creates the operators' API route with the results of A/B tests: the visits and leads of each variant since its test
+ * was started, compared with the original.
+ */
 export function createVariantResultRoutes({ database, content, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   serve(variantCalls.results, async () => {

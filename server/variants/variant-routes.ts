@@ -23,7 +23,10 @@ interface Options {
   now: () => number;
 }
 
-/** Serves changes to a page's variants: adding, weighting, starting, pausing, deleting, and keeping one. */
+/**
+ * Creates the operators' API route that changes a page's variants: it adds, weights or deletes one, starts or pauses
+ * the test, or keeps one layout and deletes all variants.
+ */
 export function createVariantRoutes({ database, builder, accounts, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   serve(variantCalls.change, async (input, { response, operator }) => {

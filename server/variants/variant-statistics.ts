@@ -53,7 +53,10 @@ export function rateDifference(original: VariantSample, variant: VariantSample):
   };
 }
 
-/** Returns how many visits each of two layouts needs, so that a test with 5 % significance has 80 % power. */
+/**
+ * Returns how many visits each of two layouts needs, so that a test with 5 % significance has 80 % power to distinguish
+ * these rates (from 0 to 1).
+ */
 export function requiredSampleSize(baseRate: number, targetRate: number): number {
   const mean = (baseRate + targetRate) / 2;
   const spread =
@@ -64,8 +67,8 @@ export function requiredSampleSize(baseRate: number, targetRate: number): number
 
 /**
  * Returns whether a variant is better than the original. There is a verdict only if the sample has 80 % power for the
- * observed difference. Otherwise, people who look every day would often see a difference by chance. `days` is the time
- * since the test was started; null if unknown.
+ * observed difference, or for `SMALLEST_CHANGE_SHARE` if that is larger. Otherwise, people who look every day would
+ * often see a difference by chance. `days` is the time since the test was started; null if unknown.
  */
 export function verdictOf(
   original: VariantSample,

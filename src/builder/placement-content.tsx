@@ -24,7 +24,10 @@ export function PlacementContent({ placement, first, view: View }: Props) {
   );
 }
 
-/** Catches and reports errors of a placement's view, so that they do not affect the rest of the page. */
+/**
+ * Catches and reports errors of a placement's view, so that they do not affect the rest of the page. Shows the server's
+ * HTML in place of the view.
+ */
 export function PlacementErrorBoundary({
   placement,
   children,

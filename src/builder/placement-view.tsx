@@ -91,7 +91,7 @@ function NearPlacement({ placement, first }: Props) {
     const rendered = toHtml(around(content), placementIdPrefix(placement));
     return <div {...wrapper(placement)} dangerouslySetInnerHTML={{ __html: rendered }} />;
   }
-  // The server returns here at the latest, so that its build leaves out the browser's part of React.
+  // On the server, this condition is always true, so that the server build leaves out `LazyPlacement`.
   if (import.meta.env.SSR || html === undefined) {
     return <RunningPlacement placement={placement} first={first} />;
   }

@@ -3,14 +3,14 @@ import { Temporal } from 'temporal-polyfill';
 /**
  * Converts a local time such as `2026-12-24T18:00` in an IANA time zone to epoch milliseconds. When the clock goes
  * forward, a skipped time is read as one hour earlier. If a time occurs twice, the first occurrence is used. Throws a
- * `RangeError` if it is no local time.
+ * `RangeError` if `local` is no local time or the zone is unknown.
  */
 export function localTimeToEpochMs(local: string, timeZone: string): number {
   return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation: 'earlier' })
     .epochMilliseconds;
 }
 
-/** Returns the date and time in a time zone at an instant in whole epoch milliseconds. */
+/** Returns the date and time in a time zone. `instant` is in whole epoch milliseconds. */
 export function zonedTime(instant: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
 }

@@ -13,7 +13,10 @@ interface Props {
   skeleton?: ReactNode;
 }
 
-/** Renders the HTML of one custom field of a page, which the server has sanitized. A missing field is only logged. */
+/**
+ * Renders the HTML of one custom field of a page, which the server has sanitized. If the field is missing or the page
+ * fails to load, logs this to the console and renders `fallback`.
+ */
 export function ContentSection({ page: slug, section, fallback = null, skeleton = fallback }: Props) {
   const { page, isLoading, error } = usePage(slug);
   const value = page?.acf[section];

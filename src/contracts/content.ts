@@ -15,7 +15,7 @@ export interface Page {
   /** ISO 8601, in UTC. */
   modified: string;
   acf: PageCustomFields;
-  /** URL of the featured image. */
+  /** URL of the featured image; null if there is none. */
   featuredImage: string | null;
 }
 
@@ -102,7 +102,7 @@ export interface SiteData {
   site_icon: string | null;
 }
 
-/** The filters of a request for posts. By default, the first page with 10 posts is requested. */
+/** The filters of a request for posts; `category` is an id. By default, the first page with 10 posts is requested. */
 export interface PostQuery {
   perPage?: number;
   page?: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const NO_MOMENT = 'is not a moment like 2026-12-24T18:00';
-/** A real date and time such as `2026-12-24T18:00` in the site's time zone. */
+/** The schema of a valid date and time such as `2026-12-24T18:00`, which is in the site's time zone. */
 const localMoment = z.iso
   .datetime({ local: true, precision: -1, error: NO_MOMENT })
   // A time in UTC is one character longer, because it ends with `Z`.
@@ -101,7 +101,7 @@ export function parseLayout(raw: unknown): ParsedLayout | null {
 
 /**
  * Returns the placements visible at the time `now`, and the next time that the result changes; null if it never does.
- * Times are in epoch milliseconds.
+ * Times are in epoch milliseconds; `toInstant` converts the local times of placements.
  */
 export function visiblePlacements(
   placements: readonly Placement[],

@@ -14,8 +14,8 @@ export function parseLinkAddress(address: string): URL | null {
 }
 
 /**
- * Whether an address looks like that of another site or an e-mail address without its beginning, such as
- * `www.example.com/profile`. As a path, it would lead to a page of this site that does not exist.
+ * Whether an address seems to be a URL of another site or an e-mail address that lacks its scheme (`https:` or
+ * `mailto:`), such as `www.example.com/profile`. As a path, it would lead to a page of this site that does not exist.
  */
 export function lacksScheme(address: string): boolean {
   const trimmed = address.trim();
@@ -29,6 +29,6 @@ export const LINK_START_PATTERN = /^(?:[a-z][a-z0-9+.-]*:|[/#?])/i;
 export const MISSING_LINK_START_MESSAGE_SUFFIX =
   'has no beginning. Write “/” before a page of this site, or “https://” before another address.';
 
-/** The end of an error message that starts with the invalid address. */
+/** The end of an error message that starts with the address, for an address that `parseLinkAddress` rejects. */
 export const INVALID_LINK_ADDRESS_MESSAGE_SUFFIX =
   'cannot be linked to. Use a page, https://, tel: or mailto:.';

@@ -24,15 +24,15 @@ export interface ResolvedPlacement {
   /** Only present for people who may see them: editors in a preview, and developers. */
   faults?: readonly PlacementFault[];
   /**
-   * The stored index of each shown row of a list, by field. Only present if some rows of the list are not shown, and
-   * only for editors in a preview, and developers.
+   * The stored index of each shown row of a list, by field. Only present if it differs from the shown index, because an
+   * earlier row is not shown, and only for editors in a preview, and developers.
    */
   storedRows?: Readonly<Record<string, readonly number[]>>;
 }
 
 /**
  * Returns the ids of the blocks whose views load with the application for a server-rendered document. Blocks with
- * `script: 'near'` are left out, unless `early` contains their placement's key.
+ * `script: 'none'` are left out. So are those with `script: 'near'`, unless `early` contains their placement's key.
  */
 export function eagerBlockIds(
   placements: readonly ResolvedPlacement[],
@@ -43,7 +43,10 @@ export function eagerBlockIds(
     .map(({ block }) => block);
 }
 
-/** Returns the ids of the blocks whose views load once their section is near the viewport or touched. */
+/**
+ * Returns the ids of the blocks whose views load once their section is near the viewport or the visitor interacts with
+ * it.
+ */
 export function lazyBlockIds(placements: readonly ResolvedPlacement[]): string[] {
   return placements.filter(({ script }) => script === 'near').map(({ block }) => block);
 }

@@ -133,8 +133,8 @@ export function adjacentPosts(posts: readonly PostEntry[], slug: string) {
 }
 
 /**
- * Returns at most `most` posts other than the post with this slug, sorted by similarity to that post. A shared tag
- * counts twice as much as a shared category. Equally similar posts are sorted newest first.
+ * Returns at most `most` posts other than the post with this slug, sorted by similarity to that post, then newest
+ * first. A shared tag counts twice as much as a shared category. If no post has the slug, returns the first posts.
  */
 export function relatedPosts(posts: readonly PostEntry[], slug: string, most: number): PostEntry[] {
   const own = posts.find((post) => post.slug === slug);
@@ -156,7 +156,8 @@ export function relatedPosts(posts: readonly PostEntry[], slug: string, most: nu
 const dateFormats: Record<string, Intl.DateTimeFormat> = {};
 
 /**
- * Formats a date as `November 10, 2026` in the site's time zone, with the same result on the server and in the browser.
+ * Formats `moment` (ISO 8601) as `November 10, 2026` in the site's time zone, with the same result on the server and in
+ * the browser.
  */
 export function formatLongDate(moment: string, timeZone: string): string {
   dateFormats[timeZone] ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });

@@ -17,7 +17,7 @@ export interface MockContent {
   posts: readonly RestPost[];
   menus: Readonly<Partial<Record<MenuLocation, RestMenu>>>;
   site: RestSiteData;
-  /** Returns the page for the parameters `path`, `layout` and `query`, or null. */
+  /** Returns the page for the parameters `path`, `layout` and `query`; null if there is none. */
   document(query: URLSearchParams): Promise<PageDocument | null>;
 }
 

@@ -14,7 +14,7 @@ interface Events {
   form_start: { form_id: FormId };
   form_step_complete: { form_id: FormId; step: 1 | 2 };
   form_complete: { form_id: FormId };
-  /** The value in US dollars; 1 by default. */
+  /** `value` is in US dollars; 1 by default. */
   generate_lead: { form_id: FormId; value?: number };
 }
 

@@ -12,7 +12,7 @@ interface Props {
   toggle?: LeadFieldInput['toggle'];
 }
 
-/** The inputs of a form's last step for the fields that `src/contracts/leads/lead-fields.ts` declares. */
+/** The optional inputs of a form's last step for the labeled fields in `src/contracts/leads/lead-fields.ts`. */
 export function DeclaredFields({ form, field, toggle }: Props) {
   return declaredInputsOf(form).map(({ name, label, hint, options, toggle: own }) => {
     if (label === undefined || own !== toggle) return null;

@@ -33,7 +33,10 @@ export function readFormDraft(path: string, placement: string, now = Date.now())
   return isDraft(draft) && now - draft.at < LIFETIME_MS ? draft : undefined;
 }
 
-/** Stores a draft until the tab is closed. `at` is the time from which it is kept, in epoch milliseconds. */
+/**
+ * Stores a draft in session storage, in place of an earlier one. It expires a day after `at` (epoch milliseconds), or
+ * when the tab is closed.
+ */
 export function saveFormDraft(path: string, placement: string, draft: FormDraft, at = Date.now()): void {
   const stored: StoredDraft = { ...draft, at };
   storeJson('sessionStorage', KEY, { ...all(), [place(path, placement)]: stored });

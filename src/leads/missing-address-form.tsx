@@ -8,7 +8,7 @@ import { FormNoticeBox } from './form-notice.tsx';
 import type { StepTransition } from './submit-step.ts';
 import type { LeadForm } from './use-lead-form.ts';
 
-/** The address of the visitor's home. */
+/** An input for the street address of the home to be valued. */
 export function AddressField({
   field,
   ...need

@@ -10,7 +10,11 @@ import { readStoredJson } from './browser-storage.ts';
 /** Storage key of the campaign values from the latest link that had any, stored with a `timestamp` (ISO). */
 export const UTM_KEY = 'utmParameters';
 
-/** Records in the browser how the visitor arrived. Never throws. */
+/**
+ * Stores in local storage how the visitor arrived: the first arrival, and the latest one by a campaign link or from
+ * another site. Stores no click ids if the browser sends Global Privacy Control. Removes records that are older than 90
+ * days. Never throws.
+ */
 export function recordAttributionTouch(now = Date.now()): void {
   try {
     const query = new URLSearchParams(location.search);

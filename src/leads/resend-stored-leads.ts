@@ -28,7 +28,10 @@ async function resendAll(): Promise<void> {
   }
 }
 
-/** Sends one lead. Returns whether the other leads should be tried too. */
+/**
+ * Sends the unsent requests of one lead. Replaces its record with a confirmed one or, if the server refuses the lead,
+ * marks it as refused. Returns whether the other leads should be tried too.
+ */
 async function resend(lead: StoredLead): Promise<boolean> {
   const { unsent, ...record } = lead;
   if (!unsent) return true;

@@ -1,7 +1,7 @@
 import { propertiesOf, readStoredJson, storeJson } from './browser-storage.ts';
 import type { FormValues, LeadRequest } from '../contracts/forms/build-requests.ts';
 
-/** Local storage key, as specified. */
+/** The local storage key of the stored leads, as specified. */
 export const STORED_LEADS_KEY = 'storedLeads';
 /** The maximum number of stored leads, as specified. */
 const MAX_LEADS = 50;
@@ -41,8 +41,8 @@ export function storedLeads(): StoredLead[] {
 }
 
 /**
- * Stores a lead and replaces any earlier record of it. Beyond 50 leads, removes the oldest, preferably one that the
- * server already has. Returns false if storing failed.
+ * Stores a lead and replaces any earlier record of it. Removes leads that the server has had for more than a day and,
+ * beyond 50 leads, the oldest, preferably one that the server already has. Returns false if storing failed.
  */
 export function saveLeadInBrowser(lead: StoredLead, now = Date.now()): boolean {
   const others = storedLeads().filter((other) => !isSame(other, lead) && !isOver(other, now));

@@ -36,7 +36,10 @@ interface StepRun {
   amends?: boolean;
 }
 
-/** How the form continues after a step. */
+/**
+ * How the form continues after a step. `same`: it stays at the step. `restart`: it returns to step 1, because the
+ * contact id is missing or has expired. `next`: it goes to step 2. `done`: the lead is complete.
+ */
 export interface StepTransition {
   to: 'same' | 'restart' | 'next' | 'done';
   notice?: FormNoticeContent | undefined;
@@ -45,7 +48,10 @@ export interface StepTransition {
   contactId?: string | undefined;
 }
 
-/** Sends a step, then updates storage, analytics and the toast. Never throws. */
+/**
+ * Sends a step, then updates storage, analytics and the toast. Does not send step 2 without a contact id; the form then
+ * restarts. Never throws.
+ */
 export async function submitStep(run: StepRun): Promise<StepTransition> {
   const { form, step, values, fields, contactId, tags, amends, ...facts } = run;
   const form_id = form.id;

@@ -38,7 +38,7 @@ export function apiQueryKey<I extends Input>(
   return input === undefined ? [path] : [path, input];
 }
 
-/** Returns the validated body if the error is an error response of this call; null for any other error. */
+/** Returns the body of an error response if it fits the call's `failure` schema; null for any other error. */
 export function apiFailure<F extends z.ZodType>(
   { failure }: { failure: F },
   error: unknown,

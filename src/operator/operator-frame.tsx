@@ -90,8 +90,9 @@ function HomeLink() {
 }
 
 /**
- * The layout of an operator screen: the navigation bar, and the screen below its title. A `whole` screen has neither
- * bar nor title.
+ * The layout of an operator screen: the navigation bar, and the screen below its title. An `open` screen has no links
+ * in the bar; a `whole` screen has neither bar nor title. Sets the document's title. After a navigation, focuses the
+ * screen's title, and scrolls to the top except on Back and Forward.
  */
 export function OperatorFrame({ screen, children }: { screen: ScreenEntry; children: ReactNode }) {
   const { siteName } = useOperatorData();

@@ -81,12 +81,18 @@ function trailOf(pathname: string): readonly ScreenEntry[] {
   return trail;
 }
 
-/** The links in the navigation bar. The link of the current screen is scrolled into view. */
+/**
+ * The links in the navigation bar; for editors, only those to the screens that they may open. The link of the current
+ * screen is scrolled into view.
+ */
 export function OperatorNav() {
   return <ScreenLinks as={Links} label="Operators" kind="nav" />;
 }
 
-/** Links between the screens of a group, such as the settings. Each screen of the group shows them. */
+/**
+ * Links between the screens of a group, such as the settings. Each screen of the group shows them. Renders nothing on a
+ * screen outside of a group.
+ */
 export function ScreenGroupNav() {
   const { pathname } = useLocation();
   const trail = trailOf(pathname);

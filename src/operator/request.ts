@@ -67,7 +67,10 @@ let csrf = '';
 /** The id of the operator or editor whose name the screen shows; empty until the session has been fetched. */
 let person = '';
 
-/** The error body if another person than the one on the screen has signed in. Nothing is sent for that person. */
+/**
+ * The body of the error that is thrown if somebody other than the person on the screen has signed in. The request is
+ * then not sent, because it would be made in the wrong person's name.
+ */
 const ANOTHER_PERSON = JSON.stringify({
   error:
     'Somebody else has signed in in this browser. Nothing was changed. Reload the page to go on as they.',
@@ -75,8 +78,8 @@ const ANOTHER_PERSON = JSON.stringify({
 
 /**
  * Sets the CSRF token that is sent with every request that changes data, and the id of the signed-in person. Throws a
- * `RequestError` if the screen shows another person. Signing out loads a new document, in which nobody is known. Tests
- * pass an empty id to forget the person.
+ * `RequestError` if the screen shows another person. An empty id resets the person, for tests; the application resets
+ * it by loading a new document after signing out.
  */
 export function setRequestSession(token: string, id: string): void {
   if (person !== '' && id !== '' && id !== person) throw new RequestError(403, ANOTHER_PERSON, '');
@@ -100,9 +103,10 @@ export function onSessionExpired(ask: SignInAgain): () => void {
 }
 
 /**
- * Sends a request to this site's API and returns the parsed JSON, which the caller must validate; screens use
- * `callApi`. If the session has ended, asks the operator to sign in again, then repeats the request; without a
- * registered handler, the browser goes to the sign-in page. Rejects with a `RequestError` for an error response.
+ * Sends a request to this site's API and returns the parsed JSON, which the caller must validate, or null if the body
+ * is empty or not JSON; screens use `callApi`. If the session has ended, asks the operator to sign in again, then
+ * repeats the request; without a registered handler, the browser goes to the sign-in page. If the CSRF token is
+ * outdated, repeats the request with a new one. Rejects with a `RequestError` for an error response.
  */
 export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
   const { method = 'GET', open = false, ending = false } = options;
@@ -177,7 +181,10 @@ async function isSignedInAgain({ method = 'GET', background = false }: RequestOp
   return false;
 }
 
-/** Fetches the token of the session. Throws a `RequestError` if it is the session of another person. */
+/**
+ * Fetches and stores the token of the session. Throws a `RequestError` if it is the session of another person. If the
+ * request fails, the stored token stays.
+ */
 async function readToken(): Promise<void> {
   const { path, output } = accountCalls.session;
   const answer = await send(path, {});

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { OperatorData } from '../contracts/operators/operator-api.ts';
 
-/** Provides the data that the server embedded in the document. */
+/** Provides the data that the server embedded in the document; null outside the operators' application. */
 export const OperatorDataContext = createContext<OperatorData | null>(null);
 
 /**

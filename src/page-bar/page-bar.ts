@@ -3,11 +3,11 @@ import type { PageBarData } from '../contracts/operators/page-builder.ts';
 import { createPageBarView } from './page-bar-view.ts';
 
 /*
- * The bar on public pages with a link to the page's editor, for people who are signed in. The loader imports this
- * file if their cookie is present. The bar requests its content, because cached pages are the same for everybody.
+ * The bar on public pages with a link to the page's editor, for people who are signed in. `entry-loader.ts` imports
+ * this file if their cookie is present. The bar requests its content, because cached pages are the same for everybody.
  */
 
-/** Set in session storage once the bar is closed, for the tab's session. */
+/** The session storage key that is set when the bar is closed. The bar then stays closed until the tab is closed. */
 const CLOSED = 'pageBarClosed';
 
 function isClosed(): boolean {
@@ -26,7 +26,7 @@ function rememberClosed(): void {
   }
 }
 
-/** Returns what the bar shows for a path; null if the request fails, or `over` if the session has ended. */
+/** Requests what the bar shows for a path. Returns null if that fails, and `over` if the session has ended. */
 async function readBar(path: string): Promise<PageBarData | null | 'over'> {
   try {
     const response = await fetch(`${PAGE_BAR_DATA_PATH}?path=${encodeURIComponent(path)}`, {

@@ -20,9 +20,10 @@ const NOT_SHOWN = 'The site could not show this.';
 type Values = Extract<EditorMessage, { type: 'lintel-values' }>['values'];
 
 /**
- * Connects the preview with the edit screen around it. Our server resolves the received values in the same way as saved
- * ones. During a request, only the newest values are queued, so intermediate ones are skipped. Returns a function that
- * disconnects them.
+ * Exchanges messages with the WordPress edit screen around the preview: shows the page with the values that the editor
+ * types, outlines the section whose field has the focus, and reports the field that a click selects. Our server
+ * resolves the values in the same way as saved ones. During a request, only the newest values are queued, so
+ * intermediate ones are skipped. Returns a function that stops the exchange.
  */
 export function connectEditScreen({ editor, token: first, page, show, render }: Options): () => void {
   const listening = new AbortController();
@@ -32,7 +33,7 @@ export function connectEditScreen({ editor, token: first, page, show, render }: 
   let running = false;
   const send = (message: PreviewMessage) => window.parent.postMessage(message, editor);
 
-  /** Shows the page. Returns an error message if that fails, so that the next values are still shown. */
+  /** Shows the page. Resolves to null, or to an error message if that fails, so that later values are still shown. */
   const shown = (next: PageDocument) =>
     show(next).then(
       () => null,
@@ -123,7 +124,10 @@ function readMessage(data: unknown): EditorMessage | null {
   return null;
 }
 
-/** Outlines a section. With `scroll`, also scrolls to it unless it is already well in view. */
+/**
+ * Outlines the section with this key, and no other. With `scroll`, also scrolls to it, unless it starts in the upper
+ * half of the window or above and ends below the upper quarter.
+ */
 function outline(placement: string, scroll: boolean): void {
   for (const other of document.querySelectorAll('[data-preview-outline]')) {
     other.removeAttribute('data-preview-outline');

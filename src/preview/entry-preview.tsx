@@ -16,14 +16,17 @@ import { disableForms, openLinksAsDocuments } from './inert-page.ts';
 import { renderSection } from './render-section.tsx';
 import { startShareButton } from './share-button.ts';
 
-/** Returns the JSON that the server embedded in the document. */
+/** Parses the JSON that the server embedded in the element with this id. Throws an `Error` if there is none. */
 function embedded(id: string) {
   const text = document.getElementById(id)?.textContent;
   if (!text) throw new Error('The document carries no data of a preview. Reload the page.');
   return JSON.parse(text);
 }
 
-/** Starts the application at the page's path, because the document's URL is not the page's. */
+/**
+ * Loads the code of the page's blocks, then hydrates the application at the page's path, because the document's URL is
+ * not the page's. Resolves when the application is ready.
+ */
 async function startApplication(data: AppData, page: PageDocument, queryClient: QueryClient): Promise<void> {
   const { document: _, forms: __, nearViews: ___, ...site } = data;
   const root = document.getElementById('root');

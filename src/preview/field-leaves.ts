@@ -178,7 +178,7 @@ export function withoutWhitespace(text: string): string {
   return text.replace(/\s+/g, '');
 }
 
-/** Whether a value is an object or an array. */
+/** Whether a value is an object or an array, but not null. */
 export function isObjectOrArray(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }

@@ -22,8 +22,8 @@ export interface FieldMatch {
 /**
  * Finds the field whose value a clicked element shows. Two fields can have the same text, so the section is rendered
  * again with a changed value for each possible field; the right field is the one that changes the element. If none
- * does, the ancestors of the element are tried. If none of these shows exactly one field or row, the result names
- * only the section.
+ * does, the ancestors of the element are tried, then the fields whose text is the same. If fields of different rows
+ * match, or none does, the result names only the section.
  */
 export function findField({ placement, element, render }: ShownSection, clicked: Element): FieldMatch {
   const nothing = { target: { placement: placement.key, field: '' }, isCertain: false };

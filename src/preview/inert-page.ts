@@ -1,4 +1,4 @@
-/** Disables the forms of a preview, because they would send real leads. */
+/** Prevents the forms of a preview from being submitted, because they would send real leads. Shows a notice instead. */
 export function disableForms(): void {
   addEventListener(
     'submit',
@@ -12,8 +12,7 @@ export function disableForms(): void {
 }
 
 /**
- * Makes the browser load links as documents. The application would show the linked page without leaving the preview's
- * URL.
+ * Makes the browser load linked pages as documents. The application would show them without leaving the preview's URL.
  */
 export function openLinksAsDocuments(): void {
   addEventListener(

@@ -1,6 +1,9 @@
 import { showPreviewNotice } from './inert-page.ts';
 
-/** Activates the “Share” button of the preview bar, which creates a link for people without a WordPress account. */
+/**
+ * Activates the “Share” button of the preview bar, if there is one. It creates a link to this version of the page for
+ * people without a WordPress account, and shows it with its last day.
+ */
 export function startShareButton(token: string): void {
   const button = document.querySelector<HTMLButtonElement>('#preview-bar [data-share]');
   const place = document.getElementById('preview-share');

@@ -50,7 +50,7 @@ export function ContentLoading() {
   );
 }
 
-/** Shown if the content could not be loaded. */
+/** Shown if the content could not be loaded, with the reason and a button to try again. */
 export function ContentErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <State title="Content">

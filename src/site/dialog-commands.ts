@@ -14,7 +14,10 @@ export function polyfillDialogCommands(): void {
   });
 }
 
-/** A click on the backdrop of a dialog has the dialog itself as its target, as has a click on its padding. */
+/**
+ * Closes a dialog with `closedby="any"` on a click on its backdrop. Such a click and one on the dialog's padding both
+ * have the dialog as their target, so the position decides.
+ */
 function closeFromOutside({ target, clientX, clientY }: MouseEvent): void {
   if (!(target instanceof HTMLDialogElement) || target.getAttribute('closedby') !== 'any') return;
   const { left, right, top, bottom } = target.getBoundingClientRect();

@@ -11,7 +11,7 @@ const NOT_FOUND: PageHead = {
   type: 'website',
 };
 
-/** A page's head tags. Use it once per page: nested instances are not merged. */
+/** A page's head tags; by default, those of the not-found page. Use it once per page: instances are not merged. */
 export function HeadTags({ head = NOT_FOUND }: { head?: PageHead | undefined }) {
   const { origin, frame } = useSiteAppData();
   const canonical = `${origin}${head.canonical}`;

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Loads each embedded player when the visitor opens it, and those that were opened before the application started. */
+/**
+ * Adds the `iframe` of each embedded player when the visitor opens its `details` element, and of those that were opened
+ * before the application started.
+ */
 export function useLoadOpenedPlayers(): void {
   useEffect(() => {
     const load = () => {

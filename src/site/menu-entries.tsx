@@ -37,7 +37,10 @@ export function MenuEntry({ item, pathname }: { item: MenuItem; pathname: string
   return <SiteLink link={menuItemLink(item)} aria-current={ariaCurrentOf(item, pathname)} />;
 }
 
-/** Returns `page` for the current page's entry, and `true` for its ancestors in the menu or in the path. */
+/**
+ * Returns `page` for the current page's entry, `true` for its ancestors in the menu or in the path, and undefined for
+ * all other entries.
+ */
 export function ariaCurrentOf({ path, children }: MenuItem, pathname: string): 'page' | true | undefined {
   if (indexed(path) === indexed(pathname)) return 'page';
   const above = path !== '' && path !== '/' && pathname.startsWith(`${path}/`);
@@ -46,7 +49,7 @@ export function ariaCurrentOf({ path, children }: MenuItem, pathname: string): '
 
 const indexed = (path: string) => PATH_ALIASES.get(path) ?? path;
 
-/** Converts a menu entry to a link value, so that external links look the same everywhere. */
+/** Converts a menu entry to a link value for `SiteLink`, which shows external links in the same way everywhere. */
 export function menuItemLink(item: MenuItem): LinkValue {
   return { href: item.path, text: item.title, newTab: item.target === '_blank' };
 }

@@ -43,7 +43,7 @@ const Around = styled(Container)`
 
 const HELP = { href: '/contact', text: 'Contact Us for Help', newTab: false };
 
-/** The page shown for unknown paths. */
+/** The page shown for unknown paths, with links to the main pages, a search form and a link to the contact page. */
 export function NotFound() {
   return (
     <Around>

@@ -14,8 +14,8 @@ export function pageQueryKey(address: Address) {
 }
 
 /**
- * Returns the query for the page at an address, which is null if there is none. It resolves once the code of the page's
- * blocks is loaded. It fails with an `Error` if the code of a block does not load.
+ * Returns the query for the page at an address. Its data is null if there is no such page. It resolves once the code of
+ * the page's blocks is loaded, and fails with an `Error` if the code of a block does not load.
  */
 export function pageQuery(source: ContentSource, registry: BlockViewRegistry, address: Address) {
   return queryOptions<PageDocument | null>({
@@ -29,7 +29,7 @@ export function pageQuery(source: ContentSource, registry: BlockViewRegistry, ad
       ]);
       const blocks = document?.placements.map((placement) => placement.block) ?? [];
       await registry.load(viewIdsOf(document?.placements ?? []));
-      // The page scrolls to a comment or to the comment form when it appears.
+      // Load the list of comments first, so that the page can scroll to a comment or to the form when it appears.
       if (document?.placements.some(({ props }) => props.comments)) {
         const { loadCommentListComponent } = await import('../ui/comments/post-comments.tsx');
         await loadCommentListComponent();

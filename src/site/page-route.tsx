@@ -19,7 +19,10 @@ import { SiteConnectBar } from './site-connect-bar.tsx';
 // Loaded on the first navigation, because the server has already rendered the first page's tags.
 const BrowserHeadTags = lazy(() => import('./browser-head-tags.tsx'));
 
-/** Renders the page at the current URL, or the matching loading, error or not-found state. */
+/**
+ * Renders the page at the current URL, or the matching loading, error or not-found state. Handles clicks on links, and
+ * renders the head tags of pages after the first.
+ */
 export function PageRoute() {
   const registry = use(BlockViewRegistryContext);
   const { source } = useWordPress();

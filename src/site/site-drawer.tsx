@@ -118,7 +118,7 @@ const Close = styled.button.withConfig(forwardAllProps)`
   cursor: pointer;
 `;
 
-/** Stays visible while a long menu scrolls. */
+/** The call link stays at the bottom of the drawer while a long menu scrolls. */
 const Call = styled.a`
   position: sticky;
   inset-block-end: 0;
@@ -130,7 +130,7 @@ const Call = styled.a`
   font-weight: 650;
 `;
 
-/** The header's links on small screens. Clicking a link closes the drawer. */
+/** The header's menu and a call link on small screens. Following a link closes the drawer. */
 export function SiteDrawer({ children }: { children: ReactNode }) {
   const { agent } = useSiteAppData().frame.settings;
   return (

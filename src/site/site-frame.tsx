@@ -36,7 +36,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 interface StillProps {
   /** Id in the document, used to find the server's HTML. */
   id: string;
-  /** Called on the server, and in mock mode, which has none. Otherwise, the browser reuses the server's HTML. */
+  /** Called on the server, and by the browser in mock mode. Otherwise, the browser reuses the server's HTML. */
   render: () => ReactNode;
 }
 

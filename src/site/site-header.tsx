@@ -115,7 +115,7 @@ const Call = styled.a`
   }
 `;
 
-/** The header of every page. On small screens, its links are in a drawer. With an empty menu, it has neither. */
+/** The header of every page, with the menu's links and a call link. On small screens, the menu is in a drawer. */
 export function SiteHeader() {
   const { frame } = useSiteAppData();
   const { agent, brokerage } = frame.settings;

@@ -33,7 +33,7 @@ export function formatWholeDollars(amount: Cents): string {
 
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
-/** Formats a percentage as `6.5%`. */
+/** Formats a percentage as `6.5%`, with up to three decimals. */
 export function formatPercent(percent: number): string {
   return `${decimal.format(percent)}%`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 
-/** Plots are measured in pixels vertically and in percent horizontally, so that text keeps its size at any width. */
+/** The height in pixels. Horizontal positions are in percent, so that text keeps its size at any width. */
 const HEIGHT = 272;
 const TOP_PX = 14;
 const GROUND_PX = HEIGHT - 30;

@@ -7,7 +7,7 @@ export function startValueField(limits: Pick<ToolInput, 'min' | 'max'>, label: s
   return number({ label: `Start: ${label}`, min: limits.min, max: limits.max, default: byDefault });
 }
 
-/** The starting values that all loan tools share, set by editors. */
+/** The fields in which editors set the starting values that all loan tools share. */
 export const loanStartValueFields = {
   rate: startValueField(loanInputs.rate, 'interest per year, in percent', 6.5),
   years: startValueField(loanInputs.years, 'term in years', 30),

@@ -27,7 +27,8 @@ const examples = { dollars: '$350,000', percent: '6.5', share: '$60,000 or 20%',
 
 /**
  * Parses typed text, which may contain a dollar or percent sign, and commas between thousands. Returns an error message
- * as `fault` if it is invalid.
+ * as `fault` if the text is not such a number or is outside the limits, or if it is empty and the input is not
+ * optional.
  */
 export function parseToolInput(input: ToolInput, typed: string): ParsedToolInput | { fault: string } {
   const trimmed = typed.trim();
@@ -78,12 +79,12 @@ export function formatStartValue(number: number, sign: '' | '%' = ''): string {
 /** A tool's inputs, by their short names. */
 export type ToolInputs<Name extends string> = Readonly<Record<Name, ToolInput>>;
 
-/** Returns the query parameter of an input: prefix, "_", short name. */
+/** Returns the name of an input's query parameter: prefix, "_", short name. */
 export function toolQueryParameter(prefix: string, name: string): string {
   return `${prefix}_${name}`;
 }
 
-/** Returns the query parameters of a tool's inputs. */
+/** Returns the names of the query parameters of all inputs of a tool. */
 export function toolQueryParameters(prefix: string, inputs: Readonly<Record<string, ToolInput>>): string[] {
   return Object.keys(inputs).map((name) => toolQueryParameter(prefix, name));
 }

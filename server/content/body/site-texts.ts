@@ -27,7 +27,7 @@ export interface SiteText extends EntryLink {
   isAtBuiltIn: boolean;
 }
 
-/** The built-in pages with a feature that a plain text cannot replace. */
+/** Features of built-in pages that a plain text in their place would lack, by the path of the page. */
 const FUNCTIONS: ReadonlyMap<string, string> = new Map([
   ['/search', 'the search of this site'],
   ['/sitemap', 'the list of all pages'],
@@ -51,8 +51,8 @@ export interface SiteTextsInput {
 }
 
 /**
- * Returns the texts of all public pages and posts, pages first. Omits pages without text, and pages whose imported
- * text is unchanged and not shown.
+ * Returns the texts of all public pages and posts, pages first. Omits the posts page, pages without text, and pages
+ * whose imported text is unchanged and not shown.
  */
 export function siteTexts({ snapshot, builtIn, blocks, homeLayout }: SiteTextsInput): SiteText[] {
   const pages = snapshot.pages().flatMap((own): SiteText[] => {

@@ -30,12 +30,15 @@ export interface TextCheckInput {
 /** Called after each text with the number of checked texts and of all texts. */
 export type OnTextCheckProgress = (checked: number, total: number) => void;
 
-/** Milliseconds before texts that could not be checked are checked again. */
+/** Milliseconds before the check runs again if it failed, or if a text could not be checked. */
 const RETRY_MS = 300_000;
 /** The number of texts whose stored facts are read from the database at once. */
 const BATCH_TEXTS = 200;
 
-/** Checks all texts. Yields to the event loop between texts. A text whose facts are stored is not sanitized again. */
+/**
+ * Checks all texts for parts that visitors do not see, or see differently than in WordPress. Yields to the event loop
+ * between texts. A text whose facts are stored is not sanitized again.
+ */
 export async function checkAllTexts(
   { snapshot, texts, isDead, serves }: TextCheckInput,
   reader: TextFactsReader,
@@ -75,7 +78,7 @@ export async function checkAllTexts(
 export interface TextCheck {
   /**
    * Returns the progress and the last result. Starts a new check if the content has changed since the last one, or
-   * after five minutes if some texts could not be checked.
+   * after five minutes if the last one failed or could not check some texts.
    */
   state(): TextCheckState;
 }

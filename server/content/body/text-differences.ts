@@ -23,7 +23,7 @@ const LOOKS: ReadonlySet<string> = new Set(['style', 'heading', 'page-break', 'd
 
 /** Collects the differences between texts in WordPress and on this site. */
 export interface TextDifferenceList {
-  /** Adds the differences of a text. */
+  /** Adds the differences of a text; for a text that is not shown, only the difference that it is hidden. */
   add(text: SiteText, facts: TextFacts): void;
   /**
    * Returns the differences: those in which something is missing come first, then those that affect the most pages.

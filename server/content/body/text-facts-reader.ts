@@ -6,8 +6,8 @@ import type { HtmlSource } from '../html/sanitise-html.ts';
 import { htmlKey } from '../html/sanitiser.ts';
 
 /**
- * Sanitizes texts to learn facts about them: what was removed, their pictures and their links. Each text is sanitized
- * for this only once.
+ * Sanitizes texts to learn facts about them: what was removed, their pictures and their links. Keeps the facts, so that
+ * a text is not sanitized for this again.
  */
 export interface TextFactsReader {
   /** Returns the facts of a text; null if it cannot be sanitized. Never rejects. */

@@ -81,7 +81,10 @@ export async function loadBuiltInContent(
 
 /** Reads the built-in files in a folder and collects their faults. */
 interface FixtureReader {
-  /** Reads and validates a file; null if it is missing or invalid. */
+  /**
+   * Reads and validates a file; null if it is missing or invalid. Both are faults, but an `optional` file may be
+   * missing.
+   */
   file<T>(name: string, schema: z.ZodType<T>, presence: 'needed' | 'optional'): Promise<T | null>;
   /** Reads and validates every `.json` file in a folder, sorted by name, keyed by file name without extension. */
   folder<T>(name: string, schema: z.ZodType<T>): Promise<Map<string, T>>;

@@ -16,8 +16,8 @@ export type ContentOrigin = 'environment' | 'connection' | 'own';
 /** The connection to the WordPress that an operator connected at /admin/settings/wordpress. */
 export interface StoredConnection {
   /**
-   * The settings with which this server reads and writes WordPress. `credentials` is null if no secret key decrypts
-   * them.
+   * The settings with which this server reads and writes WordPress. `credentials` and `secret` are null if no secret
+   * key decrypts them.
    */
   wordpress: WordPressConfig;
   username: string;
@@ -39,7 +39,7 @@ type Sealed = z.infer<typeof sealedSchema>;
 
 const seal = (values: Sealed, secrets: readonly string[]) => encryptText(JSON.stringify(values), secrets);
 
-/** Returns the stored connection; null if there is none. */
+/** Returns the stored connection; null if there is none. `secrets` are the server's secret keys, which decrypt it. */
 export async function readWordPressConnection(
   query: Query,
   secrets: readonly string[],

@@ -43,8 +43,8 @@ const TABLES_LOCK_KEY = 7_305_111;
 const POOL_CONNECTIONS = 4;
 
 /**
- * Opens the content database and creates missing tables. Throws a `DatabaseError` that states the fix if it cannot be
- * opened.
+ * Opens the content database and creates missing tables. Replaces a damaged SQLite file with an empty one, and keeps it
+ * as `content.db.damaged`. Throws a `DatabaseError` that states the fix if the database cannot be opened.
  */
 export async function openContentDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,

@@ -106,7 +106,10 @@ export function restApiObstacle(probe: ProbeResult): CheckObstacle | null {
   return state === 'failed' ? { detail: 'The REST API is closed or does not answer.', fix: SEE_REST } : null;
 }
 
-/** Returns the obstacle for a server that does not respond, or whose certificate is not trusted. */
+/**
+ * Returns the obstacle for a server that does not respond, or whose certificate is not trusted. `failed` is the error
+ * code or message of the request.
+ */
 function unanswered(home: string, failed: string): CheckObstacle {
   const check = isCertificateFault(home, failed) ? 'Encryption (TLS)' : 'Address';
   return { detail: 'WordPress does not answer.', fix: `Fix “${check}” first.` };

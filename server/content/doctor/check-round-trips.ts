@@ -134,7 +134,7 @@ function addressOf(reply: ResponseOrFailure): string {
   return link === null ? 'no address' : new URL(link).origin;
 }
 
-/** Describes a response in a few words. */
+/** Describes a response: its status with the heading or error code in it, or why there was no response. */
 function words(reply: ResponseOrFailure): string {
   if ('failed' in reply) return reply.failed;
   const title = /<h1[^>]*>([^<]{1,120})/.exec(reply.text)?.[1] ?? restErrorCode(reply);

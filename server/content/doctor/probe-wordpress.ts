@@ -17,7 +17,7 @@ import {
 } from '../rest/wordpress-client.ts';
 import { isJsonObject } from '../../../src/builder/raw-value.ts';
 
-/** The result of a request: an HTTP response, or the reason why there was none. */
+/** The result of a request: an HTTP response, or in `failed` the error code or message if there was none. */
 export type ResponseOrFailure =
   | {
       status: number;
@@ -38,7 +38,7 @@ export type ResponseOrFailure =
  * configuration or an earlier response made it pointless.
  */
 export interface ProbeResult {
-  /** The configured URL of the site, without a trailing slash. */
+  /** The configured URL of the WordPress site, without a trailing slash. */
   home: string;
   /** Whether credentials for a server in front of WordPress are configured. */
   proxied: boolean;
@@ -54,7 +54,7 @@ export interface ProbeResult {
   plugin: ResponseOrFailure | null;
   menus: { primary: ResponseOrFailure; footer: ResponseOrFailure } | null;
   pictures: readonly { url: string; reply: ResponseOrFailure }[];
-  /** The state of a change notice, without changes, that the plugin was asked to send. */
+  /** The state of the change notice that the plugin was asked to send. The notice announces no changes. */
   notice: ResponseOrFailure | null;
   /** The id of the previewed page, the response to the request for a preview link, and what the link opened. */
   preview: { page: number; link: ResponseOrFailure; opened: ResponseOrFailure | null } | null;
@@ -65,7 +65,7 @@ interface Options {
   /** URLs of pictures to request. */
   pictures: readonly string[];
   source: PictureUrlResolver;
-  /** The configured URL of the site. */
+  /** The configured public URL of this site, where previews open; null if it is not set. */
   publicUrl: string | null;
   /** The id of a page to preview; null if there is none. */
   page: number | null;
@@ -87,7 +87,10 @@ const KEPT_HEADERS = ['www-authenticate', 'link', 'server', 'cf-mitigated', 'x-s
 const NOTICE_LIMIT_MS = 10_000;
 const POLL_MS = 250;
 
-/** Makes the doctor's requests to a WordPress, one after another. Never throws. */
+/**
+ * Makes the doctor's requests to a WordPress, one after another. If the shared secret is valid, also has the companion
+ * plugin send a change notice, and opens a preview. Never throws.
+ */
 export async function probeWordPress({
   config,
   pictures,

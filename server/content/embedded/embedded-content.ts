@@ -76,7 +76,7 @@ function kindOf(route: string | undefined): LayoutEntryKind {
 /** The editor in requests of the sync, which no operator sends. */
 const SYNC: EditingOperator = { id: '', name: '' };
 
-/** Creates the embedded source. */
+/** Creates the embedded source. It stores its content in the server's own database. */
 export function createEmbeddedContent({ query, engine, builtIn, now }: Options): EmbeddedContent {
   const store = createEmbeddedStore({ query, engine, now });
   const pages = createEmbeddedPages(store, now, builtIn);

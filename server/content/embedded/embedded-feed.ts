@@ -19,8 +19,9 @@ interface Options {
 const BUILT_IN_KINDS = ['post', 'section', 'media', 'category', 'tag', 'author'] as const;
 
 /**
- * Creates the change feed of the embedded source. It contains the edited entries, and the built-in posts, shared
- * sections and pictures. It omits pages that were never edited, because the site shows the built-in page for them.
+ * Creates a function that reads the change feed of the embedded source since a cursor; `0` reads everything. Each read
+ * first publishes the scheduled pages that are due. The feed contains the edited entries, and the built-in content
+ * except pages and menus, on which the site falls back anyway. Returns `reset` for a cursor of another process.
  */
 export function createEmbeddedChangeFeed({ store, pages, menus, builtIn, home }: Options) {
   // Part of the cursor, so that the mirror reads everything again from a new process. A new process may have other

@@ -13,7 +13,7 @@ export interface EditingOperator {
 
 /**
  * Acquires (`hold`), takes over (`take`), releases (`release`) or only reads (null) the edit lock of a page. Returns
- * in `by` the other editor who holds the lock; null if nobody else holds it.
+ * in `by` the other editor who holds the lock; null if nobody else holds it. `now` is in epoch milliseconds.
  */
 export async function handleEmbeddedLock(
   query: Kysely<Database>,

@@ -17,7 +17,10 @@ const STORED_PARTS = 50;
 
 /** The media library of the embedded source: uploaded and built-in pictures. */
 export interface EmbeddedMedia {
-  /** Returns one page of the list of pictures: newest first, built-in pictures last. */
+  /**
+   * Returns one page of the list of pictures whose URL or alternative text contains `search`, ignoring case: newest
+   * first, built-in pictures last.
+   */
   list(query: { search: string; page: number; perPage: number }): Promise<readonly JsonObject[]>;
   /** Returns a picture's entry. Throws a `RestError` if there is none. */
   find(id: string): Promise<JsonObject>;

@@ -20,11 +20,14 @@ export interface EmbeddedPages {
   /** Returns the entries that are not in the trash. */
   list(kind: LayoutEntryKind): Promise<readonly JsonObject[]>;
   /**
-   * Creates an entry if `id` is null, otherwise changes it, and stores a revision. `author` is the name of an
-   * operator. Throws a `RestError` if there is no such entry or a value is not valid.
+   * Creates an entry if `id` is null, otherwise changes it, and stores a revision. Appends a number to a slug that is
+   * taken. `author` is the name of an operator. Throws a `RestError` if there is no such entry or a value is not valid.
    */
   save(kind: LayoutEntryKind, id: string | null, body: JsonObject, author: string): Promise<JsonObject>;
-  /** Moves an entry to the trash, or deletes it permanently. Throws a `RestError` if there is no such entry. */
+  /**
+   * Moves an entry to the trash. With `forGood`, deletes it and its revisions instead, and moves the pages below it up
+   * to its parent. Throws a `RestError` if there is no such entry.
+   */
   remove(kind: LayoutEntryKind, id: string, author: string, forGood: boolean): Promise<JsonObject>;
   /** Publishes the scheduled pages that are due, and returns all pages, including those in the trash. */
   publishDue(): Promise<readonly JsonObject[]>;

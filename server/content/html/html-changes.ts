@@ -28,7 +28,7 @@ export type HtmlChange =
 /** What the sanitizer learned about a text. */
 export interface TextFacts {
   changes: readonly HtmlChange[];
-  /** Each picture that is not a file of this site: its address, and that of the largest `file` in its `srcset`. */
+  /** Pictures that are not files of this site, by `src` (`address`), with the URL of the largest file in `srcset`. */
   pictures: readonly { address: string; file: string }[];
   /** The links to paths of this site, with their queries and without fragments. */
   links: readonly string[];

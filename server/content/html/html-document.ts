@@ -10,7 +10,7 @@ export function parseHtml(html: string): DocumentFragment {
   return template.content;
 }
 
-/** Serializes a fragment as HTML. */
+/** Serializes a fragment as HTML. The fragment is empty afterwards. */
 export function serializeHtml(fragment: DocumentFragment): string {
   const holder = htmlWindow.document.createElement('div');
   holder.append(fragment);

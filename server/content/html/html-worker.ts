@@ -21,7 +21,7 @@ export interface HtmlWorker {
   inspect(source: HtmlSource): Promise<SanitiseResult>;
   /** Starts the thread and keeps it running for five minutes, because texts are expected soon. */
   warm(): void;
-  /** Ends the thread. A text that is being sanitized fails. */
+  /** Ends the thread. Texts that are being sanitized or still queued fail. */
   close(): Promise<void>;
 }
 
@@ -94,7 +94,10 @@ export function createHtmlWorker({
     await ending?.terminate();
   }
 
-  /** Returns the thread after it has loaded jsdom, so that the loading time does not count against the first text. */
+  /**
+   * Returns the running thread, or starts one. Waits until it has loaded jsdom, so that the loading time does not count
+   * against the first text. Throws a `SanitiserError` if the thread does not start.
+   */
   async function readyThread(): Promise<Worker> {
     clearTimeout(idleTimer);
     if (thread) return thread;

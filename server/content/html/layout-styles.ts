@@ -94,7 +94,7 @@ const VARIABLES: ReadonlyMap<string, string> = new Map([
 
 /**
  * Moves the allowed styles from `style` to an attribute of our own and to classes. Other styles stay in `style`,
- * which the sanitizer removes.
+ * which the sanitizer removes. Also adds the site's color class to elements with a color class of WordPress.
  */
 export function moveAllowedStyles(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll('[class*="has-"]')) {
@@ -126,8 +126,8 @@ function classOf(property: string, value: string, tag: string): string | null {
 }
 
 /**
- * Validates the attributes that `moveAllowedStyles` wrote, in sanitized HTML. Removes values that are not allowed, because a
- * text can contain forged ones.
+ * Validates the attributes that `moveAllowedStyles` wrote, in sanitized HTML. Removes values that are not allowed,
+ * because a text can contain forged ones.
  */
 export function dropInvalidStyles(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll(`[${BODY_STYLE_ATTRIBUTE}]`)) {

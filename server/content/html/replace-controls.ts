@@ -10,9 +10,9 @@ const MENU_BUTTONS = '.wp-block-navigation button';
 const FIELDS = 'input, select, textarea';
 
 /**
- * Replaces WordPress's dropdowns of archives and categories with lists of links. Empties forms, and removes the text
- * of labels, dropdowns and text areas, because the sanitizer would keep this text. Calls `note` for blocks that are
- * removed or replaced.
+ * Removes login and comment pagination blocks, menu buttons, and pagination links that lead nowhere here. Replaces
+ * dropdowns of archives and categories with lists of links. Empties forms, and removes the text of labels, dropdowns
+ * and text areas, because the sanitizer would keep it. Calls `note` for the removed blocks and replaced dropdowns.
  */
 export function replaceControls(fragment: DocumentFragment, note: OnHtmlChange = () => {}): void {
   for (const element of fragment.querySelectorAll(LEFT_OUT)) {

@@ -103,8 +103,8 @@ function ownPaths(links: readonly string[]): string[] {
 
 /**
  * Sanitizes HTML for visitors, so that it can be rendered as is: removes scripts, styles, forms, frames and SVG.
- * Links into WordPress become our routes, and embeds become links. Calls `note` for each change that an editor should
- * know of (see `HtmlChange`).
+ * Links into WordPress become our routes, elements of body blocks become markers, other embeds become links, and `h1`
+ * becomes `h2`. Calls `note` for each change that an editor should know of (see `HtmlChange`).
  */
 export function sanitiseHtml(html: string, links: LinkResolver, note: OnHtmlChange = () => {}): string {
   const fragment = purifier.sanitize(withBlocks(html, note), {

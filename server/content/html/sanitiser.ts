@@ -13,7 +13,8 @@ import type { HtmlWorker } from './html-worker.ts';
 export type MissingHtmlReason = 'pending' | 'failed';
 
 /**
- * Sanitizes HTML and keeps the results by the key of their source (`htmlKey`). Each source is sanitized only once.
+ * Sanitizes HTML and keeps the results by the key of their source (`htmlKey`). A source whose result is in memory or in
+ * the store is not sanitized again.
  */
 export interface Sanitiser {
   /** Returns the sanitized HTML if it is in memory; empty if sanitizing failed; otherwise undefined. */

@@ -17,8 +17,8 @@ export interface ChangeNotices {
   /** Stores a notice. Returns false if a notice with this id is already known. */
   accept(id: string): Promise<boolean>;
   /**
-   * Waits until this server has the changes of a notice, calls `render`, and records that the changes are live. Does
-   * nothing if WordPress could not be read, or not in time.
+   * Makes the syncing server read WordPress, waits until this server has the changes of a notice, calls `render`, and
+   * records that the changes are live. Renders and records nothing if WordPress could not be read, or not in time.
    */
   finish(id: string, render: () => Promise<void>): Promise<void>;
   stateOf(id: string): Promise<ChangeNoticeState>;
@@ -100,7 +100,10 @@ export function createChangeNotices({ database, mirror, check, now, onArrival }:
       .where('id', '=', id)
       .executeTakeFirst();
 
-  /** Waits until this server has the changes of a notice. Resolves with false if reading fails or takes too long. */
+  /**
+   * Makes the syncing server read WordPress, and waits until this server has the changes of a notice. Resolves with
+   * false if reading fails or takes longer than `limit` milliseconds.
+   */
   async function untilHere(id: string, limit: number): Promise<boolean> {
     await check();
     for (const until = performance.now() + limit; ; await sleep(CHECK_INTERVAL_MS)) {

@@ -99,7 +99,10 @@ async function upsert(
     .execute();
 }
 
-/** Returns the known contents, updated to the stored version. Loads only the rows that changed since then. */
+/**
+ * Returns the known contents, updated to the stored version. Loads only the rows that changed after the known version.
+ * Logs entries that cannot be read, and lists them in `unreadable`.
+ */
 export async function loadMirrorContents(
   query: Kysely<ContentTables>,
   known: MirrorContents,

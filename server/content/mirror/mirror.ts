@@ -23,7 +23,10 @@ export type DeriveEntries = (
 
 /** Our copy of the content of WordPress, stored in the database and held entirely in memory. */
 export interface Mirror {
-  /** Loads the stored contents. Must be called once, before anything else. */
+  /**
+   * Loads the stored contents, and from then on each new version that another server stores. Must be called once,
+   * before anything else.
+   */
   open(): Promise<MirrorContents>;
   contents(): MirrorContents;
   /**

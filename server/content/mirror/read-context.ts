@@ -52,7 +52,8 @@ export function usableSettings(
 
 /**
  * Checks our WordPress account and sets or clears the notice `access`. Public content can be read even with a wrong
- * password, so only this request checks the password. Throws a `ContentError` if WordPress is temporarily unreadable.
+ * password, so only this request checks the password. `proxied` is whether credentials for a server in front of
+ * WordPress are configured. Throws a `ContentError` if WordPress is temporarily unreadable.
  */
 export async function checkAccountAccess(
   { client, notice }: WordPressReadContext,

@@ -9,14 +9,17 @@ import type { RestListEntry } from './read-lists.ts';
 import type { WordPressReadContext } from './read-context.ts';
 import { storablePage } from './storable-page.ts';
 
-/** The properties that have a `raw` text of the editor beside the text for visitors. */
+/**
+ * The properties that have a `raw` text beside the rendered one when an editor reads them. Only the rendered one is
+ * stored.
+ */
 const TEXTS: ReadonlySet<string> = new Set(['title', 'content', 'excerpt', 'guid']);
 
 /**
- * Replaces the password-protected entries with the editor's view, which includes their content. Replaces the passwords
- * with hashes. Without an account that may edit these entries, they stay without content, and nobody can open them. If
- * an account is configured and WordPress refuses it, a notice says so. Throws a `ContentError` if WordPress cannot be
- * read.
+ * Replaces the password-protected entries with what an editor reads: their content, and their password, of which only a
+ * hash is kept. `before` has the mirrored entries by id; the hash of an unchanged password is taken from there. Without
+ * an account that may edit these entries, they stay without content, and nobody can open them. If an account is
+ * configured and WordPress refuses it, a notice says so. Throws a `ContentError` if WordPress cannot be read.
  */
 export async function withProtectedContent(
   reading: WordPressReadContext,

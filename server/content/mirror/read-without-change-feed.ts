@@ -68,15 +68,15 @@ export async function readWithoutChangeFeed(
   };
 }
 
-/** The CSS classes of WordPress's blocks that list other entries. */
+/** Matches the CSS classes of WordPress blocks that list other entries, such as the latest posts. */
 const LIST =
   /\bwp-block-(?:archives|calendar|categories|latest-comments|latest-posts|navigation|page-list|post-template|tag-cloud)\b/;
 /** The kinds of entries that these blocks list. */
 const LISTED: ReadonlySet<string> = new Set(['page', 'post', 'category', 'tag', 'author', 'comment']);
 
 /**
- * Reads the pages and posts with blocks that list other entries again, if an entry that these blocks can list is new,
- * changed or removed.
+ * Reads pages and posts once more if their blocks list other entries, and an entry of a listed kind is new, changed or
+ * removed. WordPress does not report these pages and posts as changed.
  */
 async function readLists(
   reading: WordPressReadContext,
@@ -200,7 +200,10 @@ async function readSite(
   return { put: [{ kind: 'site', id: 'site', data }], remove: [] };
 }
 
-/** Reads the front page settings, which the REST root lacks before WordPress 7.1; null if access is refused. */
+/**
+ * Reads the front page settings, which the REST root lacks before WordPress 7.1. Returns null if we may not read them,
+ * or if the response lacks them.
+ */
 async function readFrontPage(client: WordPressClient): Promise<JsonObject | null> {
   if (!client.signedIn) return null;
   try {
@@ -222,7 +225,7 @@ async function readSettings(reading: WordPressReadContext, known: MirrorContents
     if (isAbsent(error)) return null;
     throw error;
   });
-  // The settings stay if the route is absent, because the plugin may only be deactivated.
+  // If the route is absent, the known settings are kept, because the plugin may be deactivated only for a while.
   notice('plugin', data === null ? pluginMissing(client, known.entries('settings').size > 0) : null);
   if (data === null) return NOTHING;
   // PHP encodes an empty object as an empty list.

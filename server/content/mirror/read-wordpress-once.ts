@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Reads all content of a WordPress site once, into memory, for commands. `notices` are problems that did not prevent
- * the read. Throws a `ContentError` if WordPress cannot be read.
+ * Reads all content of a WordPress site once, into memory, for imports, exports and the doctor. `notices` are problems
+ * that did not prevent the read. Throws a `ContentError` if WordPress cannot be read.
  */
 export async function readWordPressOnce({
   config,

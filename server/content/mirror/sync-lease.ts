@@ -93,8 +93,8 @@ export function createSyncLease(
   }
 
   /**
-   * Runs a task, and schedules the next one when it has ended. Of two concurrent tasks, one would mistake the other's
-   * renewal for that of another server.
+   * Runs a task, logs its failure, and schedules the next `look` for when it has ended. Tasks never run at the same
+   * time, because one would mistake the renewal of the other for that of another server.
    */
   function run(task: () => Promise<void>): void {
     running = task()

@@ -13,10 +13,13 @@ const reportSchema = z.object({
 /** The result of the last read of WordPress, stored for the servers that do not sync and for the next start. */
 export type SyncReport = z.infer<typeof reportSchema>;
 
-/** Minimum milliseconds between two writes of an unchanged report. */
+/** Minimum milliseconds between two writes if nothing but `lastGoodAt` has changed. */
 const REPORT_INTERVAL_MS = 30_000;
 
-/** Creates the functions that read and write the sync report in the database. */
+/**
+ * Creates the functions that read and write the sync report in the database. `read` returns null if the report is
+ * missing or invalid. `write` skips a report that has no news, unless the last write was 30 seconds ago.
+ */
 export function createSyncReportStore({ query }: ContentDatabase, now: () => number) {
   let written = '';
   let writtenAt = 0;

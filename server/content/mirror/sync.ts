@@ -220,9 +220,9 @@ export function createSync(parts: SyncOptions): Sync {
   let started = false;
 
   /**
-   * Runs one step: reads WordPress if this server syncs, otherwise reads the report of the server that does. Steps
-   * run one at a time, because a slow one must not overwrite newer content. A call during a step starts another step,
-   * because the running one may have begun too early to see a change.
+   * Runs one step, and schedules the next: reads WordPress if this server syncs, otherwise the report of the server
+   * that does. Steps run one at a time, because a slow one must not overwrite newer content. A call during a step
+   * starts another step, because the running one may have begun too early to see a change.
    */
   const step = freshSingleFlight(async () => {
     clearTimeout(timer);

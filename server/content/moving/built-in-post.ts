@@ -52,7 +52,10 @@ function namedTerm(term: JsonObject): NamedTerm {
   };
 }
 
-/** Yields the creation of each term that WordPress lacks. Parents come before their children. */
+/**
+ * Yields the creation of each term that WordPress lacks. Parents come before their children. A parent that several
+ * terms have in common is yielded once for each of them.
+ */
 export function* missingTermActions(
   terms: readonly NamedTerm[],
   existing: Pick<ExistingContent, Taxonomy>,

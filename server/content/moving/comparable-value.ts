@@ -2,7 +2,8 @@ import { isJsonObject } from '../../../src/builder/raw-value.ts';
 
 /**
  * Normalizes a raw value so that equal values are deeply equal, whether they come from WordPress, ACF or a file: text
- * is trimmed, numbers become text, and empty or false properties are removed. An empty value becomes undefined.
+ * is trimmed and gets `\n` as line end, numbers become text, and empty or false properties are removed. An empty value
+ * becomes undefined.
  */
 export function comparableValue(value: unknown): unknown {
   if (value === null || value === undefined) return undefined;

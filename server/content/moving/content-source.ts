@@ -36,8 +36,9 @@ export async function readWordPressContent(
 }
 
 /**
- * Reads the content that was edited on this site. The site may be running, and may show a connected WordPress
- * instead. Returns null if the site never ran. Throws a `ContentError` if the content cannot be read.
+ * Reads the content that was edited on this site. The site may be running, and may show a connected WordPress instead.
+ * Returns null if there is no SQLite file, because the site never ran. Throws a `ContentError` if the content cannot be
+ * read.
  */
 export async function readEmbeddedContent(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,

@@ -51,8 +51,8 @@ export function exportedFileNames(
 }
 
 /**
- * Returns the built-in page that a page replaces: the one at its path, or for a page at the top level, the one with
- * its slug below a parent. Returns undefined if there is none.
+ * Returns the built-in page that a page replaces; undefined if there is none. It is the one at the same path. For a
+ * page at the top level, it may also be the one with its slug below a parent, if the source has no page there.
  */
 export function builtInPageFor({ path, page }: SnapshotPage, snapshot: Snapshot, builtIn: BuiltInContent) {
   const exact = builtIn.pages.get(path);

@@ -12,7 +12,8 @@ const PICTURE_ADDRESS =
 
 /**
  * Replaces the URLs of media library pictures, and of their smaller copies, with the paths of the exported files.
- * Then removes `srcset` and `sizes`, because smaller copies are not exported.
+ * `paths` has these paths by the URL of the original file. If a URL was replaced, also removes all `srcset` and `sizes`
+ * attributes, because smaller copies are not exported.
  */
 export function withLocalPictures(
   text: string,
@@ -35,8 +36,9 @@ function originalFile(address: string): string {
 
 /**
  * Returns the pictures of the media library: their `ids` in the export by id in the source, the files to download
- * (`downloads`: path below `public/` by URL), and the `items` for `media.json`. A picture that an import uploaded gets
- * the id and path of the built-in original.
+ * (`downloads`: path below `public/` by URL), the `paths` by URL of the original file, and the `items` for
+ * `media.json`. A picture that an import uploaded gets the id and path of the built-in original. Pictures without
+ * dimensions are omitted.
  */
 export function exportedPictures(
   contents: MirrorContents,
@@ -45,7 +47,7 @@ export function exportedPictures(
 ) {
   const ids = new Map<number, number>();
   const downloads = new Map<string, string>();
-  /** The paths of the exported files, by URL in WordPress. */
+  /** The paths of the exported files, by the URL of the original file in WordPress. */
   const paths = new Map<string, string>();
   const items: JsonObject[] = [];
   const builtIn = new Map<string, number>();

@@ -206,7 +206,10 @@ function mediaOf(files: BuiltInFiles) {
   return pictures;
 }
 
-/** Returns `page_layout` if the imported layout differs from the built-in one. */
+/**
+ * Returns `page_layout` if the imported layout differs from the built-in one of the running code; otherwise an empty
+ * object.
+ */
 function ownLayout(path: string, content: BuiltInContent, project: BuiltInContent): JsonObject {
   const layouts = content.pages.get(path)?.layouts ?? new Map();
   const known = project.pages.get(path)?.layouts ?? new Map();
@@ -221,7 +224,7 @@ interface StoredContent {
   idOf: (id: number) => number | undefined;
   /** Returns the id of a shared section in WordPress. */
   sharedId: (id: number) => number | undefined;
-  /** Returns a text with the URLs of pictures in WordPress. */
+  /** Returns a text in which the paths of built-in pictures are replaced by their URLs in WordPress. */
   moved: (text: string) => string;
 }
 

@@ -231,7 +231,10 @@ async function writePost(
   });
 }
 
-/** Creates a menu and assigns it last, so that visitors never see an incomplete one. */
+/**
+ * Creates a menu and assigns it last, so that visitors never see an incomplete one. If an earlier import was
+ * interrupted, adds the items that its menu lacks.
+ */
 async function writeMenu(
   { location, items }: Extract<ImportAction, { kind: 'menu' }>,
   writer: WordPressWriter,

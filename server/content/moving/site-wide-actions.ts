@@ -10,8 +10,8 @@ import { mapTexts } from './picture-paths.ts';
 
 /**
  * Returns the action that sets the settings that WordPress lacks; none if it has all. Sample settings are never
- * imported, because the site would then present them as real. `moved` returns a text with the URLs of pictures in
- * WordPress. Adds a message to `kept` for each setting with another value there.
+ * imported, because the site would then present them as real. `moved` replaces the paths of built-in pictures in a text
+ * with their URLs in WordPress. Adds a message to `kept` for each setting with another value there.
  */
 export function settingsActions(
   theirs: JsonObject,
@@ -55,7 +55,10 @@ function outline({ title, url, children }: MenuItem): unknown[] {
   return [title, url, children.map(outline)];
 }
 
-/** Returns the action that sets the front page; none if WordPress has one, or if the page is not public there. */
+/**
+ * Returns the action that sets the front page. Returns none if WordPress has a front page, if the content has no page
+ * at `/`, or if WordPress has that page unpublished. Adds a message to `kept` if WordPress has another front page.
+ */
 export function frontPageActions(
   existing: ExistingContent,
   content: BuiltInContent,

@@ -17,7 +17,7 @@ interface Options {
   folder: string;
   /** The folder for pictures, in the format of `public/`. */
   pictureFolder: string;
-  /** The origins in `IMAGE_ORIGINS`. */
+  /** The origins in `IMAGE_ORIGINS`, from which pictures may be downloaded besides the origin of the source. */
   origins: readonly string[];
 }
 

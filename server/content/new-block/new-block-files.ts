@@ -1,8 +1,8 @@
 import { capitaliseFirstLetter, type BlockIdentity, type NewBlockField } from './read-answers.ts';
 
 /**
- * Returns the source files of a new block by file name, not yet formatted. The view shows each field in the usual way
- * for its kind.
+ * Returns the source files of a new block by file name, not yet formatted: its definition, a view that shows all
+ * fields, and a test of the view.
  */
 export function newBlockFiles(
   block: BlockIdentity & { fields: readonly NewBlockField[] },
@@ -61,18 +61,21 @@ export default defineBlock({
 
 /** How the generated files declare, show and test a field of one kind. */
 interface Template {
-  /** The field's declaration, if it needs more than a label. */
+  /** Returns the code that declares the field, if it needs more than a label. */
   declaration?(label: string): string;
-  /** Functions of `fields.ts` that the declaration uses besides its own. */
+  /**
+   * Functions of `fields.ts` that the declaration calls and `block.ts` must import, besides the one named like the
+   * kind.
+   */
   uses?: readonly string[];
   example(label: string): string;
   /** The components that the view imports, by their names in `IMPORTS`. */
   components: readonly string[];
-  /** The JSX that shows the field. */
+  /** Returns the JSX that shows the field. */
   shown(name: string, label: string): string;
   /** The value of a field that nobody has filled in, if the kind always has a value. */
   empty?: string;
-  /** Checks that the view shows the example. */
+  /** Returns the assertions of the generated test that the view shows the example. */
   expectation(label: string): string;
 }
 

@@ -61,8 +61,8 @@ const RESERVED = new Set(
 );
 
 /**
- * Parses fields such as "text:richText guests:number". The default kind is text. Throws an `Error` that lists all
- * faults.
+ * Parses fields such as "text:richText guests:number". A field without a kind is a text; an empty answer means
+ * `DEFAULT_NEW_BLOCK_FIELDS`. Throws an `Error` that lists all faults.
  */
 export function parseNewBlockFields(typed: string): NewBlockField[] {
   const fields: NewBlockField[] = [];

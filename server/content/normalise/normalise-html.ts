@@ -16,8 +16,8 @@ import { isBlank } from '../../../src/builder/raw-value.ts';
 const VISIBLE = new RegExp(`<(?:img|hr|video|audio|${BODY_BLOCK_TAG})\\b`, 'i');
 
 /**
- * Converts the HTML of an editor, or the raw text of a WYSIWYG field, into HTML that can be rendered as is. Returns a
- * fault if the raw value has nothing but code that the sanitizer removes.
+ * Sanitizes the HTML of an editor or of a WYSIWYG field, fills in placeholders, and moves the URLs of pictures to our
+ * origin. Returns no value if nothing visible is left, and a fault if the reason is code that visitors must not get.
  */
 export function normaliseHtml(raw: string, context: NormaliseContext): NormaliseResult {
   if (isBlank(raw)) return UNSET_RESULT;
@@ -31,8 +31,8 @@ export function normaliseHtml(raw: string, context: NormaliseContext): Normalise
 }
 
 /**
- * Sanitizes the HTML of a page or post, which WordPress has usually rendered. Returns an empty string if nothing
- * visible is left.
+ * Sanitizes the HTML of a page or post, which WordPress has usually rendered, fills in placeholders, and moves the URLs
+ * of pictures to our origin. Returns an empty string if nothing visible is left.
  */
 export function normaliseRenderedHtml(
   html: string,

@@ -22,8 +22,8 @@ export const pageContentPlacement: Placement = {
 const CONTENT_VIEWER = 'content-viewer';
 
 /**
- * Returns the placement for `/wp/{slug}`, which shows a page's content below its hero fields, regardless of its
- * layout.
+ * Returns the placement for `/wp/{slug}`, which shows a page's content below its hero fields, regardless of its layout.
+ * Without the block `content-viewer`, returns the placement of the page's own content.
  */
 export function contentViewerPlacement(blocks: ReadonlyMap<string, Block>): Placement {
   if (!blocks.has(CONTENT_VIEWER)) return pageContentPlacement;

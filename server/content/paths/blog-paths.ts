@@ -37,7 +37,7 @@ export interface PostPathClash {
   other: string;
 }
 
-/** The paths of a post: its decoded path, the decoded path that its slug makes, and its percent-encoded path. */
+/** The paths of a post: its decoded path, the decoded path `/blog/{slug}`, and its percent-encoded path. */
 interface PostPaths {
   path: string;
   slugPath: string;
@@ -50,20 +50,23 @@ export interface BlogPaths {
   /** Returns the path of a list of posts; null if its slug cannot be in a path. */
   listPath(kind: PostListKind, term: Pick<PostListLink, 'id'>): string | null;
   routeAt(path: string): BlogRoute | null;
-  /** Returns the route that a path of another permalink structure means; null if it means none. */
+  /**
+   * Returns the route of the post or list that a path of another permalink structure points to, such as
+   * `/2026/11/my-slug`; null if there is none.
+   */
   spelledAt(path: string): BlogRoute | null;
   clashes: readonly PostPathClash[];
   /** The paths of each post by its id. */
   posts: ReadonlyMap<number, PostPaths>;
   /** Returns the percent-encoded path of a post. */
   linkOf(post: RawPage): string;
-  /** The paths of the lists by kind and id. The same object as before if no list has moved. */
+  /** The paths of the lists by kind and id, such as `category 7`. The same object as before if no list has moved. */
   lists: ReadonlyMap<string, string>;
   /** Whether every post and list is at the path of its link, so that no change elsewhere moves one of them. */
   isClean: boolean;
   /** Whether a post or a list is at this path. */
   isUsed(path: string): boolean;
-  /** Whether this is the path of a post, or the path that the slug of a post makes. */
+  /** Whether this is the path of a post, or `/blog/{slug}` with the slug of a post. */
   isOfPost(path: string): boolean;
 }
 
@@ -225,8 +228,8 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
   }
 
   /**
-   * Returns the post that a path means if its last segment is the slug, a former slug or, below `/archives`, the id
-   * of a post. The segments above must be dates, categories, authors or parts of the post's own path.
+   * Returns the post that a path points to: its last segment is the slug, a former slug or, below `/archives`, the id
+   * of the post. The segments above must be dates, categories, authors or parts of the post's own path; otherwise null.
    */
   function spelledPost(segments: readonly string[]): RawPage | null {
     const last = (segments.at(-1) ?? '').replace(/\.[a-z]{2,5}$/, '');

@@ -33,8 +33,9 @@ export function pagesByPath(
 export const HOME_SLUG_PATH = '/home';
 
 /**
- * Returns the decoded path that the slugs of a page and its parents make, or the path of its link if a parent is not
- * known; null if there is neither, or if a slug is empty. The front page has such a path, too, but is shown at `/`.
+ * Returns the decoded path that consists of the slugs of a page's parents and its own slug, or the path of its link if
+ * a parent is not known. Returns null if there is neither, or if a slug is empty. The front page has such a path, too,
+ * but is shown at `/`.
  */
 export function slugPath(
   page: RawPage,

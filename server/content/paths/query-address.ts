@@ -1,4 +1,7 @@
-/** The entry or list that a query of `/` means in WordPress, such as `/?p=7`. Page numbers start at 1. */
+/**
+ * The entry or list that a query of `/` requests in WordPress, such as `/?p=7`. `of` is an id or a slug. `digits` is a
+ * year, month or day, such as `2026`, `202611` or `20261107`. Page numbers start at 1.
+ */
 export type QueryAddress =
   | { kind: 'entry'; id: number }
   | { kind: 'slug'; slug: string }

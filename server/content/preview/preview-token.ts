@@ -19,15 +19,15 @@ export type PreviewTokenPayload = z.infer<typeof payloadSchema>;
 /** Why a token is refused. */
 export type PreviewTokenFault = 'forged' | 'expired';
 
-/** The response header that names the previewed page by its id. No other response has it. */
+/** The response header of a preview with the WordPress id of the page or post. No other response has it. */
 export const PREVIEW_HEADER = 'x-lintel-preview';
 
 /** Longer tokens are refused without checking their signature. */
 const MAX_TOKEN_CHARACTERS = 2_000;
 
 /**
- * Reads a token of the companion plugin: `base64url(JSON).signature`. A token that is not signed with our secret is
- * `forged`, whatever it contains. `now` is in epoch milliseconds.
+ * Reads a token of the companion plugin: `base64url(JSON).signature`. Returns `forged` for a token that is malformed,
+ * too long or not signed with our secret, even if it is also expired. `now` is in epoch milliseconds.
  */
 export function readPreviewToken(
   token: string,

@@ -123,7 +123,7 @@ export function assemblePage(input: AssemblePageInput): {
   return { page, faults };
 }
 
-/** Returns the list entry of a page; null if there is no such page. */
+/** Returns a page as it appears in lists, such as the sitemap; null if there is no such page. */
 export function pageEntry(input: AssemblePageInput): PageEntry | null {
   const raw = rawOf(input);
   if (!raw) return null;

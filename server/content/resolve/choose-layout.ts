@@ -32,10 +32,10 @@ export interface ChosenLayout {
 const BUILT_IN = { own: false, ownText: false, variant: null, former: [] } as const;
 
 /**
- * Chooses the layout of a page, in this order: a previewed layout, the running variant that was drawn for the visitor
- * (`given`), the page's own `page_layout`, its `layout_variant`, the setting `HOME_LAYOUT`, `content`. If an editor
- * has written a text, it replaces a built-in layout whose sections are empty. On legal pages, it also replaces filled
- * sections. A page without a layout shows its text.
+ * Chooses the layout of a page, in this order: a previewed layout (`look`), the running variant that was drawn for the
+ * visitor (`given`), the page's own `page_layout`, its `layout_variant`, the setting `HOME_LAYOUT` (`configured`),
+ * `content`. If an editor has written a text, it replaces a built-in layout whose sections are empty. On legal pages,
+ * it also replaces filled sections. A page without a layout shows its text.
  */
 export function chooseLayout(
   page: RawPage | null,

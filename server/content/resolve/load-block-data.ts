@@ -16,7 +16,8 @@ export interface BlockData {
 }
 
 /**
- * Runs `load` and then `head` of each placement's block. If a block throws, its placement is omitted and the error is added to `failures`. Returns null if a block finds nothing at this path.
+ * Runs `load` and then `head` of each placement's block. If a block throws, its placement is omitted and the error is
+ * added to `failures`. Returns null if a block finds nothing at this path.
  */
 export function loadBlockData(
   placements: readonly ResolvedPlacement[],
@@ -42,8 +43,8 @@ export function loadBlockData(
 }
 
 /**
- * Returns those of the given query parameters that blocks declare. Only the first value of a repeated parameter is
- * used.
+ * Returns the query parameters in `given` that blocks declare in `names`. Uses the first value of a repeated parameter,
+ * cut to 200 characters.
  */
 export function declaredQuery(names: readonly string[], given: URLSearchParams): Record<string, string> {
   const declared: Record<string, string> = {};

@@ -80,8 +80,9 @@ export function resolveHead(input: HeadInput): ResolvedHead {
 }
 
 /**
- * Returns the title and description for search results: those in `sources`; else null for the title, which is then made
- * from the page's title, and the description from the excerpt or of the site.
+ * Returns the title and description for search results. Without a title in `sources`, `title` is null, and the head is
+ * made from the page's title. Without a description, the excerpt of the page is used, or else the description of the
+ * site.
  */
 export function resolveSeoDefaults({
   page,

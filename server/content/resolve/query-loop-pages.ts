@@ -9,7 +9,10 @@ export function withQueryLoopPage(entry: RawPage, query: string | undefined): Ra
   return found ? { ...entry, content: found.content } : entry;
 }
 
-/** Returns the names of the query parameters of a text's query loops, and the parameter that the query uses. */
+/**
+ * Returns the query parameters of the query loops in an entry's text: the names of all, sorted, and in `used` the one
+ * that `query` contains, with its page number.
+ */
 export function queryLoopParameters(
   entry: RawPage | null,
   query: string | undefined,

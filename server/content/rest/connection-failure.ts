@@ -1,6 +1,6 @@
 /**
- * The TLS errors that mean that a server does not encrypt: from OpenSSL up to 3.1, from later versions (Node, and
- * cURL in PHP), and from GnuTLS.
+ * Matches the messages with which OpenSSL, in its older and newer versions, and GnuTLS report that a server does not
+ * encrypt.
  */
 const SPEAKS_PLAIN_HTTP = /wrong.version.number|packet.length.too.long|unexpected TLS packet/i;
 
@@ -13,8 +13,8 @@ export function connectionFailureReason(error: unknown): string {
 }
 
 /**
- * Returns the address with `http://` if a request failed because the server does not encrypt; otherwise null.
- * `failed` is the code or message of the failure.
+ * Returns the address with `http://` if a request failed because the server does not encrypt; otherwise null. `failed`
+ * is the result of `connectionFailureReason`.
  */
 export function plainHttpAddress(url: string, failed: string): string | null {
   const parsed = URL.parse(url);
@@ -37,13 +37,19 @@ const CERTIFICATE_FAULTS: Readonly<Record<string, string>> = {
     'is for another host name. Use the name that it is for, or get one for this name.',
 };
 
-/** Returns a message with the fix if a failure is about the server's certificate; null if it has another cause. */
+/**
+ * Returns a message with the fix if a failure is about the server's certificate; null if it has another cause. `failed`
+ * is the result of `connectionFailureReason`.
+ */
 export function certificateFault(failed: string): string | null {
   const fault = CERTIFICATE_FAULTS[failed];
   return fault === undefined ? null : `Its TLS certificate ${fault}`;
 }
 
-/** Returns a message with the fix for an https address whose server does not encrypt. */
+/**
+ * Returns a message with the fix for an https address whose server does not encrypt. `httpAddress` is the result of
+ * `plainHttpAddress`.
+ */
 export function plainHttpFault(httpAddress: string): string {
   return `Its server speaks plain http. Use ${httpAddress}, or set up HTTPS on that server.`;
 }

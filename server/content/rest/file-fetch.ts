@@ -4,8 +4,9 @@ import { parseWordPressUrls } from './wordpress-urls.ts';
 import { wordPressRequestHeaders } from './wordpress-client.ts';
 
 /**
- * Creates the `fetch` for files in content, such as pictures. The password of a proxy in front of WordPress is sent
- * only to the origin of WordPress. `send` replaces the network connection.
+ * Creates the `fetch` for files in content, such as pictures. It connects only to WordPress and to public IP addresses.
+ * The password of a proxy in front of WordPress is sent only to the origin of WordPress. `send` replaces the network
+ * connection, for tests.
  */
 export function createFileFetch(
   wordpress: Pick<WordPressConfig, 'url' | 'proxy'> | null,

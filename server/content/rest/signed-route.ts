@@ -39,7 +39,8 @@ const MAX_REFUSED_REQUESTS = 60;
 
 /**
  * Creates a route for the companion plugin. `handle` gets only requests that are signed with the shared secret. All
- * others get a JSON response with a `code` and an `error` that says how to fix it.
+ * others get a JSON response with a `code` and an `error` that says how to fix it: 404 if no secret is known here, 413
+ * or 415 for an unusable body, 429 after too many refusals, otherwise 401.
  */
 export function createSignedRoute(
   { method, path, maxBytes = 0, secret: readSecret, noSecret }: Route,

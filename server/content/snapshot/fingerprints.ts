@@ -18,8 +18,8 @@ interface Lookups extends SnapshotPages, SnapshotPosts {
 }
 
 /**
- * Returns a function that returns the fingerprint of the data that a key names. It throws an `Error` if there is no
- * such key.
+ * Creates the function that returns the fingerprint of the data that a key names: a text that changes whenever the data
+ * does. It throws an `Error` if there is no such key.
  */
 export function createFingerprints(
   contents: MirrorContents,

@@ -34,7 +34,7 @@ export interface PageIndex {
   byPath(): ReadonlyMap<string, RawPage>;
   /** The pages by decoded path, including those that cannot be opened because of their path. */
   byEveryPath(): ReadonlyMap<string, RawPage>;
-  /** The path that the front page's slug makes; null if WordPress has no page at `/`. */
+  /** The path that the front page would have by its slug, such as `/home`; null if WordPress has no page at `/`. */
   frontSlugPath(): string | null;
 }
 

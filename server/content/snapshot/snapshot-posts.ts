@@ -36,7 +36,7 @@ export interface SnapshotPosts {
   listPath(kind: PostListKind, of: number | string): string | null;
   /** Returns the post or list of posts at a decoded path. */
   blogRouteAt(path: string): BlogRoute | null;
-  /** Returns the post or list of posts that a path of another permalink structure means. */
+  /** Returns the post or list of posts that a path of another permalink structure points to. */
   blogSpelledAt(path: string): BlogRoute | null;
   /** Returns the posts that are not at their WordPress path, because something else is there. */
   pathClashes(): readonly PostPathClash[];
@@ -53,7 +53,7 @@ export interface SnapshotPosts {
 interface Options {
   contents: MirrorContents;
   builtIn: BuiltInContent;
-  /** Resolves the links of posts. Unlike `context.links`, without an exception for the front page. */
+  /** Resolves the links of posts. Unlike `context.links`, it does not change `/home` to `/`. */
   links: LinkResolver;
   pages: PageIndex;
   context: Pick<NormaliseContext, 'media' | 'links' | 'settings'>;

@@ -21,7 +21,7 @@ export type MirrorEntryKind =
   | 'menu'
   /** The site settings, an option of the companion plugin, under the id `site`. */
   | 'settings'
-  /** The site's name, URLs and front page from the REST root, under the id `site`. */
+  /** The name, URLs, front page, list settings and discussion settings of the site, under the id `site`. */
   | 'site'
   /** A page or post that moved. The id is its former path, and the data is the `{ kind, id }` of the page or post. */
   | 'moved';
@@ -61,7 +61,7 @@ export interface MirrorChanges {
   readonly complete?: boolean;
 }
 
-/** Creates mirror contents from entries in memory, for built-in content, commands and tests. */
+/** Creates mirror contents from entries in memory, for built-in content, imports, exports and tests. */
 export function createMirrorContents(
   entries: Iterable<MirrorEntry>,
   version = 1,

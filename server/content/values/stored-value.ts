@@ -26,7 +26,10 @@ export interface StoredValue {
   former: string | null;
 }
 
-/** Returns the value of a section, stored under its id or else under the field's former name. */
+/**
+ * Returns the value of a section, stored under its id or else under the field's former name. A value that an earlier
+ * version of the field stored is converted.
+ */
 export function storedSectionValue(
   values: JsonObject,
   placement: Pick<Placement, 'key' | 'ids'>,
@@ -36,7 +39,10 @@ export function storedSectionValue(
   return storedValue(values, field, sectionId(placement, name), formerSectionId(placement, field));
 }
 
-/** Returns the value of a field in a group, stored under its name or else under its former name. */
+/**
+ * Returns the value of a field in a group, stored under its name or else under its former name. A value that an earlier
+ * version of the field stored is converted.
+ */
 export function storedGroupFieldValue(values: JsonObject, field: Field, name: string): unknown {
   return storedValue(values, field, name, field.upgrade?.from).raw;
 }

@@ -22,7 +22,7 @@ export interface CrmConnectResult {
 
 /**
  * Stores the grants from a new authorization: for a single location, or for a company and its approved locations.
- * Throws an `OauthError` if no location could be connected.
+ * `connectedBy` is the name of the operator. Throws an `OauthError` if no location could be connected.
  */
 export async function storeGrants(
   tokens: TokenResponse,

@@ -62,11 +62,14 @@ export interface CrmGrants {
     connectedBy: string | null;
   }): Promise<CrmConnectResult>;
   /**
-   * Sends leads to this location from now on. `also` runs in the same transaction. Returns false if the location is not
-   * connected or must be connected again.
+   * Sends leads to this location from now on, and calls the `onReady` listeners. `also` runs in the same transaction.
+   * Returns false if the location is not connected or must be connected again.
    */
   choose(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
-  /** Removes a location's grant. `also` runs in the same transaction. Returns false if there is no such grant. */
+  /**
+   * Removes a location's grant, and its company's grant if no other location needs it. `also` runs in the same
+   * transaction. Returns false if there is no such grant.
+   */
   remove(locationId: string, also: (transaction: Transaction<Database>) => Promise<void>): Promise<boolean>;
   /** Renews grants that are due, and retries interrupted renewals. */
   renewDue(): Promise<void>;

@@ -16,7 +16,10 @@ export interface IssuedCrmTokens {
   expiresAt: number;
 }
 
-/** A grant from a new authorization. */
+/**
+ * A grant from a new authorization. `locationId` is null for the grant of a company. `connectedBy` is the name of the
+ * operator.
+ */
 export interface NewGrant extends IssuedCrmTokens {
   id: string;
   locationId: string | null;
@@ -39,7 +42,10 @@ export interface GrantStore {
   save(grant: NewGrant): Promise<void>;
   /** Replaces a grant's tokens. Returns false, without changes, if its generation has changed or it was removed. */
   replaceTokens(row: Pick<GrantRow, 'id' | 'generation'>, tokens: IssuedCrmTokens): Promise<boolean>;
-  /** Takes the lease for a renewal. Returns false if another server holds it or newer tokens exist. */
+  /**
+   * Takes the lease for a renewal, for `length` milliseconds. If the renewal will use a refresh token, also sets
+   * `refresh_begun_at`. Returns false if another server holds the lease or newer tokens exist.
+   */
   takeLease(row: GrantRow, lease: { owner: string; length: number; forced: boolean }): Promise<boolean>;
   /**
    * Sends leads to this location from now on. `also` runs in the same transaction. Returns false if the location is not

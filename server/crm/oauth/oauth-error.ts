@@ -14,7 +14,10 @@ export class OauthError extends AppError<OauthErrorKind> {
   override name = 'OauthError';
 }
 
-/** Returns a message for operators: why the renewal failed, and how to connect the location again. */
+/**
+ * Returns a message for operators: why the renewal failed, and what to correct or whether to connect the location
+ * again.
+ */
 export function reconnectMessage(fault: OauthError, row: Pick<GrantRow, 'refresh_begun_at'>): string {
   if (fault.kind === 'client') {
     return (

@@ -15,7 +15,11 @@ interface Session {
   now: number;
 }
 
-/** Creates the `state` for a new connection attempt. Invalidates the session's earlier states. */
+/**
+ * Creates the `state` for a new connection attempt. `locationId` is the location to connect; null if the operator
+ * chooses it in HighLevel. Invalidates the earlier states of the session, and deletes all states that are older than a
+ * day.
+ */
 export async function createOauthState(
   query: Kysely<Database>,
   { sid, operatorId, now, locationId }: Session & { locationId: string | null },

@@ -35,7 +35,8 @@ interface Options {
 
 /**
  * Renews a grant's tokens. Resolves to the stored grant, whether or not it was renewed, or to undefined if it was
- * removed. Rethrows database errors.
+ * removed. Rethrows database errors. `forced` means that the CRM refused a token that looks valid; the time is stored
+ * in `forced_at`.
  */
 export type RenewGrant = (seen: GrantRow, how?: { forced: boolean }) => Promise<GrantRow | undefined>;
 

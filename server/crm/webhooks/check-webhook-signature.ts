@@ -20,8 +20,8 @@ export function hasWebhookSignatureHeader(headers: IncomingHttpHeaders): boolean
 }
 
 /**
- * Checks the signature of a raw body. If `WEBHOOK_SIGNATURE_HEADER` is present, `LEGACY_WEBHOOK_SIGNATURE_HEADER` is ignored,
- * even if its signature is valid.
+ * Checks the signature of a raw body: Ed25519 in `WEBHOOK_SIGNATURE_HEADER`, or RSA with SHA-256 in the older
+ * `LEGACY_WEBHOOK_SIGNATURE_HEADER`. If the first is present, the second is ignored, even if its signature is valid.
  */
 export function checkWebhookSignature(
   keys: readonly KeyObject[],

@@ -32,7 +32,10 @@ export async function isCrmEventStored(query: Kysely<Database>, onceKey: string)
   return row !== undefined;
 }
 
-/** Stores an event and its timeline entries in one transaction. A repeated event changes nothing. */
+/**
+ * Stores an event and, for the leads of its contact, timeline entries. Also links those leads to the contact if they
+ * have none. Everything happens in one transaction. A repeated event changes nothing.
+ */
 export function storeCrmEvent(
   query: Kysely<Database>,
   event: CrmEvent,

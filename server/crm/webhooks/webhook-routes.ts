@@ -51,7 +51,8 @@ const UNTIMELY =
 const NOT_STORED = 'The event could not be stored. Send it again later.';
 
 /**
- * Creates the route that receives the CRM's events. It responds with 200 only after the event is verified and stored.
+ * Creates the route `POST /api/webhooks/ghl`, which receives the CRM's events. It responds with 200 only after the
+ * event is verified and stored. Otherwise it responds with 4xx; 429 asks the CRM to send the event again.
  */
 export function createWebhookRoutes({ config, database, limits, log, stored, now }: Options): Router {
   const { query } = database;

@@ -59,7 +59,9 @@ export type BackupHeader = z.infer<typeof backupHeader>;
 /** A row of a table: its values by column name. */
 export type BackupRow = Readonly<Record<string, string | number | null>>;
 
-/** Whether a line of a backup has one row of a table. Uses no schema, because that took a tenth of a restore's time. */
+/**
+ * Whether a line of a backup has one row of a table. Uses no Zod schema, because that took a tenth of a restore's time.
+ */
 export function isBackupRowLine(line: unknown): line is [table: keyof Database, row: BackupRow] {
   if (!Array.isArray(line) || line.length !== 2) return false;
   const [table, row] = line;

@@ -82,7 +82,10 @@ async function* jsonLines(file: string): AsyncGenerator {
   }
 }
 
-/** Splits at `\n` only. `readline` also splits at U+2028 and U+2029, which JSON allows inside strings. */
+/**
+ * Yields the lines of an unzipped backup. Splits at `\n` only, because `readline` also splits at U+2028 and U+2029,
+ * which JSON allows inside strings.
+ */
 async function* textLines(file: string): AsyncGenerator<string> {
   // The loop below throws stream errors. The empty callback keeps them from also being thrown uncaught.
   const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');

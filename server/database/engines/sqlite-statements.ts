@@ -3,8 +3,9 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { withDamageExplained } from './database-error.ts';
 
 /**
- * Returns a `prepare` that caches prepared statements. If the file is damaged, the statements throw a `DatabaseError`
- * that says how to fix it.
+ * Returns a `prepare` that caches prepared statements. It prepares `begin immediate` for `begin`, and a `rollback` that
+ * does nothing without a transaction. If the file is damaged, the statements throw a `DatabaseError` that says how to
+ * fix it.
  */
 export function createStatementCache(database: DatabaseSync, file: string): Pick<SqliteDatabase, 'prepare'> {
   const prepared = new Map<string, SqliteStatement>();

@@ -18,7 +18,7 @@ export type SqliteThreadTask =
 
 /**
  * An error in a thread, as it is sent to the main thread. `kind` is the kind of a `DatabaseError`, or null for other
- * errors. `errcode` is SQLite's result code.
+ * errors. `errcode` is SQLite's extended result code, or null if SQLite did not cause the error.
  */
 export interface SqliteThreadFault {
   message: string;
@@ -53,7 +53,7 @@ interface Options {
    */
   assertInPlace: () => void;
   log: Logger;
-  /** For tests. */
+  /** For tests: replaces the start of a thread. */
   startThread?: (file: string) => Worker;
 }
 

@@ -92,7 +92,10 @@ async function insert(
   await sql`insert into ${sql.table(table)} (${columns}) values ${sql.join(tuples)}`.execute(query);
 }
 
-/** Returns rows as JSON. PostgreSQL's text, unlike SQLite's, can contain neither NUL nor half a surrogate pair. */
+/**
+ * Returns rows as JSON. Replaces NUL and halves of surrogate pairs with U+FFFD, because PostgreSQL's text, unlike
+ * SQLite's, cannot contain them.
+ */
 function postgresJson(rows: readonly BackupRow[]): string {
   return JSON.stringify(rows, (_name, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value,

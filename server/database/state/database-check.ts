@@ -19,8 +19,8 @@ interface DatabaseState {
 const TIMEOUT_MS = 2000;
 
 /**
- * Creates a health check that never throws. Concurrent callers share one query, so queries do not pile up if the
- * database hangs.
+ * Creates a check of whether the database answers within two seconds, its file is in place and its migrations have run.
+ * Never throws. Concurrent callers share one query, so queries do not pile up if the database hangs.
  */
 export function createDatabaseCheck({
   query,

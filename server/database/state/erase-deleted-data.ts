@@ -39,8 +39,9 @@ export async function eraseDeletedData(file: string, busyTimeout: number): Promi
 }
 
 /**
- * Rewrites the search index, which otherwise keeps the words of deleted leads and only marks them as deleted. In
- * FTS5, `merge` with a negative number starts a merge of everything, and with a positive number continues it.
+ * Rewrites the search index, which otherwise keeps the words of deleted leads and only marks them as deleted. In FTS5,
+ * `merge` with a negative number starts a merge of everything, and with a positive number continues it. The merge is
+ * complete when a call changes fewer than two rows.
  */
 async function mergeSearchIndex(database: DatabaseSync): Promise<void> {
   const merge = database.prepare(

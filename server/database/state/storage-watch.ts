@@ -13,7 +13,7 @@ export interface StorageAlerts {
 /** Alerts operators once when storage fails and once when it has recovered. Does not need the database. */
 interface StorageWatch {
   start(): void;
-  /** Checks storage once. `start` repeats this every second. */
+  /** Checks storage once, and sends an alert if one is due. `start` repeats this every second. */
   check(): Promise<void>;
   stop(): void;
 }

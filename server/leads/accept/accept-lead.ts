@@ -16,10 +16,10 @@ type AcceptResult =
   | { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean; repeated: boolean }
   | LeadRefusal;
 
-/** The endpoint to which a lead was posted. */
+/** The endpoint to which a lead was sent. */
 export interface LeadEndpoint {
   endpoint: 'contact' | 'market-reports';
-  /** From the request URL. */
+  /** The id of the lead to change, from the request URL. It replaces an id in the payload. */
   contactId?: string | undefined;
 }
 
@@ -41,7 +41,9 @@ interface Options {
   limits: RateLimitStoreFactory;
   /** Returns epoch milliseconds. */
   now: () => number;
-  /** Returns the layout variants that the visitor saw on pages with a running test; empty if there are none. */
+  /**
+   * Returns the layout variants that the visitor saw in running tests, as text to store with a lead; empty without any.
+   */
   variantsSeen?: ((request: Request) => string) | undefined;
   /** Called with the outcome of every payload. */
   countLead: CountLead;

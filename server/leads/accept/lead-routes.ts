@@ -10,7 +10,10 @@ const RECEIVED = 'Your information has been received.';
 const LOCAL_ONLY =
   'Your information is saved. It is sent on to the CRM as soon as the connection is restored.';
 
-/** Routes every lead path in the specification to one handler. Other methods receive a 405. */
+/**
+ * Creates the lead endpoints: POST sends a lead, and PUT changes the lead whose id is in the path. Both take JSON and
+ * form-encoded bodies of up to 32 KiB, and pass them to `accept`. Other methods receive a 405.
+ */
 export function createLeadRoutes(accept: AcceptLead): Router {
   const router = Router();
   const bodies = [
@@ -61,7 +64,9 @@ function leadResponse({ contactId, isLocalOnly }: { contactId: string; isLocalOn
   };
 }
 
-/** Handles bodies that cannot be parsed. The error contains the submitted data, so it must not be logged. */
+/**
+ * Responds to a body that cannot be parsed with a refusal. The error contains the submitted data, so it is not logged.
+ */
 const bodyFault: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   const status = error instanceof Error && 'status' in error ? error.status : null;
   if (typeof status !== 'number' || status < 400 || status >= 500 || response.headersSent) next(error);

@@ -54,7 +54,11 @@ const touchSchema = z
 /** An invalid attribution becomes undefined, so that no lead is refused because of its attribution. */
 const attributionSchema = z.object({ first: touchSchema, last: touchSchema }).optional().catch(undefined);
 
-/** Builds an attribution from the campaign values in `customData`. Returns undefined if there are none. */
+/**
+ * Builds an attribution from the `utm_` values in `customData`, or undefined if there are none. Its first and last
+ * touch are the same. `campaign` is used if `utm_campaign` is missing. `landing` is the page's path; `now` is in epoch
+ * milliseconds.
+ */
 export function attributionFromCustomData(
   custom: Readonly<Record<string, string | undefined>>,
   landing: string,
@@ -74,7 +78,8 @@ const MAX_TAGS = 40;
 export const MAX_TAG_CHARACTERS = 100;
 
 /**
- * Text that the visitor typed. Text that is too long is an error, never truncated. Null and empty text count as absent.
+ * Text that the visitor typed. Text of more than `most` characters is an error, never truncated. Null and empty text
+ * count as absent.
  */
 const typed = (most: number) =>
   z
@@ -84,7 +89,10 @@ const typed = (most: number) =>
     .nullish()
     .transform((value) => value || undefined);
 
-/** A value that the visitor did not type. It is truncated if too long, because the visitor could not shorten it. */
+/**
+ * A value that the visitor did not type. It is truncated to `most` characters, because the visitor could not shorten
+ * it. Null and empty text count as absent.
+ */
 const unseen = (most: number, clean = cleanLine) =>
   z
     .union([z.string(), z.number(), z.boolean()])
@@ -163,7 +171,8 @@ export const leadPayloadSchema = z.object({
     .nullish()
     .transform((consent) => (consent?.version ? consent : undefined)),
   attribution: attributionSchema,
-  // A form-encoded body has it as text. Null and empty text count as absent, not as 0.
+  // Milliseconds that filling in the form took; text in a form-encoded body. Null and text without a number count as
+  // absent, not as 0.
   elapsed: z
     .union([z.number(), z.string().regex(/\d/)])
     .pipe(z.coerce.number())

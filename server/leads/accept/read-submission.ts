@@ -24,7 +24,7 @@ const MIN_FILL_MS = 2000;
 
 interface Options {
   endpoint: 'contact' | 'market-reports';
-  /** From the request URL. */
+  /** The id of the lead to change, from the request URL. It replaces an id in the payload. */
   contactId?: string | undefined;
   /** Epoch milliseconds. */
   now: number;
@@ -34,8 +34,9 @@ interface Options {
 export type ReadSubmissionResult = { submission: Submission } | { fields: Readonly<Record<string, string>> };
 
 /**
- * Validates a `LeadPayload` with its form's schema. A payload without a form needs an e-mail address or phone number.
- * Never throws.
+ * Validates the body of a lead request with its form's schema, and converts it to a submission with the standard tags
+ * and the signs of spam. A payload without a form needs an e-mail address or phone number, unless it has a contact id
+ * or a session. Never throws.
  */
 export function readSubmission(body: unknown, { endpoint, contactId, now }: Options): ReadSubmissionResult {
   const read = leadPayloadSchema.safeParse(body);

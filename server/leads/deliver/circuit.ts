@@ -48,7 +48,11 @@ export function readCircuit(
     .executeTakeFirst();
 }
 
-/** Returns which calls are allowed now. A `probe` must first be claimed with `claimCircuitProbe`. */
+/**
+ * Returns which calls are allowed now. A `probe` must first be claimed with `claimCircuitProbe`.
+ * `haveOtherCredentials`: the credentials differ from those that were refused, so a probe is allowed before the pause
+ * ends.
+ */
 export function allowedCalls(
   circuit: CircuitRow | undefined,
   now: number,
@@ -59,7 +63,10 @@ export function allowedCalls(
   return circuit.state === 'refused' && haveOtherCredentials ? 'probe' : 'none';
 }
 
-/** Claims the single probe call of an open circuit. Returns false if another server has claimed it. */
+/**
+ * Claims the single probe call of an open circuit, and postpones the next one by the circuit's pause. Returns false if
+ * the circuit has changed since `seen` was read, for example because another server has claimed the probe.
+ */
 export async function claimCircuitProbe(
   query: Kysely<Database>,
   seen: CircuitRow,
@@ -120,8 +127,9 @@ interface Failure {
 }
 
 /**
- * Counts a failed call. `wasClosed`: the circuit was closed and this was not a probe. `opened`: this failure opened
- * the circuit. Failures of a single lead never open the circuit, because the lead itself may be the cause.
+ * Counts a failed call. Opens the circuit after `MAX_FAILURES` failures of several leads; a failed probe starts another
+ * pause. Failures of a single lead never open the circuit, because the lead itself may be the cause. `wasClosed`: the
+ * circuit was closed and this was not a probe. `opened`: this failure opened the circuit.
  */
 export async function recordCircuitFailure(
   query: Kysely<Database>,
@@ -165,7 +173,10 @@ export async function recordCircuitFailure(
   return { wasClosed: wasClosed && !probe, opened };
 }
 
-/** Records that the destination refused our credentials. The alerts to operators find it in the database. */
+/**
+ * Records that the destination refused our credentials, and pauses its deliveries for `REFUSED_PAUSE_MS`. The alerts to
+ * operators read the refusal from the database.
+ */
 export async function recordCircuitRefusal(
   query: Kysely<Database>,
   destination: DestinationName,

@@ -8,8 +8,9 @@ import type { LoadDelivery } from './delivery.ts';
 import { marketReportTags } from './plan-contact-changes.ts';
 
 /**
- * Creates the delivery of subscriptions without their leads: there is no lead, it cannot be delivered, or the
- * subscription changed while another delivery set its tags. Changes only the contact's two market report tags.
+ * Creates the loader of deliveries that send only a subscription's state to the CRM: because there is no lead, because
+ * the lead may not be delivered, or because the subscription changed while another delivery set its tags. They change
+ * only the contact's two market report tags.
  */
 export function createSubscriptionDeliveryLoader(
   query: Kysely<Database>,

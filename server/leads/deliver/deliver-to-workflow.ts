@@ -10,8 +10,9 @@ const TIMEOUT_MS = 15_000;
 const workflowResponse = z.object({ status: z.string() });
 
 /**
- * Creates the delivery that calls the workflow's inbound webhook. Retries send the same `idempotencyKey`. HighLevel
- * returns 200 for unknown URLs too, so the lead's history keeps the status from the response body.
+ * Creates the delivery that posts a lead to the inbound webhook (`url`) of a HighLevel workflow. Retries send the same
+ * `idempotencyKey`. HighLevel returns 200 for unknown URLs too, so the lead's history keeps the status from the
+ * response body.
  */
 export function createWorkflowDelivery(url: string): DeliverLead {
   return async ({ delivery, lead, consents }, progress) => {

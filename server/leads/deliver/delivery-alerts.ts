@@ -11,7 +11,9 @@ const QUIET_MS = 60 * 60_000;
 const RETRY_INTERVAL_MS = 60_000;
 /** How long a circuit must be open to be reported as an outage, in milliseconds. */
 const LONG_OUTAGE_MS = 60 * 60_000;
-/** Maximum number of deliveries that are read after a start to find what was not reported. One alert counts all. */
+/**
+ * Maximum number of unreported deliveries to read at once. The first few suffice, because one alert counts them all.
+ */
 const MAX_UNREPORTED_ROWS = 100;
 /** The order in which alerts are sent. Refused credentials come first because they explain the other failures. */
 const ORDER = { reconnect: 0, attention: 1, outage: 2 } as const;
@@ -52,7 +54,7 @@ export function createDeliveryAlerts({ query, log, now, alerts }: Options): Deli
   /** Time of the last attempt per alert, from the monotonic `performance.now()`. */
   const triedAt = new Map<string, number>();
   const startedAt = now();
-  /** Whether a server that has stopped may have left alerts about deliveries. */
+  /** Whether there may be deliveries that a server did not report before it stopped. */
   let mayBeLeft = true;
 
   async function send(key: string): Promise<void> {

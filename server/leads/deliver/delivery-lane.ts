@@ -31,8 +31,8 @@ interface Options {
   limit: number;
   read: LoadDelivery;
   /**
-   * Returns the state of the credentials. `none`: there are none, so nothing is claimed. `same`: they are unchanged.
-   * `others`: they differ from those that were last refused.
+   * Returns the state of the credentials. `none`: there are none, so nothing is claimed. `others`: they differ from
+   * those that were last refused, so a refusal does not delay the next call. `same`: they do not differ.
    */
   credentials(): Promise<'none' | 'same' | 'others'>;
   /** Called when there may be more to claim, for example because a delivery has ended. */
@@ -233,8 +233,8 @@ async function deliverNewerSubscription(
 }
 
 /**
- * Queues an e-mail that the identities of lead and contact differ, because the alert about the lead may already have
- * been sent. Queues at most one such e-mail per lead.
+ * Queues the e-mail that warns the agent that a lead and its contact may be different people, because the alert about
+ * the lead may already have been sent. Queues at most one such e-mail per lead.
  */
 async function addIdentityMail(
   query: Kysely<Database>,

@@ -50,7 +50,7 @@ interface Options {
   alertHeld?: OperatorAlerts['held'];
   /** Alerts operators to due reminders. If absent, no such alert is sent. */
   reminders?: BacklogAlert | undefined;
-  /** Returns the unsubscribe link for e-mails sent by the CRM. */
+  /** Returns the unsubscribe link for e-mails sent by the CRM, or null if there is none. */
   unsubscribeLink?: (email: string) => string | null;
   /** Returns the tags that editors gave to the lead's form on its page. */
   placementTags?: (lead: LeadRow) => Promise<readonly string[]>;
@@ -66,7 +66,7 @@ export interface DeliveryWorker {
   start(): void;
   /** Checks for due deliveries immediately. Call this after storing a lead. */
   wake(): void;
-  /** Delivers everything that is due. Resolves when nothing is running anymore. */
+  /** Delivers everything that is due and sends the pending alerts. Resolves when nothing is running anymore. */
   drain(): Promise<void>;
   /**
    * Stops claiming and waits for running deliveries. After `stopTimeoutMs`, aborts them and returns them to the

@@ -41,7 +41,10 @@ export interface LoadedDelivery {
 /** Reads the content of a delivery. Returns null if its lead or subscription no longer exists. */
 export type LoadDelivery = (delivery: DeliveryRow) => Promise<LoadedDelivery | null>;
 
-/** Saves the progress of a delivery that makes several calls, so that a retry after a crash can resume it. */
+/**
+ * What a running delivery needs: a signal to stop, its lease, and the storage of its progress, so that a retry after a
+ * crash can resume a delivery of several calls.
+ */
 export interface DeliveryContext {
   /** Aborts the calls when the server stops. */
   signal: AbortSignal;
@@ -84,7 +87,10 @@ export interface DeliveryInput {
 /** Delivers a lead to one destination. Throws a `DeliveryError` if the delivery fails. */
 export type DeliverLead = (input: DeliveryInput, progress: DeliveryContext) => Promise<DeliveryResult>;
 
-/** Creates a `LoadDelivery` that loads the lead with its consents, subscription and earlier progress. */
+/**
+ * Creates a `LoadDelivery` that loads the lead with its consents, subscription and earlier progress, and passes them to
+ * `deliver`.
+ */
 export function createLeadDeliveryLoader(query: Kysely<Database>, deliver: DeliverLead): LoadDelivery {
   return async (delivery) => {
     const { lead_id: id, destination } = delivery;

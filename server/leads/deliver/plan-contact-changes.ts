@@ -94,9 +94,9 @@ interface TagFacts {
 
 /**
  * Returns the tags to add to a contact and to remove from it. Tags start workflows, and anybody can type a client's
- * e-mail address, so a contact that may be another person gets none of the lead's tags. It still gets the tag of an
- * unsubscription if it has the same e-mail address, so that the CRM stops sending to that address. `withheld` are the
- * lead's tags that are not added; they go into the note.
+ * e-mail address, so a contact that may be another person gets the tag “Check identity” and none of the lead's tags. It
+ * still gets the tag of an unsubscription if it has the same e-mail address, so that the CRM stops sending to that
+ * address. `withheld` are the lead's tags that are not added; they go into the note.
  */
 export function planContactTags({ leadTags, subscription, differs, allowed }: TagFacts): {
   add: readonly string[];

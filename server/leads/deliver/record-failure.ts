@@ -23,16 +23,16 @@ export interface DeliveryServices {
   now: () => number;
   random: () => number;
   alerts: DeliveryAlerts;
-  /** Whether e-mails can be sent. */
+  /** Whether a mail server is configured. */
   mails: boolean;
   /** Aborts the calls when the server stops. */
   signal: AbortSignal;
 }
 
 /**
- * Records a failure and decides whether the delivery returns to the queue, is retried later, or needs an operator.
- * Adds `about` to the log lines. Throws a `DeliveryError` (`lease-lost`) if the delivery no longer belongs to this
- * worker.
+ * Records a failure and decides whether the delivery returns to the queue, is retried later, or needs an operator, who
+ * is then alerted. Updates the destination's circuit, and adds `about` to the log lines. Throws a `DeliveryError`
+ * (`lease-lost`) if the delivery no longer belongs to this worker.
  */
 export async function recordDeliveryFailure(
   claim: DeliveryClaim,

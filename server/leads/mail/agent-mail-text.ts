@@ -29,7 +29,7 @@ import { clickIdNames, utmNames } from '../../../src/contracts/leads/attribution
 
 type Lead = Selectable<Database['leads']>;
 
-/** The data for the alert about a lead. */
+/** The data for the alert about a lead. `now` is in epoch milliseconds. */
 export interface LeadAlertData {
   lead: Lead;
   /** Oldest first. */
@@ -117,7 +117,7 @@ function progressText({ progress }: Lead, phone: MailLine | null, email: MailLin
   return `They left ${left || 'a way to reach them'} and did not finish the form so far.`;
 }
 
-/** Returns rows with the lead fields that belong in one place of the alert. */
+/** Returns the rows of the lead fields that `leadFields` shows in the group `place`, without those that are empty. */
 function fieldRows(
   place: Parameters<typeof shownLeadFields>[0],
   lead: Lead,

@@ -11,8 +11,8 @@ interface Envelope {
 }
 
 /**
- * Composes an e-mail for nodemailer. The Message-ID is derived from `id`, so mail clients can deduplicate an e-mail
- * that is sent twice. Header values must already be single lines.
+ * Composes an e-mail for nodemailer, as HTML and as plain text. The Message-ID consists of `id` and the host name of
+ * `origin`, so mail clients can deduplicate an e-mail that is sent twice. Header values must already be single lines.
  */
 export function composeMail(text: MailText, id: string, origin: string, envelope: Envelope): SendMailOptions {
   return {

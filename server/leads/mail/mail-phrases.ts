@@ -37,8 +37,8 @@ export function formatDateTime(at: number, timeZone: string): string {
 }
 
 /**
- * Returns a sentence for the agent that says when the visitor expects a reply, and whether that time has passed. Times
- * are in epoch milliseconds.
+ * Returns the text, without its last period, that says to the agent when the visitor expects a reply, and whether that
+ * time has passed; or that nothing was promised, because the site has no office hours. Times are in epoch milliseconds.
  */
 export function replyDueText({ hours, site }: Office, wroteAt: number, now: number): string {
   const state = officeState(hours, site.timeZone, wroteAt, now);

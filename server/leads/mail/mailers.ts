@@ -41,9 +41,15 @@ export interface MailContext {
 export interface Mailers {
   /** Sends the lead's request and contact details to the agent. */
   alert(lead: Selectable<Database['leads']>, context: MailContext): Promise<boolean>;
-  /** Warns the agent that the lead's CRM contact has a different name, e-mail address or phone number. */
+  /**
+   * Warns the agent that the lead's CRM contact has a different name, e-mail address or phone number. Sends nothing if
+   * they no longer differ.
+   */
   identity(lead: Selectable<Database['leads']>, context: MailContext): Promise<boolean>;
-  /** Confirms to the visitor that the request was received. */
+  /**
+   * Confirms to the visitor that the request was received, or that the market report subscription has started. Sends
+   * nothing to somebody who has unsubscribed meanwhile.
+   */
   confirmation(lead: Selectable<Database['leads']>, context: MailContext): Promise<boolean>;
 }
 

@@ -27,8 +27,8 @@ type OperatorAction = (
 ) => Promise<boolean>;
 
 /**
- * Releases a quarantined lead: its held deliveries become due, and a requested market report subscription starts.
- * Returns false if the lead is not quarantined.
+ * Releases a quarantined lead: its held deliveries become due, or else those that were cancelled when it was rejected.
+ * A requested market report subscription starts. Returns false if the lead is not quarantined.
  */
 export const releaseLead: OperatorAction = (database, leadId, now, audit) =>
   changeLead(database, { leadId, now, audit, event: 'released' }, async (transaction) => {
@@ -104,7 +104,10 @@ export const reopenLead: OperatorAction = (database, leadId, now, audit) =>
     return true;
   });
 
-/** Makes the deliveries due that were cancelled when the lead was rejected (epoch milliseconds; null if it was not). */
+/**
+ * Makes the deliveries due that were cancelled when the lead was rejected, at `rejectedAt` (epoch milliseconds). Does
+ * nothing if `rejectedAt` is null.
+ */
 async function sendRejected(
   transaction: Transaction<Database>,
   leadId: string,

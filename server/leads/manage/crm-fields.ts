@@ -31,7 +31,7 @@ export interface CrmFieldSetup {
   create(): Promise<CreatedCrmFieldsResult>;
 }
 
-/** Creates access to the custom fields. `apiBase` is the CRM's base URL. */
+/** Creates the functions that read and create the custom fields. `apiBase` is the base URL of the CRM's API. */
 export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase: string): CrmFieldSetup {
   const clients = createCrmClientFactory(apiBase);
 

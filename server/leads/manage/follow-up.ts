@@ -122,8 +122,8 @@ export async function removeLeadNote(
 }
 
 /**
- * Locks a lead, so that it cannot be deleted while rows are added for it. Every change of a follow-up takes this lock
- * first.
+ * Locks a lead by setting `updated_at`, so that it cannot be deleted while rows are added for it, and returns its
+ * status; undefined if there is no such lead. Every change of a follow-up takes this lock first.
  */
 function lockLead(transaction: Transaction<Database>, leadId: string, now: number) {
   return transaction

@@ -9,7 +9,8 @@ const MAX_BATCH_LEADS = 200;
 
 /**
  * Deletes, with `deleteLeads`, the leads that have not changed since `before` (epoch milliseconds), except those with
- * unfinished deliveries or with a reminder for that day or later. Returns the number of deleted leads.
+ * unfinished deliveries or with a reminder for that day or later. Then erases them from the database's files. Returns
+ * the number of deleted leads.
  */
 export async function deleteOldLeads(
   { query, engine, eraseDeleted }: OpenDatabase,

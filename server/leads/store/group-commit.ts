@@ -28,9 +28,9 @@ export interface GroupCommit<Job, Result> {
 }
 
 /**
- * Creates a group commit. `run` must store a batch atomically. If a batch fails although the database is reachable, its
- * jobs run one by one, so a bad job does not fail the others. `parallel` limits concurrent batches; use 1 if the
- * database allows only one writer.
+ * Creates a group commit. `run` must store a batch atomically and return one result per job, in order. If a batch fails
+ * although the database is reachable, its jobs run one by one, so a bad job does not fail the others. `parallel` limits
+ * concurrent batches; use 1 if the database allows only one writer.
  */
 export function createGroupCommit<Job, Result>(
   run: (jobs: readonly Job[]) => Promise<readonly Result[]>,

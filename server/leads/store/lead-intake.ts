@@ -40,8 +40,8 @@ interface Options {
 /** Stores leads and their deliveries. */
 export interface LeadIntake {
   /**
-   * Stores a submission and resolves once it is on disk. If that fails, stores no part of it and resolves with
-   * `unavailable`.
+   * Stores a submission and resolves once it is on disk. Quarantines its lead if there are signs of spam. If storing
+   * fails, stores no part of it and resolves with `unavailable`.
    */
   accept(submission: Submission, facts: RequestFacts): Promise<IntakeResult>;
   /** Tracks whether leads can currently be stored. */

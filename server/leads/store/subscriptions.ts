@@ -90,8 +90,8 @@ export async function queueSubscriptionDelivery(
 }
 
 /**
- * Changes the lead's tags and queues a CRM delivery. Returns false if nothing was queued, because the lead was deleted
- * or is held.
+ * Changes the lead's tags and queues a CRM delivery. Returns false if nothing was queued, because the lead was deleted,
+ * is quarantined or was rejected.
  */
 async function changeLead(
   transaction: Transaction<Database>,

@@ -30,7 +30,10 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the current session, sign-out, and password changes. */
+/**
+ * Creates the API routes with which operators and editors read their session and sign out, on one device or everywhere,
+ * and with which operators change their password. A new password ends all other sessions.
+ */
 export function createAccountRoutes({ database, guard, enter, slow, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
 
@@ -130,7 +133,10 @@ interface TwoFactorOptions {
   now: () => number;
 }
 
-/** Lets operators set up and remove their own second factor. Both actions require the password again. */
+/**
+ * Creates the API routes with which operators set up, confirm and remove their own second factor. Setting it up and
+ * removing it require the password again.
+ */
 export function createTwoFactorRoutes({
   database,
   secrets,

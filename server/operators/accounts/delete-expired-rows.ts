@@ -45,7 +45,10 @@ export async function deleteExpiredRows(database: Kysely<Database>, now: number)
   return orphans.reduce((sum, { numDeletedRows }) => sum + numDeletedRows, events.numDeletedRows);
 }
 
-/** Removes expired rows now and once a day, until stopped. */
+/**
+ * Removes expired rows now and once a day, until stopped. If they may contain personal data, also erases them from the
+ * database's files.
+ */
 export function startExpiredRowCleanup(
   { query, eraseDeleted }: OpenDatabase,
   log: Logger,

@@ -42,7 +42,7 @@ export interface OperatorGuard {
 const READING = new Set(['GET', 'HEAD']);
 const FOREIGN = 'This request did not come from this page. Reload, then try again.';
 
-/** Creates the guard of the operator routes, which can then use `operatorOf`. */
+/** Creates the guard of the operator routes. Handlers behind it get the signed-in person with `operatorOf`. */
 export function createOperatorGuard({ database, session, fromOurPage, site, now }: Options): OperatorGuard {
   const signedIn = async (request: Request, response: Response): Promise<OperatorIdentity | null> => {
     const { operatorId, editorId, epoch, signedInAt } = request.session;

@@ -26,7 +26,8 @@ type Handler<I extends Input, O extends z.ZodType> = (
 ) => z.input<O> | Promise<z.input<O>>;
 
 /**
- * Serves a call with a handler. The `before` middleware runs after the check of rights and before the body is read.
+ * Adds the route of a call, which the handler answers. The `before` middleware runs after the check of rights and
+ * before the body is read.
  */
 export type ServeCall = <I extends Input, O extends z.ZodType>(
   call: OperatorCall<I, O>,

@@ -27,7 +27,10 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the CRM's status, locations and custom fields, the choice of the location for leads, and the test contact. */
+/**
+ * Creates the API routes with which operators read the CRM's status and its connected locations, choose the location
+ * that receives the leads, read and create its custom fields, and create a test contact.
+ */
 export function createCrmRoutes({ config, crm, query, guard, log, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   const { token, oauth, apiBase } = config.crm;

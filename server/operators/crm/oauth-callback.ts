@@ -37,8 +37,9 @@ const callback = z.object({
 });
 
 /**
- * Creates the handler of the CRM's response to a connection attempt. The route is open, but the handler requires a
- * signed-in operator and a valid `state`.
+ * Creates the handler of the CRM's response to a connection attempt. It connects the locations to which the operator
+ * gave access, and redirects to a page with the result. The route is open, but the handler requires a signed-in
+ * operator and a valid `state`.
  */
 export function createOauthCallback(options: Options): RequestHandler {
   const { grants, leadsTo, database, guard, log, redirectUri, now } = options;

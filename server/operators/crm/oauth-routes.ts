@@ -37,7 +37,10 @@ const CALLBACK = '/api/oauth/callback';
 const locationId = z.string().regex(/^[\w-]{1,64}$/);
 const start = z.object({ locationId: locationId.optional().catch(undefined) });
 
-/** Serves OAuth for HighLevel locations: start, callback, status, revocation. */
+/**
+ * Creates the routes with which operators connect HighLevel locations by OAuth, list the connected ones and revoke
+ * access.
+ */
 export function createOauthRoutes({ config, crm, query, guard, log, origin, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   const { oauth } = config.crm;

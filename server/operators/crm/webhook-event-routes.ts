@@ -13,7 +13,7 @@ interface Options {
   guard: OperatorGuard;
 }
 
-/** Serves the newest webhook events of the CRM. */
+/** Creates the API route with which operators read the newest webhook events of the CRM. */
 export function createWebhookEventRoutes({ reads, guard }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   serve(crmCalls.events, async () => {

@@ -37,7 +37,10 @@ interface Options {
 const CALLBACK = '/api/operators/wordpress/callback';
 const NONE = 'This site has no WordPress. Connect one at /admin/settings/wordpress.';
 
-/** Serves the sign-in with WordPress, and lets people connect and disconnect their own WordPress accounts. */
+/**
+ * Creates the routes with which editors sign in with WordPress, and with which people connect, see and disconnect their
+ * own WordPress accounts.
+ */
 export function createWordPressAccountRoutes(options: Options): Router {
   const { config, people, database, secrets, guard, session, slow, siteName, origin, now } = options;
   const { router, serve } = createCallRouter(guard);
@@ -96,7 +99,10 @@ export function createWordPressAccountRoutes(options: Options): Router {
     return { deletedInWordPress };
   });
 
-  /** Returns the URL in WordPress where the person approves. */
+  /**
+   * Saves in the session what was started, and returns the URL in WordPress where the person approves. `holder` is the
+   * id of the operator who connects an account; null for a sign-in. `to` is the path to open afterwards.
+   */
   async function start(request: Request, to: string, holder: string | null): Promise<{ url: string }> {
     if (!people) throw new ApiError(409, NONE);
     const { url, state } = await startWordPressApproval({

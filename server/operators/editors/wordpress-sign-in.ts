@@ -36,8 +36,9 @@ interface Options {
 export type WordPressSignInCallback = (request: Request, response: Response) => Promise<void>;
 
 /**
- * Creates the handler of WordPress's response. The URL of the response contains the password, so the handler always
- * redirects. That keeps the URL out of the browser history and of the `Referer` header.
+ * Creates the handler of WordPress's response. It stores the person's account and, after a sign-in, starts an editor's
+ * session. The URL of the response contains the password, so the handler always redirects. That keeps the URL out of
+ * the browser history and of the `Referer` header.
  */
 export function createWordPressSignInCallback(options: Options): WordPressSignInCallback {
   const { people, database, secrets, guard, enter, log, now } = options;

@@ -24,7 +24,10 @@ export interface DeliveryFacts extends DeliveryFigures {
 /** Milliseconds that a delivery may wait before the check reports it. Most are sent within seconds. */
 const LONG_WAIT_MS = 15 * 60_000;
 
-/** Checks that leads reach the CRM, the agent's mailbox and the workflow. */
+/**
+ * Checks that leads reach the CRM, the agent's mailbox and the workflow, that no delivery needs an operator or waits
+ * for long, and that no lead is quarantined.
+ */
 export function runDeliveryChecks(facts: DeliveryFacts): HealthCheck[] {
   return [crm(facts), waiting(facts), quarantine(facts), mail(facts), ...workflow(facts)];
 }

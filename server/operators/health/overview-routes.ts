@@ -37,7 +37,8 @@ interface Options {
 const PLUGIN_CHECK_MAX_AGE_MS = 10 * 60_000;
 
 /**
- * Serves the overview with health checks and lead statistics, the doctor's report on WordPress, and the test mail.
+ * Creates the API routes with which operators read the overview (health checks and lead statistics) and the doctor's
+ * report on WordPress, and send a test mail.
  */
 export function createOverviewRoutes({
   config,

@@ -21,7 +21,10 @@ export async function countMatchingLeads(
   return Number(found?.leads ?? 0);
 }
 
-/** Counts all leads by status and stage, and returns the available filters. */
+/**
+ * Counts all leads by status and stage, and those with a delivery that needs an operator. Also returns the sources and
+ * forms for the filters: up to `MAX_SOURCES` sources, the most frequent first.
+ */
 export async function readLeadCounts(reads: Kysely<Database>): Promise<LeadCounts> {
   const [groups, stages, attention] = await Promise.all([
     // One query for all three counts, because each query would read an index of all leads.

@@ -158,8 +158,8 @@ export async function* streamLeadsCsv(
 }
 
 /**
- * Formats CSV records (RFC 4180) with every field in quotes. An apostrophe before a formula makes spreadsheets treat it
- * as text.
+ * Formats CSV records (RFC 4180) with every field in quotes, after a byte order mark if `bom` is true. An apostrophe
+ * before a formula makes spreadsheets treat it as text.
  */
 export function csvRecords(records: (string | null)[][], { bom = false } = {}): string {
   return stringify(records, {

@@ -27,7 +27,10 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the agent's work on leads: stages, private notes, reminders, and the release of several leads at once. */
+/**
+ * Creates the API routes with which operators set a lead's stage and reminder, add and delete private notes, and
+ * release several leads at once. Each change is recorded in the audit log.
+ */
 export function createFollowUpRoutes({ database, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   const auditBy =

@@ -35,7 +35,10 @@ const EXPORTS = {
   json: { type: 'application/json; charset=utf-8', write: streamLeadsJson },
 } as const;
 
-/** Serves the inbox: the list of leads, the details of a lead, and exports of both. */
+/**
+ * Creates the API routes of the inbox: the list of leads with its counts, the details of a lead, and exports of both.
+ * Each export is recorded in the audit log.
+ */
 export function createInboxRoutes({ database, content, guard, log, now }: Options): Router {
   const { query, reads } = database;
   const { router, serve } = createCallRouter(guard);

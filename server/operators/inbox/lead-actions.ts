@@ -64,7 +64,10 @@ const deliveryActions = [
   },
 ] as const;
 
-/** Serves the operators' actions on leads and deliveries. Each is recorded in the audit log. */
+/**
+ * Creates the API routes with which operators release, resolve, reopen and delete leads, and retry and cancel
+ * deliveries. Each action is recorded in the audit log.
+ */
 export function createLeadActionRoutes({ database, guard, now }: Options): Router {
   const { query } = database;
   const { router, serve } = createCallRouter(guard);
@@ -114,9 +117,10 @@ interface DeletionOptions {
 }
 
 /**
- * Deletes a lead at the person's request. Keeps the consent evidence, detached from the lead. Ends the market report
- * subscription, also in the CRM, and keeps only the subscriber's email address. Returns null if there is no such
- * lead, and `busy` if one of its deliveries is being sent.
+ * Deletes a lead at the person's request, also from the database's files. Keeps the consent evidence, detached from the
+ * lead. Ends the market report subscription, also in the CRM, and keeps only the subscriber's email address. Records
+ * the deletion in the audit log. Returns null if there is no such lead, and `busy` if one of its deliveries is being
+ * sent.
  */
 export async function deleteLeadOnRequest(
   { query, eraseDeleted }: OpenDatabase,

@@ -13,7 +13,10 @@ import { toDeliveryInfo, toLeadListRow } from './lead-rows.ts';
 /** All that is stored about a lead, without the person's other leads and subscription. */
 export type LeadDetailWithoutRelated = Omit<LeadDetail, 'others' | 'subscription'>;
 
-/** Reads leads with their deliveries, consents, notes and events, in the order of the ids. Missing leads are left out. */
+/**
+ * Reads leads with their deliveries, consents, notes and events, in the order of the ids. Missing leads are left out.
+ * Times in the texts of events are in `timeZone`.
+ */
 export async function readLeadDetails(
   query: Kysely<Database>,
   ids: readonly string[],

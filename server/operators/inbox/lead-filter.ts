@@ -73,7 +73,9 @@ export function hasFilterConditions(filter: LeadFilter): boolean {
   );
 }
 
-/** Returns the digits of a full or partial phone number, without the country code; null if fewer than three. */
+/**
+ * Returns the digits of a full or partial phone number, without the country code 1; null if there are fewer than three.
+ */
 export function phoneDigits(typed: string): string | null {
   const digits = typed.replace(/\D/g, '');
   if (digits.length < 3) return null;
@@ -82,7 +84,7 @@ export function phoneDigits(typed: string): string | null {
 
 type LeadDelivery = LeadListRow['delivery'];
 
-/** The states of a lead's deliveries, worst first. */
+/** The delivery states of a lead, worst first, each with the states of a single delivery that count as it. */
 const DELIVERY_RANKS: readonly (readonly [LeadDelivery, readonly DeliveryState[]])[] = [
   ['attention', ['attention']],
   ['held', ['held']],
@@ -102,7 +104,7 @@ export const deliveryRankSql = sql<number | string>`coalesce((select max(case de
   sql` `,
 )} else 0 end) from deliveries where deliveries.lead_id = leads.id), 0)`;
 
-/** Converts a `deliveryRankSql` to a state. */
+/** Converts a result of `deliveryRankSql` to the delivery state of the lead; `none` without deliveries. */
 export function deliveryStateOfRank(rank: number | string): LeadDelivery {
   return DELIVERY_RANKS[DELIVERY_RANKS.length - Number(rank)]?.[0] ?? 'none';
 }

@@ -27,7 +27,7 @@ export const LEAD_LIST_COLUMNS = [
   'topic',
 ] as const;
 
-/** Converts a delivery's row for the operator screens. */
+/** Converts a delivery's row for the operator screens. Only a waiting delivery has a time for its next attempt. */
 export function toDeliveryInfo(row: Selectable<Database['deliveries']>): DeliveryInfo {
   return {
     id: row.id,
@@ -72,7 +72,7 @@ export async function toLeadListRows(
   return rows.map((row) => toLeadListRow(row, followUpOf(row.id)));
 }
 
-/** Converts a lead to a row of the inbox. */
+/** Converts a lead and its follow-up to a row of the inbox. The `stage` of a quarantined lead is null. */
 export function toLeadListRow(row: LeadListQueryRow, { stage, reminder }: FollowUp): LeadListRow {
   return {
     id: row.id,

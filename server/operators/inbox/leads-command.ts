@@ -27,7 +27,10 @@ await runCliCommand(async (config) => {
   }
 });
 
-/** Runs a command. If `text` is null, the caller prints a summary of all deliveries. */
+/**
+ * Runs a command. If `text` is null, the caller prints a summary of all deliveries. `found` is false if no delivery or
+ * lead with this id allows the action. Throws an `Error` with the usage for an unknown command.
+ */
 async function run(
   database: OpenDatabase,
   [verb = 'status', id]: readonly string[],

@@ -17,7 +17,10 @@ const LEADS_PER_PAGE = 50;
 /** Matching leads are counted only up to this number. */
 const MAX_COUNTED_LEADS = 500;
 
-/** Returns a page of the inbox, and pending subscription deliveries. */
+/**
+ * Returns a page of the inbox, the number of matching leads (at most `MAX_COUNTED_LEADS`), and the oldest unfinished
+ * deliveries of subscriptions.
+ */
 export async function listLeads(database: Reads, filter: LeadFilter): Promise<LeadListResponse> {
   const { reads } = database;
   const leads = await buildMatchingLeadsQuery(database, filter);

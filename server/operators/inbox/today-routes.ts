@@ -23,7 +23,9 @@ const MAX_REMINDERS = 500;
 /** Days ahead for which reminders are shown. */
 const AHEAD_DAYS = 7;
 
-/** Serves the operators' first screen: new leads, and the reminders that are due or come within a week. */
+/**
+ * Creates the API route of the operators' first screen: new leads, and the reminders that are due now or within a week.
+ */
 export function createTodayRoutes({ database, content, guard, now }: Options): Router {
   const { reads } = database;
   const { router, serve } = createCallRouter(guard);

@@ -28,7 +28,7 @@ interface LiveListener {
 
 /** Sends live events to signed-in operators, including events from other servers on the same database. */
 export interface LiveEventHub {
-  /** Returns a function that unsubscribes. */
+  /** Adds a listener, and returns a function that removes it. */
   listen(listener: LiveListener): () => void;
   /** Schedules a query within milliseconds. Call this after storing something on this server. */
   look(): void;

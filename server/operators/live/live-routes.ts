@@ -21,7 +21,10 @@ interface Options {
   now: () => number;
 }
 
-/** Streams live events as server-sent events until the session ends or the server stops. */
+/**
+ * Creates the route that streams live events to an operator's screen, as server-sent events, until the session ends or
+ * the server stops.
+ */
 export function createLiveEventRoutes({ hub, guard, now }: Options): Router {
   const router = Router();
   router.get('/api/admin/live', guard.api, (request, response) => {

@@ -10,12 +10,12 @@ type Rights = Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn'> &
 /** The part of an account that decides which pages it may see, and so which pages a response may name. */
 export type PageViewer = Pick<EditorAccount, 'unpublished'>;
 
-/** Returns the description of an account for the person who uses it. */
+/** Returns the account data for the browser: the name, whether it is the person's own, and whether it may publish. */
 export function editingAccountOf({ name, isOwn, mayPublish }: Rights): EditingAccount {
   return { name, isOwn, mayPublish };
 }
 
-/** Why a page that only the built-in content has is not stored unpublished. */
+/** Why the first save of a page that only the built-in content has must publish it. */
 export const BUILT_IN_PAGE_RULE_MESSAGE =
   'The first change of a built-in page must be published, by somebody who may publish pages: a draft would take the page off the site.';
 

@@ -149,7 +149,8 @@ function createOwnAccounts({
   const people = createWordPressUserClient(wordpress, send);
 
   /**
-   * Disconnects the account on this site, and returns the error to throw. The browser keeps what the person typed.
+   * Removes the account from this site, ends the sessions of an editor, and records this in the audit log. Returns the
+   * error to throw. The browser keeps what the person typed.
    */
   async function forget(person: OperatorIdentity, { uuid }: ConnectedWordPressAccount): Promise<ApiError> {
     const holder = person.id;

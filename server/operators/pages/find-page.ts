@@ -36,8 +36,8 @@ export interface TrashedEntry {
 type Known = Pick<Snapshot, 'everyPage' | 'pageAt' | 'pageOfSlug' | 'postsPage' | 'movedTo'>;
 
 /**
- * Returns all pages: the stored ones except the trash, then the built-in ones that are not stored. In WordPress, a
- * built-in page may be at the top level instead of below its parent.
+ * Returns all pages: the stored ones, then the built-in ones that are not stored. Leaves out the trash and the privacy
+ * policy draft that WordPress generates. In WordPress, a built-in page may be at the top level, without its parent.
  */
 export function findPages(snapshot: Known, builtIn: BuiltInContent): BuilderEntry[] {
   const own = snapshot

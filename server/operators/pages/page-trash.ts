@@ -30,7 +30,10 @@ interface Options {
   now: () => number;
 }
 
-/** Moves pages to the trash, and restores or deletes them. */
+/**
+ * Creates the operators' API routes that move pages, shared sections and templates to the trash, restore them, or
+ * delete them for good. A built-in page is stored in WordPress before it is moved to the trash.
+ */
 export function createTrashRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
 

@@ -6,7 +6,10 @@ import type { Content } from '../../content/content.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
 import { normaliseRedirectPath, encodeRedirectPath } from '../../pages/redirect-cache.ts';
 
-/** A redirect to store, or the reason it is rejected. */
+/**
+ * A redirect to store, or the reason it is rejected. `note` tells the operator that `to` differs from the typed target;
+ * otherwise null.
+ */
 type CheckedRedirect =
   { from: string; to: string; note: string | null } | { fault: string; field: 'from' | 'to' };
 
@@ -22,7 +25,7 @@ const MAX_TARGET_CHARACTERS = 2000;
 
 /**
  * Checks a new redirect. If the target is itself redirected, its final target is used, so that no visitor is redirected
- * twice. Loops are rejected.
+ * twice. Rejects a path that the server, a page or another redirect uses, a target without a page, and loops.
  */
 export async function checkRedirect(
   typed: { from: string; to: string },

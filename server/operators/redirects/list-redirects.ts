@@ -8,7 +8,7 @@ import { encodeRedirectPath, hasPage, normaliseRedirectPath } from '../../pages/
 import { readKeysetPage } from '../api/keyset-page.ts';
 import { escapeLike } from '../inbox/search-leads.ts';
 
-/** Redirects per page. */
+/** Maximum number of redirects on one page of the list. */
 export const REDIRECTS_PER_PAGE = 100;
 
 /**

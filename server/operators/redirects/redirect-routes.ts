@@ -32,7 +32,10 @@ const BATCH_ROWS = 200;
 /** The new targets by path; null for a removed redirect. */
 type Changed = ReadonlyMap<string, string | null>;
 
-/** Serves the operators' redirects. Changes apply at once on this server, and within seconds on others. */
+/**
+ * Creates the operators' API routes that list, add and remove redirects. Changes apply at once on this server, and
+ * within seconds on others.
+ */
 export function createRedirectRoutes(options: Options): Router {
   const { database, content, redirects, origins, guard, now } = options;
   const { router, serve } = createCallRouter(guard);
@@ -54,7 +57,10 @@ export function createRedirectRoutes(options: Options): Router {
     });
   });
 
-  /** Stores a checked redirect. Returns false if the redirects have changed since the check. */
+  /**
+   * Stores a checked redirect, and changes existing redirects to its path to the new target. Returns false and stores
+   * nothing if the redirects have changed since the check.
+   */
   async function add(
     { from, to }: AddedRedirect,
     own: Redirects,

@@ -81,8 +81,8 @@ async function readLink(database: Kysely<Database>, token: string, now: number) 
 }
 
 /**
- * Marks a link as used. Returns false if it has been used or has expired in the meantime. The links for the first account
- * are used together, so that two of them cannot create two accounts at the same time.
+ * Marks a link as used. Returns false if it has been used or has expired in the meantime. The links for the first
+ * account are used together, so that two of them cannot create two accounts at the same time.
  */
 async function spendLink(
   database: Kysely<Database>,
@@ -107,7 +107,7 @@ async function spendLink(
 interface Typed {
   token: string;
   password: string;
-  /** Only for the first account. */
+  /** Used only for the first account, like `email`. */
   name: string;
   email: string;
 }

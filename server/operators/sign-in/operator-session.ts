@@ -27,7 +27,10 @@ declare module 'express-session' {
     pendingTotp?: string;
     /** A pending sign-in with WordPress. Only the latest one is valid. */
     wordpress?: PendingAuthorization;
-    /** A WordPress that is being connected to the site. Only the latest one is valid. `state` is a hash. */
+    /**
+     * A WordPress that is being connected to the site. Only the latest one is valid. `state` is a hash, and `startedAt`
+     * is in epoch milliseconds.
+     */
     connection?: { state: string; url: string; startedAt: number };
     /** The latest connection of the CRM: the query of its result page, and its time in epoch milliseconds. */
     connected?: { query: string; at: number };
@@ -235,7 +238,9 @@ function settle<T>(work: Promise<T>, done: Done<T>): void {
   callbackify(() => work)(done);
 }
 
-/** Signs an operator or an editor in: starts a session with a new id and a new CSRF token. */
+/**
+ * Signs an operator or an editor in: starts a session with a new id and a new CSRF token, and sets the editor cookie.
+ */
 export type StartSession = (
   request: Request,
   response: Response,
@@ -243,7 +248,7 @@ export type StartSession = (
   role?: OperatorRole,
 ) => Promise<void>;
 
-/** Creates the sign-in function for a session middleware. */
+/** Creates the function that signs people in through this session middleware. `now` returns epoch milliseconds. */
 export function createStartSession(session: RequestHandler, now: () => number): StartSession {
   return async (request, response, person, role = 'operator') => {
     await loadSession(session, request, response);

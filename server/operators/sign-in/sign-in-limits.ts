@@ -55,7 +55,10 @@ export async function countSignInTry(database: Kysely<Database>, key: string, no
   return { kind: 'wait', for: waitAfterFailuresMs(FREE_TRIES) };
 }
 
-/** Takes back a counted try, such as one with the correct password that still needs a code. */
+/**
+ * Takes back a counted try, such as one with the correct password that still needs a code. Does nothing if another try
+ * was counted since.
+ */
 export async function takeBackSignInTry(
   database: Kysely<Database>,
   { key, failures }: { key: string; failures: number },

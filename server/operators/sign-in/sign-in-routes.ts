@@ -39,7 +39,7 @@ const LINK_OVER =
   'This link was used, or its 30 minutes are over. Make a new one on the server: npm run operator -- link ' +
   'for the first account, npm run operator -- reset <email> for an account that exists.';
 
-/** Serves the calls that need no session: sign-in and one-time links. */
+/** Creates the operators' API routes that need no session: to sign in, and to read or use a one-time link. */
 export function createSignInRoutes(options: Options): Router {
   const { database, log, enter, browsers, slow, guard, now } = options;
   const signIn = createCredentialCheck(options);

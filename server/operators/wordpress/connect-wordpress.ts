@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { isSameWordPress, parseApprovalResponse } from '../editors/authorize-application.ts';
 import type { WordPressCredentials, WordPressUserClient } from '../editors/wordpress-user-client.ts';
 
-/** An account of a WordPress that an operator approved for this site. */
+/** A WordPress account that an operator approved for this site. `passwordId` is the id of its application password. */
 export interface ApprovedAccount {
   credentials: WordPressCredentials;
   passwordId: string;
@@ -14,8 +14,9 @@ export interface ApprovedAccount {
 }
 
 /**
- * Reads WordPress's response to an approval request, and checks the account. Returns the account, or why it cannot be
- * used. If the account may not edit the pages of others, its application password is deleted in WordPress.
+ * Reads WordPress's response to an approval request, checks the account, and gives the companion plugin a new secret.
+ * Returns the account, or why it cannot be used. If the account may not edit the pages of others, its application
+ * password is deleted in WordPress.
  */
 export async function completeSiteApproval(
   query: unknown,
@@ -41,9 +42,9 @@ export async function completeSiteApproval(
 }
 
 /**
- * Exchanges the token of the companion plugin's request for an account and a secret, and checks the account. Throws
- * an `ApiError` with a fix if the account cannot be used. In that case, the plugin deletes its connection and the
- * account's password for this site.
+ * Sends the companion plugin the token of its request and a new secret, and checks the account that it returns.
+ * `screen` is the URL of the plugin's screen. Throws an `ApiError` with a fix if there is no usable account. If the
+ * plugin returned one, it is asked to delete its connection and the account's password for this site.
  */
 export async function exchangePluginToken(
   people: WordPressUserClient,

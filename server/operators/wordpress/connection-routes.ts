@@ -37,8 +37,8 @@ const SCREEN = '/admin/settings/wordpress';
 const CALLBACK = '/api/admin/wordpress/callback';
 
 /**
- * Serves the screen that connects a WordPress, selects whose content the site shows, and moves the site's content to
- * WordPress.
+ * Creates the routes of the screen that connects a WordPress, selects whose content the site shows, and moves the
+ * site's content to WordPress. They include the download of the companion plugin, and the callback after an approval.
  */
 export function createWordPressConnectionRoutes(options: Options): Router {
   const { content, database, moveJob, secrets, sourceChanged, guard, origin, log, now } = options;

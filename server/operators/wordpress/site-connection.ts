@@ -30,8 +30,8 @@ export interface SiteConnection {
   stored(): Promise<StoredConnection | null>;
   state(): Promise<WordPressConnectionState>;
   /**
-   * Stores an approved account. It replaces an earlier connection, whose password is deleted in WordPress. Throws while
-   * the content moves.
+   * Stores an approved account. It replaces an earlier connection, whose password is deleted in WordPress. With
+   * `inUse`, the site then shows the content of this WordPress. Throws while the content moves.
    */
   keep(address: string, account: ApprovedAccount, actor: Actor, inUse?: boolean): Promise<void>;
   /**
@@ -44,7 +44,7 @@ export interface SiteConnection {
   /** Starts to move the content to the connected WordPress, and shows it afterwards. */
   move(actor: Actor): Promise<void>;
   stopMove(): void;
-  /** Deletes the stored connection. The site then shows its own content. */
+  /** Stops a running move, and deletes the stored connection. The site then shows its own content. */
   forget(actor: Actor): Promise<void>;
 }
 

@@ -36,7 +36,7 @@ interface Options {
   maxReads?: number;
 }
 
-/** Maximum number of reads that are kept in memory. A read takes about 100 bytes. */
+/** Maximum number of reads in memory, about 100 bytes each. Above it, all are dropped, and everything is purged. */
 const MAX_READS = 100_000;
 /**
  * Maximum total length of the keys of a page. Two headers contain them, and proxies limit all headers to a few

@@ -38,8 +38,8 @@ interface Options {
 }
 
 /**
- * Handles forms without JavaScript: a POST to a page returns the same page with the new state of its form. Posted data
- * is neither stored nor logged here.
+ * Handles forms without JavaScript: a POST to a page submits its form as a lead, and returns the same page with the new
+ * state of the form. Only `acceptLead` stores the posted data, and nothing here logs it.
  */
 export function createFormPostRoutes(options: Options): Router {
   const { acceptLead, now, redirects, content, render, variants, opened } = options;

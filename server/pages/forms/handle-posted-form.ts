@@ -20,7 +20,7 @@ export type LeadSubmissionResult =
   | { kind: 'stored'; contactId: string; session: string }
   | { kind: 'refused'; status: number; refusal: LeadErrorResponse };
 
-/** Submits a payload with the same effect as a request to this API endpoint. */
+/** Submits a payload as a lead, with the same effect as a browser's request to the API endpoint `endpoint`. */
 export type SubmitLeadPayload = (
   payload: LeadPayload,
   endpoint: 'contact' | 'market-reports',

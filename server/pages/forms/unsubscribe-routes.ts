@@ -31,8 +31,9 @@ interface Options {
 }
 
 /**
- * Serves the unsubscribe page. A GET changes nothing, because mail scanners follow links. Its button unsubscribes, and
- * so does a mail client's one-click post (RFC 8058). The signed token is the only authorization.
+ * Serves the unsubscribe page. A GET changes nothing, because mail scanners follow links. The page's button
+ * unsubscribes or subscribes again, and a mail client's one-click post unsubscribes (RFC 8058). The signed token is
+ * the only authorization.
  */
 export function createUnsubscribeRoutes({ query, secrets, settings, log, now = Date.now }: Options): Router {
   const router = Router();
@@ -119,7 +120,7 @@ type UnsubscribeState =
 /** The page's Content-Security-Policy: no scripts, images only from this site, and forms only to this site. */
 const unsubscribePolicy = `default-src 'none'; style-src ${cspHash(css)}; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Renders the page about a subscription. It works without JavaScript or other files and masks the address. */
+/** Renders the page about a subscription. It needs no JavaScript and no stylesheet file. `state.email` is masked. */
 function unsubscribePage(state: UnsubscribeState, settings: SiteSettings | null): string {
   const { title, html } = content(state, settings?.agent ?? null);
   return (

@@ -69,7 +69,10 @@ export function createPageRenderer({
     };
   }
 
-  /** Returns the document with the placements whose views threw replaced by their built-in content, or left out. */
+  /**
+   * Returns the document with each placement whose view throws replaced by its built-in content, or left out. Logs the
+   * errors. `failed` has the keys of the placements whose views threw in the first rendering.
+   */
   async function withoutFailed(
     document: PageDocument,
     failed: ReadonlySet<string>,

@@ -7,7 +7,10 @@ import { createStaticFileHandler } from './static-files.ts';
 
 /** The folder in the data folder that keeps the files of each release, in one folder per release. */
 const FOLDER = 'assets';
-/** Earlier releases whose files are served, because their pages may still be open in browsers or cached by a CDN. */
+/**
+ * Number of earlier releases whose files are served, because their pages may still be open in browsers or cached by a
+ * CDN.
+ */
 const FORMER_RELEASES = 2;
 
 /**
@@ -66,7 +69,7 @@ async function buildId(clientFolder: string): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Links files, so that they take no space beside the build. Copies them if the folders are on different disks. */
+/** Creates hard links to the files, which take no extra space. Copies them if the folders are on different disks. */
 async function linkFiles(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await readdir(from)) {

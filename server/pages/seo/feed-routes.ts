@@ -138,7 +138,10 @@ function feedInPath(path: string): AskedFeed {
   return { format: formatOf(format), list: isWhole ? null : { path: plain }, hasComments };
 }
 
-/** Reads `?feed=rss2&cat=3` or `?feed=comments-rss2`; null without a feed. */
+/**
+ * Reads `?feed=rss2&cat=3` or `?feed=comments-rss2`; null without a feed. `rest` has the parameters that do not select
+ * the feed.
+ */
 function feedInQuery(query: string): (AskedFeed & { rest: string }) | null {
   const params = new URLSearchParams(query);
   const [, comments, name] = /^(comments-)?(feed|atom|rss2?|rdf)$/.exec(params.get('feed') ?? '') ?? [];

@@ -25,7 +25,7 @@ interface Exchange {
   setCaching: SetCachingHeaders;
 }
 
-/** Sends a text file that crawlers and feed readers read, compressed if the client accepts it. */
+/** Sends a text file for crawlers and feed readers, compressed if the client accepts it, or 304 if it is unchanged. */
 export async function sendCrawlerFile(
   { request, response, setCaching }: Exchange,
   type: string,

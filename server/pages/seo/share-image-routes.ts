@@ -12,7 +12,10 @@ interface Options {
   setCaching: SetCachingHeaders;
 }
 
-/** `/share/<path>.png`: serves share images of public pages. Browsers cache them if `?v=` has the current version. */
+/**
+ * `/share/<path>.png`: serves share images of public pages. Browsers cache them if `?v=` has the current version. If an
+ * image cannot be generated, redirects to the share image in the site settings.
+ */
 export function createShareImageRoutes({ content, log, setCaching }: Options): Router {
   const images = createShareImages({ scenes: content.scenes, pictures: content.pictures, log });
   const router = Router();

@@ -23,7 +23,7 @@ export interface CachedPage {
 /** Rendered pages by key. The least recently used ones are removed first. */
 export type CachedPages = LRUCache<string, CachedPage>;
 
-/** What must be known of a path to find its pages. */
+/** What the cache remembers about a path, to find its pages for a request. */
 interface KnownPath {
   /** The query parameters that its page reads. */
   queryNames: readonly string[];

@@ -163,7 +163,10 @@ export function createPageStore(options: Options): PageStore {
     };
   }
 
-  /** Resolves a request and finds or renders its page. */
+  /**
+   * Resolves a request, and finds or renders its page. With `nobody`, no visitor waits for the page: a new page whose
+   * HTML is not sanitized yet is left to a later refresh.
+   */
   async function make(request: PageRequest, who: 'visitor' | 'nobody'): Promise<PageOutcome> {
     const nextTurn = createEventLoopYield();
     const resolved = await content.resolve(request, { patient: who === 'visitor' && !hasOlder(request) });

@@ -49,7 +49,10 @@ export const choiceKind = {
   fromForm: (_field, form) => form ?? '',
 } satisfies FieldKindDefinition;
 
-/** ACF sends a value, `{ value, label }` or an array with one of these, depending on its settings. */
+/**
+ * Returns the stored value of a choice. ACF sends the value, `{ value, label }` or an array with one of these,
+ * depending on its settings.
+ */
 function chosen(raw: unknown): unknown {
   const [only]: unknown[] = Array.isArray(raw) ? raw : [raw];
   return isJsonObject(only) ? only['value'] : only;

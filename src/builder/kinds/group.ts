@@ -15,7 +15,7 @@ export function groupSchema<Values>(): z.ZodType<Values> {
 }
 
 /**
- * Creates the field kind for a fieldset: several fields that belong together, stored as one object. `fieldKindOf` returns
+ * Creates the field kind for a fieldset: several fields that belong together, stored as one object. `kindOf` returns
  * the kind of each of these fields.
  */
 export function groupKind(kindOf: KindOf): FieldKindDefinition {

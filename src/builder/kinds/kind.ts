@@ -22,7 +22,10 @@ export interface FieldKindInput {
   readonly format?: { readonly pattern: string; readonly fault: string };
 }
 
-/** Functions that look up what a raw value refers to, such as media, pages and settings. The server provides them. */
+/**
+ * Functions with which kinds normalize raw values: they look up media, pages and settings, and sanitize HTML. The
+ * server provides them.
+ */
 export interface NormaliseTools {
   /** Fills in `{phone}` and other placeholders. */
   readonly fill: (raw: unknown) => unknown;

@@ -25,7 +25,7 @@ export function listSchema<Row>(max: number): z.ZodType<ListValue<Row>> {
   ]);
 }
 
-/** Creates the field kind for rows with the same fields. `fieldKindOf` returns the kind of a field in a row. */
+/** Creates the field kind for rows with the same fields. `kindOf` returns the kind of a field in a row. */
 export function listKind(kindOf: KindOf): FieldKindDefinition {
   return {
     name: 'List',

@@ -50,7 +50,10 @@ export function normaliseText(raw: unknown, multiline: boolean): NormaliseResult
   return isUnset(lines) ? UNSET_RESULT : usableResult(lines);
 }
 
-/** Returns a raw value as the text of an input. A value that is not text is returned unchanged. */
+/**
+ * Returns a raw value as the text of an input: a missing value or `false` becomes empty, and a number becomes text. Any
+ * other value is returned unchanged.
+ */
 export function textToForm(raw: unknown): unknown {
   if (raw === null || raw === undefined || raw === false) return '';
   return typeof raw === 'number' ? String(raw) : raw;

@@ -30,8 +30,8 @@ export function hasPhoneDigits(text: string): boolean {
 }
 
 /**
- * Whether text is a valid e-mail address by zod's rule, as specified for e-mail fields. Use `SIMPLE_EMAIL_PATTERN` instead
- * where rejecting an address would lose the lead.
+ * Whether text is a valid e-mail address by zod's rule, as specified for e-mail fields. Use `SIMPLE_EMAIL_PATTERN`
+ * instead where rejecting an address would lose the lead.
  */
 export function isEmail(text: string): boolean {
   return z.regexes.email.test(text);
@@ -40,8 +40,9 @@ export function isEmail(text: string): boolean {
 type Rule = (text: string) => boolean;
 
 /**
- * Creates a schema for a trimmed text field; a missing value counts as empty. It uses few features of zod, because each
- * feature adds to the script of every form.
+ * Creates a schema for a trimmed text field; a missing value counts as empty. The error is `message` if `isRight` is
+ * false, and `tooLong` if the text has more than `most` characters. It uses few features of zod, because each feature
+ * adds to the script of every form.
  */
 function fieldText(
   message: string,
@@ -95,7 +96,7 @@ function optionalText(message: string, isRight: Rule, most: number, tooLong = me
   return fieldText(message, (text) => text === '' || isRight(text), most, tooLong);
 }
 
-/** Creates a schema for required text of `least` to `MAX_FORM_CHARACTERS.name` characters. */
+/** Creates a schema for required text of `least` to `MAX_FORM_FIELD_CHARACTERS.name` characters. */
 export function requiredText(least: number, message: string) {
   return fieldText(message, (text) => text.length >= least, MAX_FORM_FIELD_CHARACTERS.name);
 }

@@ -48,7 +48,7 @@ const methodStep = z.unknown().check(({ value, issues }) => {
   const method = values.get('contactMethod');
   if (method !== 'phone' && method !== 'email') return report('contactMethod');
   const given = values.get(method);
-  // An empty field gets the message about a phone number or about an e-mail address, because the visitor has chosen one.
+  // An empty field gets the error message of the chosen method, not the general one.
   const text = typeof given === 'string' && given.trim() ? given : INVALID_CONTACT;
   const wrong = contactFields[method].safeParse(text).error?.issues[0];
   if (wrong) report(method, wrong.message);

@@ -4,12 +4,15 @@ import type { Attribution } from './attribution.ts';
 export const formIds = ['lead-form', 'quick-lead-form', 'contact-form', 'market-report-form'] as const;
 export type FormId = (typeof formIds)[number];
 
-/** The status text for a durably stored lead, exactly as both specifications define it. */
+/**
+ * The `status` in the response for a durably stored lead. Both specifications (1: public site and leads, 2: secondary
+ * pages and admin) define exactly this text.
+ */
 export const LEAD_STORED_STATUS_TEXT = 'Success: request sent to trigger execution server';
 
-/** The consents that a visitor gave, and the wording they saw. */
+/** Which of the two consents a visitor gave, and the version of the wording that they saw. */
 export interface ConsentChoice {
-  /** Version of the wording; see `consent.ts`. */
+  /** The version of the wording; see `consentVersion`. */
   version: string;
   marketing: boolean;
   service: boolean;

@@ -2,12 +2,12 @@ import type { SiteSettings } from '../site-settings.ts';
 
 type DayHours = SiteSettings['hours'][number];
 
-/** Whether the office is open at a given time, with its closing time or its next opening time. */
+/** Whether the office is open, and its closing time (`until`) or next opening time (`from`), such as `8 AM`. */
 export type OfficeState =
   | { open: true; until: string }
   /**
-   * `day` completes "from 8 AM …": `today`, `tomorrow`, `on Monday`. `opens` is the local time (`08:00`) of the opening,
-   * and `daysAhead` the number of days until it.
+   * `day` completes "from 8 AM …": `today`, `tomorrow`, `on Monday`. `opens` is the local time of the opening
+   * (`08:00`), and `daysAhead` the number of days until it.
    */
   | { open: false; from: string; day: string; opens: string; daysAhead: number };
 
@@ -15,8 +15,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /**
- * Returns the state of the office at a given time (epoch milliseconds); null if it never opens. If the words are read on
- * another day (`readAt`), they name the day of the week.
+ * Returns the state of the office at `now`; null if it never opens. `readAt` is when the visitor reads it: if that is
+ * another day than `now`, `day` names the day of the week instead of `today` or `tomorrow`. Both are in epoch
+ * milliseconds.
  */
 export function officeState(
   hours: readonly DayHours[],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blockGroups } from '../../builder/block-groups.ts';
 import { blockDescription, canvasAppData, resolvedPlacement } from './page-builder.ts';
 
-/* The block catalogue. */
+/* The responses of the block catalogue, which shows each block with examples and with the sections that use it. */
 
 /** A block in the catalogue's list. */
 const blockRow = z.object({
@@ -20,7 +20,11 @@ export type BlockListRow = z.infer<typeof blockRow>;
 export const blockListResponse = z.object({ blocks: z.array(blockRow).readonly() });
 export type BlockListResponse = z.infer<typeof blockListResponse>;
 
-/** The example contents that the catalogue shows for a block. */
+/**
+ * The example contents that the catalogue shows for a block. `example`: complete content. `added`: the values of a new
+ * section, with pictures. `empty`: only default values. `longest`: long texts, and as many rows as the fields allow.
+ * `invalid`: invalid values, in place of which visitors see the built-in or default ones.
+ */
 export const blockExampleNames = ['example', 'added', 'empty', 'longest', 'invalid'] as const;
 export type BlockExampleName = (typeof blockExampleNames)[number];
 

@@ -11,7 +11,7 @@ const place = z.object({
 
 const item = z.object({
   text: z.string(),
-  /** The page of wp-admin where the finding can be fixed. */
+  /** The URL of the wp-admin screen where the finding can be fixed. */
   link: z.string().exactOptional(),
   /** The pages and posts with the finding, if there can be several. */
   places: z.array(place).readonly().exactOptional(),

@@ -3,7 +3,7 @@ import { pageAtSchema, saveTarget } from './page-builder.ts';
 
 /* New pages and their addresses. */
 
-/** A page that can be chosen as a parent, or to be copied. */
+/** A page that can be chosen as a parent, or to be copied. `at` identifies it: its path, or `~` and its id. */
 export const pageChoice = z.object({ at: z.string(), path: z.string(), title: z.string() });
 export type PageChoice = z.infer<typeof pageChoice>;
 

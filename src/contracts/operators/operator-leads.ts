@@ -13,9 +13,9 @@ const leadRow = z.object({
   name: text,
   email: text,
   phone: text,
-  /** Null if the number cannot be called. */
+  /** The number in E.164 format; null if there is none, or if it cannot be called. */
   phoneE164: text,
-  /** The beginning of the visitor's message. */
+  /** The beginning of the visitor's message as one line; null if there is no message. */
   preview: text,
   form: z.string(),
   page: text,

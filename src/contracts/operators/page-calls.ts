@@ -125,8 +125,9 @@ export const pageCalls = {
     output: okResponseSchema,
   },
   /**
-   * Restores a page from the trash as a draft, a template as private, and a shared section that was public as public.
-   * `note` says if pages do not show the section.
+   * Restores an entry from the trash: a page as a draft, a template as private, and a shared section as public if it
+   * was public and the account may publish, otherwise as a draft. `note` says that no page shows the shared section,
+   * because it is a draft; otherwise null.
    */
   restore: {
     method: 'POST',
@@ -135,7 +136,7 @@ export const pageCalls = {
     input: z.object({ id: z.number().int().positive() }),
     output: z.object({ at: z.string(), note: z.string().nullable() }),
   },
-  /** Permanently deletes a page in the trash. */
+  /** Permanently deletes a page, shared section or template that is in the trash. */
   remove: {
     method: 'POST',
     path: '/api/admin/pages/trash/remove',

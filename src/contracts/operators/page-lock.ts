@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/* WordPress's edit lock, which shows who is editing a page. */
+/* The edit lock of WordPress or of the site's own database, which shows who is editing a page. */
 
 /** The edit lock of another person. */
 export const editLock = z.object({
-  /** The person's name in WordPress. */
+  /** The person's name in WordPress or, if pages are saved in the site's own database, on this site. */
   by: z.string(),
 });
 export type EditLock = z.infer<typeof editLock>;

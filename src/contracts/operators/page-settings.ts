@@ -14,7 +14,7 @@ export const pageSettings = z.object({
   parent: z.string().nullable(),
   /** Why the address cannot be changed; null if it can. */
   fixed: z.string().nullable(),
-  /** What the old path will show after the address is changed; null if the page is not published. */
+  /** A text about the redirect from the old path after a change of the address; null if the page is not published. */
   oldAddress: z.string().nullable(),
   /**
    * `at`: when the page will be published (ISO 8601), null if it is not scheduled. `reason`: why it cannot be

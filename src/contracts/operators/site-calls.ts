@@ -11,7 +11,7 @@ const healthCheck = z.object({
   state: z.enum(['ok', 'warn', 'fail']),
   /** A sentence about the current state. */
   detail: z.string(),
-  /** How to fix the problem. */
+  /** How to fix the problem; absent if there is none. */
   fix: z.string().exactOptional(),
   /** The path of the screen where the problem can be fixed. */
   link: z.string().exactOptional(),

@@ -106,8 +106,8 @@ export const webhookSigningKeyCommands = `openssl genpkey -algorithm ed25519 -ou
 echo "${WEBHOOK_PUBLIC_KEY_SETTING}=$(openssl pkey -in webhook-key.pem -pubout -outform DER | openssl base64 -A)"`;
 
 /**
- * Returns shell commands (OpenSSL 3, curl) that sign an event with the key from `webhookSigningKeyCommands` and send it to the
- * site at `origin`.
+ * Returns shell commands (OpenSSL 3, curl) that sign an event with the key from `webhookSigningKeyCommands` and send
+ * it to the site at `origin`.
  */
 export function webhookCurlExample(origin: string): string {
   return `cat > event.json <<EOF

@@ -75,7 +75,7 @@ export function parseLayoutVariants(raw: unknown): { variants: LayoutVariants | 
   return { variants: null, fault: `layout_variants: ${at ? `${at} ` : ''}${issue?.message ?? 'invalid'}.` };
 }
 
-/** Returns the variants as JSON text, or an empty string if there are no variants. */
+/** Returns the variants as JSON text without default values of placements; an empty string if there are no variants. */
 export function serializeLayoutVariants(variants: LayoutVariants | null): string {
   if (!variants || variants.variants.length === 0) return '';
   return JSON.stringify({

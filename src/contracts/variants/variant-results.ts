@@ -33,7 +33,7 @@ const testResult = z.object({
   path: z.string(),
   title: z.string(),
   running: z.boolean(),
-  /** Epoch milliseconds; 0 if unknown. */
+  /** When the test was first started, in epoch milliseconds; 0 if unknown. */
   since: z.number(),
   /** The page's own layout comes first. */
   variants: z.array(variantResult).readonly(),

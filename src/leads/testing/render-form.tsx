@@ -42,8 +42,8 @@ export const storedResponse = {
 };
 
 /**
- * Renders a form's view as placement `f` of a page. The mock server sends `answers` in order, and `storedResponse`
- * after the last one; an `Error` makes the request fail.
+ * Renders a form's view as placement `f` of a page, and replaces `fetch`: it records each request in `requests`, and
+ * responds with `answers` in order, then with `storedResponse`. An `Error` in `answers` makes the request fail.
  */
 export function renderForm(
   view: ReactElement,

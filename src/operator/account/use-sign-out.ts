@@ -7,8 +7,9 @@ import { dropNoteDrafts } from '../inbox/note-drafts.ts';
 import { RequestError } from '../request.ts';
 
 /**
- * Returns a mutation that signs out in this browser or, if called with `true`, in every browser. It then loads the
- * sign-in page as a new document, so that no fetched data stays in memory.
+ * Returns a mutation that signs out in this browser or, if called with `true`, in every browser. It then deletes the
+ * drafts of notes, and loads the sign-in page as a new document, so that no fetched data stays in memory. On failure,
+ * it calls `onError` and shows a toast.
  */
 export function useSignOut(onError?: () => void) {
   return useMutation({

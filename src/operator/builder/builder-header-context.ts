@@ -7,7 +7,9 @@ import type { PendingSaveRetry } from './saving/use-save-page.ts';
 /** The state and the actions of the editor's header. */
 export interface BuilderHeaderState {
   status: string;
+  /** The message about a failed save or canvas update, or about the page in another tab; null if there is none. */
   fault: string | null;
+  /** A failed save that will be retried; null if there is none. */
   waiting: PendingSaveRetry | null;
   busy: boolean;
   /** Whether there is anything to save. */
@@ -22,15 +24,18 @@ export interface BuilderHeaderState {
   /** Whether the page shows only its own text, so that the built-in sections can be added. */
   canShowSections: boolean;
   target: SaveTarget;
-  /** The WordPress account that is recorded for changes, and its rights. */
+  /** The account with which the person edits pages, and its rights. */
   editing: EditingAccount;
   page: EditablePage;
+  /** The version that somebody else saved and that a save would overwrite; null if there is none. */
   conflict: EditablePage | null;
   /** Returns the data with placement keys as item ids. */
   keyed: (data: Data) => Data;
   save: (data: Data, publish: boolean) => void;
+  /** Ends a conflict. The merged data become unsaved changes that are based on the version `theirs`. */
   merge: (merged: Data, theirs: EditablePage) => void;
   endConflict: () => void;
+  /** Sets the unsaved changes aside and loads the page again; null if there are none, or if the page is read-only. */
   discard: ((data: Data) => void) | null;
 }
 

@@ -4,7 +4,7 @@ const BASE = '/admin/pages/';
 /** The path of a page with the slug `home` that is not the front page. */
 const HOME = '/home';
 
-/** Returns the builder's path for a page. `at` is the page's path, or `~` followed by its WordPress id. */
+/** Returns the builder's path for a page. `at` is the page's path, or `~` followed by its id. */
 export function builderPath(at: string): string {
   if (at === '/') return `${BASE}home`;
   if (at === HOME) return `${BASE}~${HOME}`;

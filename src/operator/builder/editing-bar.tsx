@@ -32,7 +32,7 @@ interface Props {
   onTakeOver: () => Promise<void>;
 }
 
-/** Shows above the canvas who else is editing the page. */
+/** Shows above the canvas who else is editing the page, with a button that takes over the lock. */
 export function EditLockBar({ lock, onTakeOver }: Props) {
   const taking = useMutation({ mutationFn: onTakeOver });
   return (
@@ -90,7 +90,8 @@ const Line = styled.p`
 `;
 
 /**
- * Shows the name under which WordPress records changes. The link opens in a new tab, so that unsaved changes stay.
+ * Shows the name under which WordPress records changes. For the shared account, adds a link to the account page, which
+ * opens in a new tab, so that unsaved changes stay. Renders nothing if pages are not saved to WordPress.
  */
 export function EditingAccountNote({ editing: { name, isOwn } }: { editing: EditingAccount }) {
   if (name === null) return null;

@@ -45,8 +45,8 @@ export const CanvasIsBehindContext = createContext(false);
 export const OpenedPageDataContext = createContext<BuilderPage | null>(null);
 
 /**
- * Returns whether sections can be added, moved, hidden and removed: not on a page that is only shown, and not on the
- * page of a shared section, which is that one section.
+ * Returns whether sections can be added, moved, hidden and removed. They cannot if pages are read-only, or on the page
+ * of a shared section, which always consists of one section.
  */
 export function useCanChangeSections(): boolean {
   const { target, page } = useOpenedPageData();

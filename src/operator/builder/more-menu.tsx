@@ -101,7 +101,7 @@ interface ToolsProps extends Pick<BuilderHeaderState, 'page' | 'target'> {
   isChanged: boolean;
 }
 
-/** The buttons for the page as a whole. */
+/** The buttons for the settings of the page, for saving it as a template, and for its versions. */
 function PageTools({ page, target, isChanged }: ToolsProps) {
   const [open, setOpen] = useState<'settings' | 'template' | 'versions' | null>(null);
   const getPuck = useGetPuck();

@@ -4,14 +4,15 @@ import { useEffect, useRef } from 'react';
 const usePuckState = createUsePuck();
 
 /**
- * The window widths from which on each side panel leaves enough space for the canvas. The left panel is folded first.
+ * Media queries for the windows in which the left and the right side panel leave enough space for the canvas. The left
+ * panel needs a wider window, so it is folded first.
  */
 const LEFT_FITS = '(min-width: 1600px)';
 const RIGHT_FITS = '(min-width: 1024px)';
 /** At these widths, the panels are beside the canvas, and only one of them leaves enough space for it. */
 const ONE_FITS = '(min-width: 638px) and (max-width: 1023.98px)';
 
-/** Returns which side panels are open initially, depending on the width of the window. */
+/** Returns the part of Puck's initial UI state that opens those side panels for which the window is wide enough. */
 export function initialPanelVisibility() {
   return {
     leftSideBarVisible: matchMedia(LEFT_FITS).matches,

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 const usePuckState = createUsePuck();
 
 /**
- * Ends the mode in which Puck's canvas selects and drags nothing. Puck starts it with Ctrl+I, which editors press for
- * italics, and the builder has no button that ends it.
+ * Switches Puck's canvas back to its edit mode at once. Ctrl+I, which editors press for italics, starts Puck's other
+ * mode, in which nothing can be selected or dragged, and the builder has no button that ends it.
  */
 export function useKeepEditMode(): void {
   const getPuck = useGetPuck();

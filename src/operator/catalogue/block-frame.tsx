@@ -11,7 +11,7 @@ import { withAppContexts } from '../../app-contexts.tsx';
 import { CanvasFrame } from '../builder/canvas/canvas.tsx';
 import { LoadingState } from '../parts/states/loading-state.tsx';
 
-/** The color scheme of the page in the frame. */
+/** The color scheme of the page in the frame, which can differ from the one of the operator's screen. */
 export type ColorScheme = 'light' | 'dark';
 
 const Space = styled.div`
@@ -77,7 +77,7 @@ interface Props {
   colors: ColorScheme;
 }
 
-/** Shows one placement in a separate document with the site's fonts and styles. */
+/** Shows one placement in a frame with the site's fonts and styles. Its links and forms do nothing. */
 export function BlockFrame({ title, placement, site, width, colors }: Props) {
   const registry = use(BlockViewRegistryContext);
   const queryClient = useQueryClient();

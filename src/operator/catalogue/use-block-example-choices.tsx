@@ -41,8 +41,8 @@ interface LiveChoices {
 }
 
 /**
- * Returns the content, width and colors that the operator chose for live blocks, and the buttons to change them. The
- * choices are stored in the URL.
+ * Returns the content, width (CSS pixels) and colors that the operator chose for the block examples, and the buttons to
+ * change them. The choices are stored in the URL.
  */
 export function useBlockExampleChoices(): LiveChoices {
   const [search, setSearch] = useSearchParams();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { pageCalls } from '../../contracts/operators/page-calls.ts';
 import { apiQuery } from '../call-api.ts';
 
-/** Queries a block of the catalogue with its examples and uses. */
+/** Queries a block of the catalogue with its example contents and the sections that use it. */
 export function useCatalogueBlock(id: string) {
   return useQuery({
     ...apiQuery(pageCalls.block, { id }),

@@ -32,7 +32,10 @@ const Unset = styled.p`
   }
 `;
 
-/** Shows how the integration is configured and what is missing. */
+/**
+ * Shows how the CRM integration is configured and what is missing. If only the connection is missing, a button opens
+ * the CRM's consent page. `waiting` is whether that pop-up is open.
+ */
 export function CrmIntegrationStatus({
   connect,
   waiting,

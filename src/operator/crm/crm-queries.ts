@@ -15,7 +15,10 @@ export const crmLocationsQuery = { ...apiQuery(crmCalls.locations, {}), staleTim
 /** Queries the lead values that have no custom field in the CRM. Stale after 30 seconds. */
 export const missingCrmFieldsQuery = { ...apiQuery(crmCalls.fields, {}), staleTime: 30_000 };
 
-/** Invalidates all queries about the connection to the CRM, so that open screens refetch them. */
+/**
+ * Invalidates all queries about the connection to the CRM, and the site overview, whose health checks include it. Open
+ * screens then refetch them.
+ */
 export function invalidateCrmQueries(queryClient: QueryClient): void {
   const { oauthStatus, status, locations, fields } = crmCalls;
   for (const call of [oauthStatus, status, locations, fields, siteCalls.overview]) {

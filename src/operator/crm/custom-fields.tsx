@@ -19,7 +19,10 @@ interface Props {
   waiting: boolean;
 }
 
-/** Lists the lead values that have no custom field in the CRM, with a button that creates the missing fields. */
+/**
+ * Lists the lead values that have no custom field in the CRM, with a button that creates the missing fields. Renders
+ * nothing until the CRM is connected.
+ */
 export function MissingCustomFields({ connect, waiting }: Props) {
   const { data: status } = useQuery(crmStatusQuery);
   const isConnected = status?.isConfigured === true;

@@ -8,7 +8,9 @@ import { errorReason } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
 import { invalidateCrmQueries } from './crm-queries.ts';
 
-/** An action on a location that needs confirmation: revoke its access, or send new leads to it (`direct`). */
+/**
+ * An action on a location that needs confirmation: revoke its access, or send new and waiting leads to it (`direct`).
+ */
 export interface LocationAction {
   action: 'revoke' | 'direct';
   location: AuthorizedLocation;
@@ -24,7 +26,10 @@ interface Props {
   onEnd: () => void;
 }
 
-/** Asks for confirmation before an action on a location. Each dialog explains what happens to leads. */
+/**
+ * Asks for confirmation of an action on a location, performs it, and shows the result as a toast. Each dialog explains
+ * what happens to leads.
+ */
 export function LocationDialogs({ status, asked, revokeFailure, onEnd }: Props) {
   const { leadsTo, leadsToWithout } = status;
   const now = useNow();
@@ -69,7 +74,10 @@ export function locationDisplayName({ name, locationId }: AuthorizedLocation): s
   return name ?? locationId;
 }
 
-/** Returns a mutation that sends leads to another connected location. */
+/**
+ * Returns a mutation that sends new and waiting leads to another connected location, and shows the result as a toast.
+ * It calls `done` after success and failure.
+ */
 function useDirectLeads(done: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -85,7 +93,10 @@ function useDirectLeads(done: () => void) {
   });
 }
 
-/** Returns a mutation that revokes a location's authorization. `failure` is the title of the toast if that fails. */
+/**
+ * Returns a mutation that revokes a location's authorization, and shows the result as a toast. `failure` is the title
+ * of the toast if that fails. The mutation calls `done` after success and failure.
+ */
 function useRevoke(failure: string, done: () => void) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -16,7 +16,10 @@ interface Props {
   waiting: boolean;
 }
 
-/** The OAuth settings: the connected locations, and the values to enter in HighLevel. */
+/**
+ * The OAuth settings: the connected locations, a button that connects another one, and how to set up the application in
+ * HighLevel, with the redirect URL to enter there.
+ */
 export function OauthSettings({ connect, waiting }: Props) {
   const { origin } = useOperatorData();
   const { data: status } = useQuery(crmStatusQuery);

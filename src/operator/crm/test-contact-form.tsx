@@ -24,7 +24,10 @@ interface Location {
   name: string | null;
 }
 
-/** A form that creates a contact in the CRM to test the connection. */
+/**
+ * A form that creates a contact in the CRM to test the connection, in one of these locations. It shows the id of the
+ * new contact, or why it was not created.
+ */
 export function TestContactForm({ locations }: { locations: readonly Location[] }) {
   const [faults, setFaults] = useState<Partial<Record<keyof TestContact, string>>>({});
   const create = useMutation({

@@ -6,7 +6,7 @@ import { invalidateCrmQueries } from './crm-queries.ts';
 interface Connect {
   /** Whether a pop-up was opened that has neither reported a result nor been closed. */
   waiting: boolean;
-  /** Opens the CRM's consent page. Without a location, the operator chooses one there. */
+  /** Opens the CRM's consent page in a pop-up. Without a location, the operator chooses one there. */
   connect: (locationId?: string) => void;
 }
 
@@ -83,12 +83,15 @@ export function onPopupClosed(popup: Pick<Window, 'closed'>, done: () => void): 
   };
 }
 
-/** The message that the pop-up sends to the page that opened it. */
+/** The message that the pop-up sends to the open pages of this site. */
 type ConnectResult = 'success' | 'failed';
 
 const NAME = 'crm-authorization';
 
-/** Sends the result from the pop-up to the page that opened it. */
+/**
+ * Sends the result from the pop-up to the page that opened it. All other open pages that use `useCrmConnect` receive it
+ * as well.
+ */
 export function sendResultToOpener(result: ConnectResult): void {
   const channel = new BroadcastChannel(NAME);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only

@@ -68,7 +68,7 @@ const Sum = styled.p<{ $state: HealthCheck['state'] }>`
   font-size: ${({ theme }) => theme.type.h4};
 `;
 
-/** Summarizes the health checks in one line. */
+/** Shows the number of failing checks and of warnings in one line, with the worst state as its color. */
 export function HealthSummary({ checks }: { checks: readonly HealthCheck[] }) {
   const failing = checks.filter(({ state }) => state === 'fail').length;
   const doubtful = checks.filter(({ state }) => state === 'warn').length;
@@ -84,7 +84,10 @@ export function HealthSummary({ checks }: { checks: readonly HealthCheck[] }) {
   );
 }
 
-/** Lists every check with its result, how to fix it, and a link to the relevant screen. */
+/**
+ * Lists every check with its result. A check that is not OK has a hint how to fix it and a link to the relevant screen;
+ * the check of outgoing mail, if OK, has a button that sends a test e-mail.
+ */
 export function HealthList({ checks }: { checks: readonly HealthCheck[] }) {
   return (
     <List>

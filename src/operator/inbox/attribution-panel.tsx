@@ -61,7 +61,7 @@ function TouchFacts({ touch }: { touch: AttributionTouch }) {
 }
 
 function sentLabel(form: string, step: string): string {
-  // The contact form has no second step, and other programs send what they like.
+  // The contact form has no second step, and programs that use the API may send any step.
   if (form === 'contact-form' || form === 'api') return 'On';
   return step === '1' ? 'First step on' : step === '2' ? 'Details on' : 'Market report on';
 }

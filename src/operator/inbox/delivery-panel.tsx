@@ -36,7 +36,7 @@ const Error = styled.p`
   margin-block-start: 0.35rem;
 `;
 
-/** Lists a lead's deliveries, completed and pending, with their failures and the actions that resolve them. */
+/** Lists a lead's deliveries, completed and pending, with the last error and buttons to retry or cancel them. */
 export function DeliveryPanel({ lead }: { lead: LeadDetail }) {
   return (
     <Panel

@@ -65,7 +65,10 @@ export function formLabel(form: string): string {
   return forms.get(form) ?? form;
 }
 
-/** Returns the display name of a lead's form, and whether it is complete. Other programs have no steps. */
+/**
+ * Returns the display name of a lead's form, and whether the visitor completed it: `Lead form, complete`. For leads
+ * from other programs, which have no steps, returns only the name.
+ */
 export function formProgressLabel({ form, progress }: Pick<LeadListRow, 'form' | 'progress'>): string {
   if (form === 'api') return formLabel(form);
   return `${formLabel(form)}, ${progress === 'details' ? 'complete' : 'first step only'}`;

@@ -47,7 +47,7 @@ interface Props {
   href: (id: string) => string;
 }
 
-/** A lead next to the list: what the person wants, how to reach them, and the agent's work on it. */
+/** A lead next to the list: what the person wants, how to reach them, and the lead's status, reminder and notes. */
 export function LeadPanel({ id, onClose, href }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const live = useRefetchOnLiveEvents(apiQueryKey(leadCalls.read, { id }), ['lead', 'delivery']);

@@ -14,7 +14,7 @@ export function keepNoteDraft(id: string, text: string): void {
   storeJson('sessionStorage', KEY, text === '' ? others : { ...others, [id]: text });
 }
 
-/** Removes all unsaved notes. */
+/** Removes all unsaved notes in this tab. Called when somebody signs in or out. */
 export function dropNoteDrafts(): void {
   tryStorage(() => sessionStorage.removeItem(KEY));
 }

@@ -16,10 +16,13 @@ interface Props {
   onDeleted: (done: LeadDeletion) => void;
 }
 
-/** Returns the mutation key of the request that deletes a lead. */
+/** Returns the key of the mutation that deletes a lead, with which a screen can find out whether it is running. */
 export const deleteLeadMutationKey = (id: string): readonly string[] => ['delete-lead', id];
 
-/** Actions for privacy requests: export a person's data, or delete it. */
+/**
+ * Actions for privacy requests: download what is stored about this lead as a file, or delete the lead after
+ * confirmation. The person's other leads are not included.
+ */
 export function PrivacyPanel({ lead, onDeleted }: Props) {
   const [isAsked, setAsked] = useState(false);
   const remove = useMutation({

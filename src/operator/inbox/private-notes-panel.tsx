@@ -60,7 +60,7 @@ const List = styled.ul.attrs({ role: 'list' })`
 
 type Note = LeadDetail['privateNotes'][number];
 
-/** The operators' private notes on a lead. */
+/** The operators' private notes on a lead, with a form to add one and a button to delete each. */
 export function PrivateNotesPanel({ lead }: { lead: Pick<LeadDetail, 'id' | 'privateNotes'> }) {
   const { id, privateNotes } = lead;
   const [text, setText] = useState(() => readNoteDraft(id));

@@ -45,7 +45,7 @@ const SOON = [
   { label: 'In a week', days: 7 },
 ] as const;
 
-/** The lead's reminder, and a form to set or change it. */
+/** The lead's reminder, with a button that clears it and a form to set or change it. */
 export function ReminderPanel({ lead }: { lead: Pick<LeadListRow, 'id' | 'reminder'> }) {
   const { reminder } = lead;
   const [form, setForm] = useState<'never opened' | 'open' | 'closed'>('never opened');

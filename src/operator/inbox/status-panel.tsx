@@ -32,7 +32,10 @@ const Box = styled.section`
   }
 `;
 
-/** A lead's status, and the actions that an operator can take on it. */
+/**
+ * Shows when a lead was received, whether it is held back and why, and a problem of its deliveries. A held lead can be
+ * released, or closed without sending it; for any other lead, the operator chooses the stage.
+ */
 export function StatusPanel({ lead }: { lead: LeadDetail }) {
   const action = useLeadMutation(lead.id);
   const [isAsked, setAsked] = useState(false);
@@ -122,7 +125,7 @@ export function StatusPanel({ lead }: { lead: LeadDetail }) {
   );
 }
 
-/** Shows the agent's progress with a lead, and lets operators change it. */
+/** Buttons that show and change the stage of a lead: the agent's progress with it, such as new or called. */
 export function StageChoice({ lead }: { lead: Pick<LeadListRow, 'id' | 'stage'> }) {
   const change = useLeadMutation(lead.id);
   return (

@@ -21,7 +21,10 @@ export type InboxFilterName = (typeof INBOX_FILTER_NAMES)[number];
 export interface InboxUrlState {
   /** Returns the value of a filter or of `sort`, or an empty string if it is not set. */
   value: (name: InboxFilterName | 'sort') => string;
-  /** Sets filters or the sort order, and goes to the first page. With `replace`, the history gets no new entry. */
+  /**
+   * Sets filters or the sort order, and goes to the first page. An empty value removes a filter. With `replace`, the
+   * history gets no new entry.
+   */
   set: (values: Partial<Record<InboxFilterName | 'sort', string>>, options?: { replace?: boolean }) => void;
   clear: () => void;
   /** Whether any filter is set. */

@@ -13,9 +13,9 @@ interface Options {
 }
 
 /**
- * Returns the key handler for the list and the open lead. J, K and the arrow keys move between leads, and Escape
- * returns to the list. Enter needs no handler, because it follows the focused link. The keys work only while the
- * focus is inside (WCAG 2.1.4), and never in a field or a dialog.
+ * Returns the key handler for the list and the open lead. J, K and the arrow keys move the focus between leads or, if a
+ * lead is open, open its neighbor. Escape closes the open lead. Enter needs no handler, because it follows the focused
+ * link. The keys work only while the focus is inside (WCAG 2.1.4), and never in a field or a dialog.
  */
 export function useLeadListShortcuts({ list, open, nearby, onOpen, onClose }: Options) {
   return (event: KeyboardEvent<HTMLElement>) => {

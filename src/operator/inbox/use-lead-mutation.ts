@@ -8,7 +8,7 @@ import { errorMessage } from '../parts/states/error-message.ts';
 interface LeadChange {
   /** Sends the change to the server. */
   send: () => Promise<unknown>;
-  /** The toast shown on success. */
+  /** The toast shown on success. If absent, none is shown. */
   done?: { title: string; text: string };
   /** The title of the toast shown on failure. */
   failed: string;

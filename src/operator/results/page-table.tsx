@@ -7,7 +7,10 @@ const MAX_PAGES = 25;
 
 type Page = SiteOverview['pages'][number];
 
-/** A table of pages with their visits, their leads, and the share of visits that led to a lead. */
+/**
+ * A table of the most visited pages with their visits, their leads, and the share of visits that led to a lead. `since`
+ * is the first day with counted visits, YYYY-MM-DD; null if there is none yet.
+ */
 export function PageResultsTable({ pages, since }: { pages: readonly Page[]; since: string | null }) {
   if (pages.length === 0) {
     return (

@@ -19,7 +19,10 @@ import { Button, ButtonRow } from '../../ui/form/button.tsx';
 import { ConfirmDialog } from '../parts/dialogs/confirm-dialog.tsx';
 import { useSignOut } from '../account/use-sign-out.ts';
 
-/** The signed-in person's own account: password, second factor, connected WordPress account and sessions. */
+/**
+ * The signed-in person's own account: password and second factor (operators only), connected WordPress account, and
+ * sessions.
+ */
 export default function AccountScreen() {
   const { session, error, retry } = useSession();
   const { hasWordPress } = useOperatorData();

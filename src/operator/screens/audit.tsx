@@ -125,11 +125,12 @@ const COLUMNS: readonly TableColumn<Entry>[] = [
   },
 ];
 
-/** Actions whose subject is the id of the operator who performed them. */
+/** Actions whose subject is the id of the operator who performed them. It is not shown, because “Who” names them. */
 const OF_OPERATORS = new Set(['account-made', 'password-set']);
 
 /**
- * Actions whose subject is the id of the operator whom the details name. Entries of earlier releases have no details.
+ * Actions whose subject is the id of the operator whom the details name. The id is shown only in entries of earlier
+ * releases, which have no details.
  */
 const ON_OPERATORS = new Set(['operator-added', 'operator-reset', 'operator-removed']);
 

@@ -127,14 +127,14 @@ function emptyLabel({ kind, presence, fallback }: FieldDescription, isInRow: boo
     : 'Left out';
 }
 
-/** Tall enough for touch. */
+/** The padding makes the summary tall enough to tap. */
 const Summary = styled.summary`
   padding-block: 0.3rem;
   margin-block: -0.3rem;
   cursor: pointer;
 `;
 
-/** The sections that use a block, each with the section ids of its fields. */
+/** Lists the sections that use a block, each with its page and the ids under which its field values are stored. */
 function BlockUses({ uses }: { uses: readonly BlockUse[] }) {
   if (uses.length === 0) {
     return <EmptyState title="Used on no page">Add it to a page in the page builder.</EmptyState>;

@@ -16,7 +16,10 @@ import { Alert } from '../parts/states/alert.tsx';
 import { useNow } from '../use-now.ts';
 import { leadsTargetText } from '../../contracts/leads/leads-target-text.ts';
 
-/** The screen for the connection to the CRM. */
+/**
+ * The CRM integration screen, with tabs for the status and missing custom fields, the OAuth settings, the webhook URL
+ * and a connection test.
+ */
 export default function CrmIntegrationScreen() {
   const { connect, waiting } = useCrmConnect();
   const queryClient = useQueryClient();
@@ -82,7 +85,7 @@ interface Props {
   waiting: boolean;
 }
 
-/** Lists the locations that must be reconnected, and why. Renders nothing if there are none. */
+/** Lists the locations that must be reconnected, and why, each with a button. Renders nothing if there are none. */
 function ReconnectAlerts({ onReconnect, waiting }: Props) {
   const { data } = useQuery(oauthStatusQuery);
   const now = useNow();

@@ -27,7 +27,10 @@ const Parts = styled.div`
 
 const NAMES = { primary: 'Header', footer: 'Footer' } as const;
 
-/** The screen that edits the menus in the site's header and footer. */
+/**
+ * The screen that edits the menus in the site's header and footer, beside the live site. If the content comes from
+ * WordPress, it only links to the menus screen there.
+ */
 export default function MenusScreen() {
   const [saves, setSaves] = useState(0);
   const { data, error, refetch } = useQuery({

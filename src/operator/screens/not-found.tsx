@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { EmptyState } from '../parts/states/empty-state.tsx';
 import { useSession } from '../use-session.ts';
 
-/** The screen for unknown paths. */
+/** The screen for unknown paths, with a link to the home screen of the person's role. */
 export default function NotFoundScreen() {
   const { session } = useSession();
   const isEditor = session?.operator.role === 'editor';

@@ -18,7 +18,10 @@ const Words = styled.div`
   }
 `;
 
-/** Explains why connecting the CRM failed and what to do next. */
+/**
+ * Shows why connecting the CRM failed, from the `reason` parameter, with links to try again. Reports the failure to the
+ * page that opened the pop-up.
+ */
 export default function OauthErrorScreen() {
   const [query] = useSearchParams();
   const reason = query.get('reason')?.trim() || 'Unknown error';

@@ -20,7 +20,10 @@ const Words = styled.div`
   }
 `;
 
-/** Shows the result of connecting the CRM, in the pop-up or in a separate tab. */
+/**
+ * Shows the result of connecting the CRM, in the pop-up or in a separate tab, and reports success or failure to the
+ * page that opened the pop-up.
+ */
 export default function OauthSuccessScreen() {
   const [query] = useSearchParams();
   const { hasJustConnected } = useOperatorData();

@@ -12,7 +12,7 @@ import { Panel, PanelGrid } from '../parts/text/panel.tsx';
 import { SmallButton, SmallButtonLink } from '../parts/controls/small-button.tsx';
 import { StatusLine } from '../parts/states/status-line.tsx';
 
-/** The states of the connection, as specified. */
+/** What the status panel shows, as specified. `idle`: no location is connected. `success`: at least one is. */
 type Phase = 'idle' | 'loading' | 'success' | 'error';
 
 /** A screen to test the CRM connection: connect, revoke, create a test contact. */

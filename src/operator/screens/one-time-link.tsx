@@ -19,7 +19,10 @@ const titles: Readonly<Record<OneTimeLinkInfo['purpose'], string>> = {
   reset: 'Choose a new password',
 };
 
-/** The page for a one-time link. The token is in the fragment, so it never appears in server logs. */
+/**
+ * The page for a one-time link, which creates the first operator's account, accepts an invitation or sets a new
+ * password, and then opens the home screen. The token is in the fragment, so it never appears in server logs.
+ */
 export default function OneTimeLinkScreen() {
   const token = useLocation().hash.slice(1);
   const link = useQuery({

@@ -19,7 +19,11 @@ const Waiting = styled.main`
   padding: ${({ theme }) => theme.space.m};
 `;
 
-/** The page builder for one page. */
+/**
+ * Opens the page in the URL, or its variant named by `?variant=`, in the page builder, with the unsaved changes that
+ * this browser stores. If the variant no longer exists, opens the page's own layout and sets the variant's unsaved
+ * changes aside.
+ */
 export default function PageBuilderScreen() {
   const at = pageAtOfBuilderPath(useParams()['*'] ?? '');
   const [search, setSearch] = useSearchParams();

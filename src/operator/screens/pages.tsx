@@ -25,7 +25,7 @@ const Parts = styled.div`
   gap: ${({ theme }) => theme.space.m};
 `;
 
-/** All pages of the site, with a link to the builder for each. */
+/** Lists all pages of the site with links to the page builder, a button that creates a page, and the trash. */
 export default function PagesScreen() {
   const [words, setWords] = useState('');
   const [isAdding, setAdding] = useState(false);

@@ -44,7 +44,7 @@ const Form = styled.form`
   }
 `;
 
-/** The screen for redirects: those that operators add and remove, and the built-in ones. */
+/** The screen that lists redirects: those that operators can add and remove here, and the built-in ones. */
 export default function RedirectsScreen() {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<Own | null>(null);

@@ -33,7 +33,7 @@ const Parts = styled.div`
 
 type Trashed = ReusableEntryListResponse['trash'][number];
 
-/** The screen that lists the site's shared sections and templates. */
+/** Lists the site's shared sections and templates, with buttons to rename, trash, restore and delete them. */
 export default function SectionsScreen() {
   const { data, error, refetch } = useQuery({ ...apiQuery(reusableEntryCalls.list, {}), staleTime: 0 });
   return (

@@ -17,7 +17,10 @@ import { errorMessage } from '../parts/states/error-message.ts';
 import { callApi } from '../call-api.ts';
 import { dropNoteDrafts } from '../inbox/note-drafts.ts';
 
-/** The sign-in page. After signing in, the browser goes to the path in the `to` parameter. */
+/**
+ * The sign-in page, for operators with a password and for editors with WordPress. After signing in, the browser goes to
+ * the path in the `to` parameter if it is a safe path of this site, otherwise to the home screen.
+ */
 export default function SignInScreen() {
   const [parameters] = useSearchParams();
   const { origin, hasWordPress, isNew } = useOperatorData();
@@ -83,7 +86,7 @@ export default function SignInScreen() {
 
 /**
  * A button that signs an editor in with a WordPress account. The editor approves this in WordPress, which redirects
- * back.
+ * back. `to` is the path to open afterwards; `outcome` is the result of the last attempt, or null.
  */
 function WordPressSignIn({ to, outcome }: { to: string; outcome: string | null }) {
   const starting = useMutation({

@@ -54,7 +54,10 @@ const Footer = styled.div`
   background: ${({ theme }) => theme.color.paper};
 `;
 
-/** The screen for the settings that every page shows: agent, brokerage, address, hours, profiles. */
+/**
+ * The screen for the settings that every page shows, such as agent, brokerage, address and hours, beside the live site.
+ * If the content comes from WordPress, it only links to the settings screen there.
+ */
 export default function SiteSettingsScreen() {
   const { data, error, refetch } = useQuery({
     ...apiQuery(siteSettingsCalls.settings, {}),

@@ -43,7 +43,10 @@ const Columns = styled.div`
 
 const hrefOf = (id: string): string => `/admin/leads?open=${encodeURIComponent(id)}`;
 
-/** The home screen, with today's tasks: new leads, reminders, and pending and failed work. */
+/**
+ * The home screen of operators: setup steps, failed health checks, new leads, reminders, and the numbers of deliveries
+ * that wait or need an operator.
+ */
 export default function TodayScreen() {
   const live = useRefetchOnLiveEvents(apiQueryKey(leadCalls.today));
   useRefetchOnLiveEvents(apiQueryKey(siteCalls.overview));

@@ -18,7 +18,7 @@ import { apiQuery } from '../call-api.ts';
 import { WordPressConnectionApproval } from '../site/wordpress-connection-approval.tsx';
 import { WordPressConnection } from '../site/wordpress-connection.tsx';
 
-/** Milliseconds between requests while the checks are running. */
+/** Milliseconds between requests while checks are running, or content is being moved or its source changed. */
 const POLL_MS = 1_000;
 
 const List = styled.ul.attrs({ role: 'list' })`
@@ -101,8 +101,8 @@ const groups = [
 ] as const;
 
 /**
- * The screen that shows where the content comes from. With a connected WordPress, it also lists problems and their
- * fixes.
+ * The screen that shows where the site's content comes from, and connects a WordPress or changes the source. While the
+ * content comes from WordPress, it also lists the checks of WordPress.
  */
 export default function WordPressScreen() {
   const { data, error, refetch } = useQuery({

@@ -2,8 +2,8 @@
 const HOME = '/admin';
 
 /**
- * Returns the path to go to after signing in: `to` if it is a path of this site, otherwise `HOME`. This prevents open
- * redirects, because links on other sites can set `to` to anything.
+ * Returns the path to go to after signing in: `to` if it is a path of this site other than the sign-in page, otherwise
+ * `HOME`. This prevents open redirects, because links on other sites can set `to` to anything.
  */
 export function safeRedirectPath(to: string | null, origin: string): string {
   if (!to?.startsWith('/') || !URL.canParse(to, origin)) return HOME;

@@ -9,8 +9,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 /**
  * A dialog to sign in again, shown over the screen where the session ended. Input on the screen is kept, and the failed
- * request is repeated. If the operator declines, the dialog appears again on the next change or
- * on another screen.
+ * request is repeated. If the operator declines, the dialog appears again on the next change or on another screen.
  */
 export function SignInAgainDialog() {
   const { session } = useSession();

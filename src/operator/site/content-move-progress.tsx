@@ -25,7 +25,7 @@ const Notes = styled.ul`
   overflow-wrap: anywhere;
 `;
 
-/** Shows the progress of moving this site's content to WordPress, and the content that was left out. */
+/** Shows the progress of moving this site's content to WordPress, a Stop button, and what was not moved. */
 export function ContentMoveProgress({ move }: { move: ContentMoveState }) {
   const { state, done, total, step, notes, fault } = move;
   const stop = useMutation({ mutationFn: () => callApi(calls.stopMove, {}) });

@@ -46,7 +46,10 @@ interface Props {
   onChange: (items: readonly EditableMenuItem[]) => void;
 }
 
-/** Edits the items of a menu: titles, link targets, order and nesting. */
+/**
+ * Edits the items of a menu: adds and removes them, and changes their titles, link targets, order and nesting. `paths`
+ * are the suggested link targets.
+ */
 export function MenuEditor({ items, paths, onChange }: Props) {
   const known = useId();
   const change = (id: number, more: Partial<EditableMenuItem>) =>

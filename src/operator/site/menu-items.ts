@@ -6,7 +6,7 @@ import {
 
 type Items = readonly EditableMenuItem[];
 
-/** Returns why a menu cannot be saved; null if it can. */
+/** Returns the error message if a menu cannot be saved; null if it can. */
 export function menuFault(items: Items): string | null {
   const untitled = items.findIndex(({ title }) => title.trim() === '');
   if (untitled >= 0) return `Item ${untitled + 1} needs a title.`;
@@ -87,7 +87,7 @@ function withItemOnTop(items: Items, id: number): Items {
   ];
 }
 
-/** Removes an item. As in WordPress, its children move up one level. */
+/** Returns the items without the one with this id. As in WordPress, its children move up one level. */
 export function withoutMenuItem(items: Items, id: number): Items {
   const parent = items.find((item) => item.id === id)?.parent ?? 0;
   return items

@@ -15,8 +15,9 @@ import { Panel } from '../parts/text/panel.tsx';
 import { FormFault } from '../sign-in/stacked-form.tsx';
 
 /**
- * Asks the operator whether to connect the WordPress whose plugin opened this screen. Renders nothing if no plugin did.
- * `connected` is the URL of the WordPress that is connected now, or null.
+ * Asks the operator whether to connect the WordPress whose plugin opened this screen with a request in the URL's
+ * fragment. After approval, connects it and returns to WordPress. Renders nothing without a request. `connected` is the
+ * URL of the WordPress that is connected now, or null.
  */
 export function WordPressConnectionApproval({ connected }: { connected: string | null }) {
   const { hash, pathname } = useLocation();

@@ -26,7 +26,10 @@ import { ContentMoveProgress } from './content-move-progress.tsx';
 const LEFT_BEHIND =
   'Disconnected here. WordPress did not delete the password: delete it there, in the profile of the account, at “Application Passwords”.';
 
-/** Shows where the site's content comes from, and lets the operator change that. */
+/**
+ * Shows where the site's content comes from. Lets the operator connect or disconnect a WordPress, move the content
+ * there, and choose which content the site shows.
+ */
 export function WordPressConnection(state: WordPressConnectionState) {
   const { source, connection, move } = state;
   const [parameters] = useSearchParams();

@@ -19,7 +19,7 @@ interface Options {
  * index, or none.
  */
 export async function renderInPuck({ config, content, overrides = {}, children }: Options) {
-  // Puck asks for the width of the window, and jsdom has no layout.
+  // Puck calls `matchMedia`, which jsdom does not have.
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   const apis: (() => PuckApi)[] = [];
   function Probe() {

@@ -41,7 +41,10 @@ const Day = styled.b<{ $due: boolean }>`
 
 type Reminder = TodayData['reminders'][number];
 
-/** Reminders that are due now or in the next few days. */
+/**
+ * Lists reminders, each with buttons to contact the person and to clear the reminder. `today` is the current day in the
+ * site's time zone, YYYY-MM-DD.
+ */
 export function ReminderList({ reminders, today }: { reminders: readonly Reminder[]; today: string }) {
   return (
     <List>

@@ -13,7 +13,7 @@ export interface SetupStep {
   action: { label: string; href: string };
 }
 
-/** Returns the setup steps in the recommended order. */
+/** Returns the setup steps in the recommended order, with their states from the health checks. */
 export function setupSteps(
   { checks, hasOwnHome }: Pick<SiteOverview, 'checks' | 'hasOwnHome'>,
   { hasWordPress }: { hasWordPress: boolean },

@@ -55,14 +55,17 @@ interface Props {
 type Asked = Extract<VariantChange, { do: 'keep' | 'remove' }>;
 
 /**
- * Loads the page builder again with another variant of the page, or with `ORIGINAL_VARIANT_NAME`. The browser asks first if
- * there are unsaved changes.
+ * Loads the page builder again with another variant of the page, or with its own layout if the name is
+ * `ORIGINAL_VARIANT_NAME`. The browser asks first if there are unsaved changes.
  */
 export function openVariantInBuilder({ at }: EditablePage, name: string): void {
   location.assign(variantBuilderPath(at, name === ORIGINAL_VARIANT_NAME ? null : name));
 }
 
-/** A dialog to add, weight and delete the variants of a page, and to start, pause and end their A/B test. */
+/**
+ * A dialog to add, weight and delete the variants of a page, and to start, pause and end their A/B test. Each change is
+ * saved at once, and the page builder is loaded again.
+ */
 export function VariantsDialog({ page, changed, onClose }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { variants } = page;

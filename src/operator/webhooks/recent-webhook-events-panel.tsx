@@ -31,7 +31,7 @@ const Payload = styled.details`
   }
 `;
 
-/** Tall enough for touch, because the link is the only content of its cell. */
+/** The link is 44 px high, so that it is easy to tap. The negative margins keep the row from growing. */
 const StoryLink = styled(Link)`
   display: inline-flex;
   align-items: center;

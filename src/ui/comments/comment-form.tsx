@@ -64,7 +64,9 @@ const Note = styled.p`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
-/** Off the screen, because bots skip inputs with `display: none`. */
+/**
+ * Contains the honeypot: an input for bots only. It is off the screen, because bots skip inputs with `display: none`.
+ */
 const Away = styled.div`
   position: absolute;
   inset-inline-start: -9999px;

@@ -157,7 +157,10 @@ function ToastSlip({ toast }: { toast: Toast }) {
   );
 }
 
-/** Dismisses a toast when its time is up. The timer pauses while the toast is `held` or the tab is hidden. */
+/**
+ * Dismisses a toast when its time is up. The timer pauses while the tab is hidden, and while `held` is true: the
+ * pointer is over the toast, or the focus is in it.
+ */
 function useToastTimer(toast: Toast, held: boolean): void {
   const left = useRef({ toast, ms: TOAST_DURATION_MS });
   useEffect(() => {

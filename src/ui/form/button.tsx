@@ -31,7 +31,9 @@ const looks = {
   `,
 };
 
-/** Accepts any props, so that elements with and without `$look` can use the button styles. */
+/**
+ * Returns the look; `solid` by default. Accepts any props, so that elements without `$look` can use the button styles.
+ */
 function lookOf(props: { $look?: unknown }): ButtonLook {
   return props.$look === 'outline' || props.$look === 'quiet' ? props.$look : 'solid';
 }

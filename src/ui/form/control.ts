@@ -16,7 +16,7 @@ export interface ControlProps {
   disabled?: boolean;
 }
 
-/** The wording that every field shows around its control. */
+/** The props that every field has: its id, and the texts around its control. */
 export interface FieldTextProps {
   /** Unique on the page; the ids of the hint and the error are derived from it. */
   id: string;

@@ -30,12 +30,15 @@ const Select = styled.select`
 
 interface Props extends FieldTextProps, ControlProps {
   options: readonly ChoiceOption[];
-  /** The label of an empty option, shown until something is selected. */
+  /**
+   * The label of an empty option, shown until something is selected. With it, a field that is not optional has
+   * `aria-required`.
+   */
   empty?: string;
   defaultValue?: string | undefined;
 }
 
-/** A native select with its label. Accepts the props of react-hook-form's `register()`. */
+/** A native select with its label, error and hint. Accepts the props of react-hook-form's `register()`. */
 export function SelectField({
   id,
   label,

@@ -38,7 +38,7 @@ interface Props extends FieldTextProps, ControlProps {
   multiline?: boolean;
 }
 
-/** A text input with its label and error message. Accepts the props of react-hook-form's `register()`. */
+/** A text input or a text area with its label, error and hint. Accepts the props of react-hook-form's `register()`. */
 export function TextField({
   id,
   label,

@@ -1,11 +1,11 @@
 import styled from 'styled-components';
 
-/** The title of a card. */
+/** The title of a card, as an `h3` with the font size that the theme gives third-level headings. */
 export const CardTitle = styled.h3`
   font-size: ${({ theme }) => theme.type.h3};
 `;
 
-/** A list with check marks. */
+/** A list whose items begin with a check mark in the accent color instead of a bullet. */
 export const CheckmarkList = styled.ul.attrs({ role: 'list' })`
   display: grid;
   gap: 0.55rem;

@@ -64,7 +64,10 @@ interface Props {
   className?: string;
 }
 
-/** A picture in a frame shaped like a doorway or a window. */
+/**
+ * A picture clipped to one of the shapes, with an optional caption. Unless the shape is `plain`, an accent bar is below
+ * it.
+ */
 export function FramedPicture({ image, shape, sizes, eager = false, caption, className }: Props) {
   return (
     <Frame $shape={shape} className={className}>

@@ -3,7 +3,7 @@ import styled, { css } from 'styled-components';
 import type { ListValue } from '../../builder/field.ts';
 import { RichText } from '../text/rich-text.tsx';
 
-/** `row` places figures side by side under one rule; `stack` stacks them in a narrow column. */
+/** `row` places figures side by side; `stack` places them one below the other, for a narrow column. */
 type FiguresLook = 'row' | 'stack';
 
 const row = css`

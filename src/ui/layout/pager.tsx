@@ -28,7 +28,10 @@ interface Props {
   label: string;
 }
 
-/** Links to the other pages of a list. Renders nothing if there is only one page. */
+/**
+ * Links to the previous and the next page of a list, and the current page's number. Renders nothing if there is only
+ * one page.
+ */
 export function Pager({ page, pages, href, label }: Props) {
   if (pages < 2) return null;
   return (

@@ -89,7 +89,7 @@ const Item = styled.li<{ $lead: boolean; $format: PostFormat | undefined }>`
   ${({ $format }) => $format && formats[$format]}
 `;
 
-/** A post's date, topics and reading time. */
+/** The line with facts about a post, such as its date and its topics. */
 export const PostMeta = styled.p`
   color: ${({ theme }) => theme.color.inkSoft};
   font-size: ${({ theme }) => theme.type.small};
@@ -113,7 +113,7 @@ interface Props {
   withLead?: boolean;
 }
 
-/** Posts as cards with picture, date, title and excerpt. */
+/** Posts as cards with picture, date, topics, title and excerpt. Asides and statuses are shown without a title. */
 export function PostCards({ posts, level, eager = false, withLead = false }: Props) {
   const { site } = useSiteSettings();
   const Heading = level === 2 ? 'h2' : 'h3';

@@ -41,7 +41,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** A section whose heading is beside its content and stays visible while the content scrolls. */
+/**
+ * A section whose heading is beside its content and stays visible while the content scrolls. In a container narrower
+ * than 60 rem, the heading is above the content and scrolls with it.
+ */
 export function SideHeadingSection({ tone, title, eyebrow, intro, below, children }: Props) {
   const id = useId();
   return (

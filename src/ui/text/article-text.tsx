@@ -25,7 +25,8 @@ const BlockText = styled(Text)`
 `;
 
 /**
- * Matches the start of a class that `wordPressBlockStyles` covers. Plain text, tables and pictures need none of these styles.
+ * Matches the start of a class that `wordPressBlockStyles` covers. Plain text, tables and pictures need none of these
+ * styles.
  */
 const BLOCK_CLASS =
   /\bclass="(?:[^"]* )?(?:is-|has-|are-|align|gallery|columns-|wp-(?!element-|image-|block-(?:code|heading|image|list|list-item|paragraph|quote|table)[" ]))/;

@@ -31,7 +31,10 @@ const TableScroller = styled.div`
   }
 `;
 
-/** Converts sanitized HTML to React elements, with the application's own components for links, pictures and tables. */
+/**
+ * Converts sanitized HTML to React elements, with the application's own components for links, pictures, tables and the
+ * site's blocks within a text. Applies the styles that the server has put into a data attribute.
+ */
 export function htmlToElements(html: string): ReactNode {
   return parse(html, OPTIONS);
 }
@@ -70,7 +73,10 @@ interface TextPictureProps extends ComponentProps<'img'> {
   'data-focus'?: string;
 }
 
-/** The server writes `sizes` whenever it writes `srcset`. */
+/**
+ * Renders a picture of known size with its placeholder color and focal point, any other as a plain lazy `img`. The
+ * server writes `sizes` whenever it writes `srcset`.
+ */
 function TextPicture(props: TextPictureProps) {
   const { src, srcSet, alt = '', sizes = '', className } = props;
   const [width, height] = [Number(props.width), Number(props.height)];

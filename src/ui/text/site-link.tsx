@@ -13,7 +13,10 @@ interface Props extends AnchorProps {
   children?: ReactNode;
 }
 
-/** A link set by an editor. It is a plain anchor: `useLinkNavigation` intercepts clicks on links to our own pages. */
+/**
+ * A link set by an editor. A link to another site has an icon; for a link that opens a new tab, screen readers announce
+ * that. It is a plain anchor: `useLinkNavigation` intercepts clicks on links to our own pages.
+ */
 export function SiteLink({ link, children, ...anchor }: Props) {
   const elsewhere = isElsewhere(link);
   return (

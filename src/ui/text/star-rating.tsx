@@ -24,7 +24,7 @@ const Row = styled.p`
   }
 `;
 
-/** Shows a rating from 0 to 5 in half stars, and as text for screen readers. */
+/** Shows a rating from 0 to 5 as stars, rounded down to half stars, and as text for screen readers. */
 export function StarRating({ rating }: { rating: number }) {
   return (
     <Row>

@@ -7,7 +7,7 @@ export const preloadedFontUrls = [files.display, files.body] as const;
 
 /** A system font that is shown until the web font has loaded. */
 interface Fallback {
-  /** The name of the fallback family. Several faces may share it. */
+  /** The name of the fallback family without the suffix ` Fallback`. Several faces may share it. */
   family: string;
   /** The range of weights that the face is used for. */
   weights: string;
@@ -15,7 +15,7 @@ interface Fallback {
   local: readonly string[];
   /** The average width of a character, as a fraction of the font size. */
   width: number;
-  /** The metrics of the web font that it temporarily replaces. */
+  /** The metrics of the web font that it temporarily replaces, as fractions of the font size. */
   web: { ascent: number; descent: number; gap: number; width: number };
 }
 

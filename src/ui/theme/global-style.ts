@@ -2,7 +2,7 @@ import { createGlobalStyle } from 'styled-components';
 import { darkColors, lightColors, spacing, widths, type ColorName } from '../../contracts/brand.ts';
 import { theme } from './theme.ts';
 
-/** Returns the custom properties that the theme names. */
+/** Returns CSS that declares the custom properties for the theme's colors. */
 const declarations = (colors: Record<ColorName, string>) =>
   Object.entries(colors)
     .map(([name, value]) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value};`)

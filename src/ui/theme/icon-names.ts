@@ -30,5 +30,5 @@ export const iconNames = [
   'people',
 ] as const;
 
-/** The name of an icon. */
+/** The name of an icon that editors can choose and `Icon` can draw. */
 export type IconName = (typeof iconNames)[number];

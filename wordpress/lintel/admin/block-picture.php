@@ -9,9 +9,10 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Prints the picture of a block, 96 by 64.
+ * Prints the picture of a block as an SVG, 96 by 64 pixels. A block with `ownContent` shows the title, the featured
+ * image and the text of the page itself.
  *
- * @param array $block { title, fields }.
+ * @param array $block { fields, ownContent }; ownContent is optional.
  */
 function lintel_show_block_picture( array $block ) {
 	$inputs_of = array_count_values( array_column( array_map( 'lintel_kind', $block['fields'] ), 'name' ) );

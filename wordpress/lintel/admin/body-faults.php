@@ -13,7 +13,7 @@ add_action( 'enqueue_block_assets', 'lintel_enqueue_body_styles' );
 add_action( 'edit_form_after_editor', 'lintel_show_body_faults' );
 
 /**
- * Returns the page or post that this screen edits, if visitors see its text.
+ * Returns the page or post that this screen edits, if visitors see its text; otherwise null.
  *
  * @return WP_Post|null
  */
@@ -24,7 +24,8 @@ function lintel_checked_post() {
 }
 
 /**
- * Loads the script of this screen.
+ * Loads the scripts and the styles that list the faults: those of the block editor or of the classic editor. Passes
+ * them the REST routes and the texts as `window.lintelBodyFaults`.
  */
 function lintel_enqueue_body_faults() {
 	$post = lintel_checked_post();
@@ -68,7 +69,7 @@ function lintel_enqueue_body_styles() {
 }
 
 /**
- * Shows the list below the classic editor. The script fills it.
+ * Prints the empty, hidden list below the classic editor. The script fills and shows it.
  *
  * @param WP_Post $post Page or post.
  */

@@ -1,7 +1,8 @@
 <?php
 /**
- * The section "Connect by hand", for a site whose server is configured by environment variables. It has the site's address,
- * the shared secret, the environment variables to copy, and the connection test.
+ * The section "Connect by hand", for a site whose server is configured by environment variables: the site's address,
+ * the shared secret, and the environment variables to copy. Also the connection test, which is shown above that
+ * section.
  *
  * @package Lintel
  */
@@ -9,7 +10,9 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Saves the connection. Creates a new secret if the field is empty or the button for a new secret was clicked.
+ * Saves the site's address and the secret, and reloads the tab. Creates a new secret if the field is empty or the
+ * button for a new secret was clicked. If the address has changed, deletes the application password that was made for
+ * the former site. If the input is invalid, saves nothing, and the form shows it again.
  */
 function lintel_handle_connection_form() {
 	check_admin_referer( LINTEL_SETTINGS_PAGE );
@@ -49,7 +52,7 @@ function lintel_handle_connection_form() {
 }
 
 /**
- * Returns a new random secret.
+ * Returns a new random secret of 48 letters and digits.
  *
  * @return string
  */
@@ -58,7 +61,8 @@ function lintel_new_secret() {
 }
 
 /**
- * Shows the settings that the site's server needs, as lines to copy.
+ * Shows the environment variables that the site's server needs, as lines to copy, and how to create the account for
+ * them.
  */
 function lintel_show_server_settings() {
 	$lines = array(
@@ -139,10 +143,11 @@ function lintel_show_connection_form() {
 }
 
 /**
- * Tests the connection if `$test` is true. Returns the latest result of this request, so that the screen can show it.
+ * Tests the connection if `$test` is true. Returns the result of the test in this request, so that the screen can show
+ * it.
  *
  * @param bool $test Whether to test now.
- * @return array|null
+ * @return array|null From lintel_test_connection(); null if this request has not tested the connection.
  */
 function lintel_connection_test( $test = false ) {
 	static $result = null;
@@ -172,7 +177,8 @@ function lintel_show_connection_test() {
 }
 
 /**
- * Shows the whole section. It is open after its form was sent, and otherwise closed.
+ * Shows the whole section. It is open after its form was sent, and otherwise closed. The environment variables are
+ * shown only if there is a connection.
  */
 function lintel_show_connection_by_hand() {
 	$refused = lintel_refused_form( 'connection' );

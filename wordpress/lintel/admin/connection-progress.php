@@ -1,7 +1,8 @@
 <?php
 /**
  * Shows which content the connected site shows, with buttons to change that: fill this WordPress with the site's pages,
- * show this WordPress on the site, stop, disconnect. They work without JavaScript; assets/connection.js polls the progress.
+ * show this WordPress on the site, stop, disconnect. They work without JavaScript; assets/connection.js polls the
+ * progress.
  *
  * @package Lintel
  */
@@ -39,7 +40,8 @@ add_action(
 );
 
 /**
- * Performs the action of a button.
+ * Performs the action of a button: asks the site to carry it out. "end" also forgets the connection here, even if the
+ * site cannot be reached; the error then says that it must be disconnected there, too.
  *
  * @param string $action move, stop, use or end (disconnect).
  * @return array|WP_Error|true The site's response; true after a disconnect.
@@ -87,7 +89,7 @@ function lintel_show_connection_state() {
 }
 
 /**
- * Shows the message of the latest action of this user, once.
+ * Shows the error of this user's latest action once, within a minute after it.
  */
 function lintel_show_connection_fault() {
 	$name  = 'lintel_connection_fault_' . get_current_user_id();
@@ -185,9 +187,9 @@ function lintel_without_scripts() {
 }
 
 /**
- * Shows the progress of filling this WordPress.
+ * Shows the progress of filling this WordPress, and the button that stops it.
  *
- * @param array $move The move of the site's content.
+ * @param array $move { state: reading or writing; done, total: numbers of steps; step: what is done now }.
  */
 function lintel_show_filling( array $move ) {
 	$is_writing = 'writing' === $move['state'];
@@ -205,7 +207,8 @@ function lintel_show_filling( array $move ) {
 }
 
 /**
- * Shows the actions of a connected WordPress that the site does not show yet: fill it, or show it as it is.
+ * Shows the actions of a connected WordPress that the site does not show yet: fill it, or show it as it is. The main
+ * button fills it if it has less than half of the site's built-in pages, and otherwise shows it.
  */
 function lintel_show_what_to_do() {
 	echo '<div data-lintel-state="connected">';
@@ -236,7 +239,7 @@ function lintel_show_what_to_do() {
 /**
  * Shows that the site shows this WordPress, with a link to edit the front page or the pages.
  *
- * @param array|null $move The move of the site's content, if there was one.
+ * @param array|null $move { state, total: number of steps } of filling this WordPress; null if it was not filled.
  */
 function lintel_show_it_works( $move ) {
 	echo '<div class="notice notice-success inline" data-lintel-state="shown"><p>';
@@ -273,9 +276,9 @@ function lintel_first_headline( WP_Post $page ) {
 }
 
 /**
- * Shows what was not moved.
+ * Shows which content was not moved to this WordPress, or was left as it is here.
  *
- * @param string[] $notes Notes of the site.
+ * @param string[] $notes Notes of the site, each a sentence.
  */
 function lintel_show_move_notes( array $notes ) {
 	/* translators: %d: number of notes. */

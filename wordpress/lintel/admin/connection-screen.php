@@ -70,7 +70,7 @@ function lintel_open_connection( $plugin, $network_wide ) {
 add_action( 'activated_plugin', 'lintel_open_connection', 10, 2 );
 
 /**
- * Shows the tab.
+ * Shows the tab: the state of the connection or the form that connects, then the section "Connect by hand".
  */
 function lintel_show_connection() {
 	printf( '<h2 class="title" id="lintel-connection">%s</h2>', esc_html__( 'Connection to the site', 'lintel' ) );
@@ -84,7 +84,8 @@ function lintel_show_connection() {
 }
 
 /**
- * Shows the input for the site's address, and the button that connects.
+ * Shows the input for the site's address, and the button that connects. If this WordPress cannot be connected, shows
+ * why and disables the button.
  */
 function lintel_show_connect_form() {
 	$refused  = lintel_refused_form( 'address' );

@@ -1,10 +1,11 @@
 <?php
 /**
  * Prevents the form of Advanced Custom Fields (ACF) or Secure Custom Fields from overwriting values that somebody else
- * stored after the form was opened. The form sends all values of the page, also unchanged ones, and ACF stores them all.
+ * stored after the form was opened. The form sends all values of the page, also unchanged ones, and ACF stores them
+ * all.
  *
- * Values are compared in the format of ACF's inputs, not in that of this plugin: in ACF, for example, a toggle without a
- * value has the default of its field.
+ * Values are compared in the format of ACF's inputs, not in that of this plugin: in ACF, for example, a toggle without
+ * a value has the default of its field.
  *
  * @package Lintel
  */
@@ -18,7 +19,7 @@ add_filter( 'acf/pre_render_field', 'lintel_refused_acf_value', 10, 2 );
 add_action( 'save_post', 'lintel_check_acf_form', 2, 2 );
 
 /**
- * Returns the fields of a page or post that ACF stores. A list without a repeater is stored by save-sections.php.
+ * Returns those of the fields that ACF stores. Without ACF's repeater, it does not store lists; save-sections.php does.
  *
  * @param array[] $fields Fields of sections.
  * @return array[]
@@ -44,7 +45,8 @@ function lintel_page_fields_of_acf( WP_Post $post ) {
 }
 
 /**
- * Returns a value of ACF's inputs with the names of inner fields in place of their keys, the reverse of lintel_acf_value().
+ * Returns a value of ACF's inputs with the names of inner fields in place of their keys, the reverse of
+ * lintel_acf_value().
  *
  * @param array  $field The field.
  * @param string $key   Its key.
@@ -71,8 +73,9 @@ function lintel_named_acf_value( array $field, $key, $value ) {
 }
 
 /**
- * Returns a value without the differences that an unchanged form can have: ACF does not send hidden fields of groups and
- * rows, its select is empty if the option was removed, and its text editor writes blank lines in place of paragraphs.
+ * Returns a value without the differences that an unchanged form can have: ACF does not send hidden fields of groups
+ * and rows, its select is empty if the option was removed, and its text editor writes blank lines in place of
+ * paragraphs.
  *
  * @param array $field The field.
  * @param mixed $form  Value in the format of this plugin's inputs.
@@ -113,7 +116,7 @@ function lintel_comparable_inner( array $fields, array $forms ) {
 }
 
 /**
- * Returns the hash of a value of ACF's inputs.
+ * Returns the hash of the comparable form of a value, which stays the same as long as nobody changes the value.
  *
  * @param array  $field The field.
  * @param string $key   Its key.
@@ -157,8 +160,9 @@ function lintel_opened_acf_hashes( array $fields, WP_Post $post ) {
 }
 
 /**
- * Prints a hidden input with the hashes of a section into its accordion. The first accordion also gets the part of the field
- * keys that identifies the page. Accordions of a post get the nonce, without which this plugin ignores its inputs.
+ * Prints a hidden input with the hashes of a section into its accordion. The first accordion also gets the part of the
+ * field keys that identifies the page. Accordions of a post get the nonce, without which this plugin ignores its
+ * inputs.
  *
  * @param array $accordion ACF's field.
  */
@@ -203,8 +207,8 @@ function lintel_refused_acf_value( $acf, $post_id ) {
 }
 
 /**
- * Renames the field keys of the sent values to the current ones. A field key contains the path of the page, and ACF drops
- * values with unknown keys. The path may have changed since the form was opened, or may change in the same save.
+ * Renames the field keys of the sent values to the current ones. A field key contains the path of the page, and ACF
+ * drops values with unknown keys. The path may have changed since the form was opened, or may change in the same save.
  *
  * @param WP_Post $post Page or post.
  * @param array   $sent What ACF's form sent.
@@ -238,8 +242,9 @@ function lintel_with_renamed_keys( array $sent, $before, $now ) {
 }
 
 /**
- * Makes ACF keep each stored value that somebody else changed after the form was opened. If this user changed the value,
- * too, the typed value is refused: the form shows it again with an error, and the user can save it again.
+ * Renames the sent field keys to the current ones. Makes ACF keep each stored value that somebody else changed after
+ * the form was opened. If this user changed the value, too, the typed value is refused: the form shows it again with an
+ * error, and the user can save it again.
  *
  * @param int     $post_id Id of the page or post.
  * @param WP_Post $post    Page or post.

@@ -25,9 +25,9 @@ add_action(
 );
 
 /**
- * Asks the site for the results of its checks.
+ * Asks the site for the results of its checks. The site runs them again in the background.
  *
- * @return array|WP_Error { running, checkedAt, checks }
+ * @return array|WP_Error { running: bool; checkedAt: milliseconds since 1970, if there are results; checks }
  */
 function lintel_fetch_checks() {
 	$answer = lintel_ask_site( 'GET', '/api/content/doctor', LINTEL_CHECKS_TIMEOUT );
@@ -99,7 +99,8 @@ function lintel_show_version_difference() {
 }
 
 /**
- * Adds the plugins that may close the REST API to the check of the REST API, unless it passed. The site cannot find them.
+ * Adds the plugins that may close the REST API to the check of the REST API, unless it passed. The site cannot find
+ * them.
  *
  * @param array $check { id, state, items }.
  * @return array

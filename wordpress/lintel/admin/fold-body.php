@@ -1,7 +1,7 @@
 <?php
 /**
- * Hides the text editor of a page whose text the site does not show, to make room for the sections. A note explains why,
- * and a button shows the editor again.
+ * Hides the text editor of a page whose text the site does not show, to make room for the sections. A note explains
+ * why, and a button shows the editor again.
  *
  * @package Lintel
  */
@@ -68,7 +68,7 @@ function lintel_body_note( WP_Post $post ) {
 }
 
 /**
- * Returns whether a page has a text.
+ * Returns whether the content of a page has text. Pictures alone do not count.
  *
  * @param WP_Post $post Page.
  * @return bool

@@ -85,7 +85,7 @@ function lintel_show_layout_box( $post ) {
 }
 
 /**
- * Returns the values that an edit screen shows: the stored values, but if the last save refused a layout, that layout.
+ * Returns the values that an edit screen shows: the stored values, with the layout that the last save refused, if any.
  *
  * @param WP_Post $post    Page or post.
  * @param array   $refused From lintel_refused_sections().
@@ -100,7 +100,8 @@ function lintel_shown_values( WP_Post $post, array $refused ) {
 }
 
 /**
- * Shows the list, the catalogue of blocks, and the faults of the page.
+ * Shows the faults of the page, the list, the catalogue of blocks, and the hidden inputs with the layout that the
+ * script changes and the form sends.
  *
  * @param WP_Post $post    Page.
  * @param array   $page    Its sections, from lintel_page_sections().
@@ -231,8 +232,8 @@ function lintel_listed_placements( WP_Post $post, array $page ) {
 }
 
 /**
- * Shows the items of the list. The first section is open, and so is each with a refused value. With ACF, the items have no
- * fields: ACF shows them.
+ * Shows the items of the list. The first section is open, and so is each with a refused value. With ACF, the items have
+ * no fields: ACF shows them.
  *
  * @param WP_Post $post    Page.
  * @param array   $page    Its sections, from lintel_page_sections().
@@ -261,7 +262,8 @@ function lintel_show_placements( WP_Post $post, array $page, array $values, arra
 }
 
 /**
- * Shows the item of a shared section, with a link to its own edit screen.
+ * Shows the item of a shared section, with a link to its own edit screen. If the shared section does not exist any
+ * more, the item says so.
  *
  * @param array $placement { block, shared, key, … }.
  */
@@ -279,12 +281,13 @@ function lintel_show_shared_placement( array $placement ) {
 }
 
 /**
- * Shows one item of the list: what it is, and the buttons. Without `$is_open`, it has no fields.
+ * Shows one item of the list: the title of its block, its headline, and the buttons.
  *
  * @param array      $placement Placement.
  * @param array|null $section   From lintel_placed_section(); null if the site lacks the block.
  * @param string     $headline  Its headline, or ''.
- * @param bool|null  $is_open   Whether it is open. The caller then shows the fields and ends the item.
+ * @param bool|null  $is_open   Whether it is open. The caller then shows the fields and ends the item. Null if it has
+ *                              no fields.
  */
 function lintel_show_placement( array $placement, $section, $headline, $is_open = null ) {
 	/* translators: %s: id of a block. */

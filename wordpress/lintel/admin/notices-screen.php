@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Shows the log.
+ * Asks the site about the notices that are not live yet, then shows the log as a table, the latest first.
  */
 function lintel_show_notices() {
 	printf( '<h2 class="title" id="lintel-notices">%s</h2>', esc_html__( 'Latest changes sent to the site', 'lintel' ) );
@@ -59,7 +59,7 @@ function lintel_update_notices() {
 /**
  * Returns the names of the first three changes, followed by the number of the others.
  *
- * @param array[] $changes Changes.
+ * @param array[] $changes Each { type, id }, from the log.
  * @return string
  */
 function lintel_describe_changes( array $changes ) {
@@ -102,9 +102,9 @@ function lintel_describe_changes( array $changes ) {
 }
 
 /**
- * Describes the result of an entry.
+ * Returns the text for the state of a log entry, such as "Live after 0.8 s".
  *
- * @param array $entry Entry.
+ * @param array $entry Entry of the log.
  * @return string
  */
 function lintel_describe_result( array $entry ) {

@@ -1,7 +1,7 @@
 <?php
 /**
- * Hashes of the stored settings, which the settings form contains from when it was opened. With them, a save does not
- * overwrite what somebody else stored in the meantime.
+ * Hashes of the settings that were stored when the settings form was opened. The form contains them, so that a save
+ * does not overwrite what somebody else stored in the meantime.
  *
  * @package Lintel
  */
@@ -32,8 +32,8 @@ function lintel_setting_hashes( array $schemas, array $settings ) {
 }
 
 /**
- * Returns the new value of a setting, in the format of the form: the typed values of inputs that the user changed, and the
- * stored values of all others. Returns null if the user changed none.
+ * Returns the new value of a setting, in the format of the form: the typed values of inputs that the user changed, and
+ * the stored values of all others. Returns null if the user changed none.
  *
  * @param string   $name      Name of the setting.
  * @param array    $setting   Its schema.
@@ -68,8 +68,8 @@ function lintel_changed_setting( $name, array $setting, $sent, $stored, array $o
 }
 
 /**
- * Returns the cleaned values of a setting's inputs. A group and the profiles have several inputs. A single text and a list
- * of lines count as one input with the name '', because lines have no names.
+ * Returns the cleaned values of a setting's inputs. A group and the profiles have several inputs. A single text and a
+ * list of lines count as one input with the name '', because lines have no names.
  *
  * @param array $setting Schema of the setting.
  * @param mixed $sent    In the format of the form.
@@ -149,7 +149,7 @@ function lintel_shown_texts( array $fields, $values ) {
 }
 
 /**
- * Returns the path of an input.
+ * Returns the path of an input, such as "agent.email".
  *
  * @param string $name  Name of the setting.
  * @param string $input Name of the input, or '' for the setting itself.

@@ -1,7 +1,7 @@
 <?php
 /**
- * Hashes of the stored section values, which the form contains from when each section was opened. With them, a save does
- * not overwrite what somebody else, or the page builder, stored in the meantime.
+ * Hashes of the section values that were stored when each section was opened. The form contains them, so that a save
+ * does not overwrite what somebody else, or the page builder, stored in the meantime.
  *
  * @package Lintel
  */
@@ -9,7 +9,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Returns the name of the transient with the result of the last save of the current user.
+ * Returns the name of the transient with the result of the current user's last save: { opened, theirs, layout }.
  *
  * @param int $post_id Page or post.
  * @return string
@@ -47,7 +47,8 @@ function lintel_stored_hashes( array $fields, array $values, WP_Post $post, $pag
 }
 
 /**
- * Shows the hidden input with the hashes of a section, one for all its fields, because PHP limits the number of inputs.
+ * Prints a hidden input with the hashes of all fields of a section. It is only one, because PHP limits the number of
+ * inputs.
  *
  * @param string[] $hashes By section id.
  */
@@ -71,8 +72,8 @@ function lintel_opened_hashes( array $sent ) {
 }
 
 /**
- * Adds hashes and section ids to the result of the current user's save, which the block editor reads afterwards: its form
- * may overwrite the hashed values, and must reload the fields in `$theirs`.
+ * Adds hashes and section ids to the result of the current user's save, which the block editor reads afterwards. Its
+ * next save may overwrite the hashed values, and it must load the fields in `$theirs` again.
  *
  * @param int      $post_id Page or post.
  * @param string[] $hashes  Hashes of the values that are stored now, by section id.

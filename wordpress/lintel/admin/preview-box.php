@@ -57,7 +57,7 @@ add_action(
 );
 
 /**
- * Shows the box.
+ * Shows the box: the button for the live preview, and the shared links, each with a button that revokes it.
  *
  * @param WP_Post $post Page or post.
  */

@@ -12,8 +12,8 @@ add_action( 'wp_ajax_lintel_place_section', 'lintel_answer_placed_section' );
 add_action( 'wp_ajax_lintel_built_in_layout', 'lintel_answer_built_in_layout' );
 
 /**
- * Saves the layout. A layout that is invalid, or that would overwrite somebody else's change, is not stored but kept
- * for its author.
+ * Saves the layout; does nothing if the list was not changed. A layout that is invalid, or that would overwrite
+ * somebody else's change, is not stored but kept for its author.
  *
  * @param WP_Post $post    Page.
  * @param array   $sent    What the form sent: { value, before }, both JSON texts.
@@ -65,8 +65,9 @@ function lintel_edited_page() {
 }
 
 /**
- * Responds with a new section: { key, item, section }, with item and section as HTML. A duplicate starts with the values
- * of its original as typed in the form, saved or not.
+ * Responds with a new section: { key, item, section }. `item` is the HTML of its item in the list; `section` is the
+ * HTML of its ACF fields, empty without ACF. Nothing is stored. A duplicate starts with the values of its original as
+ * typed in the form, saved or not.
  */
 function lintel_answer_placed_section() {
 	$post = lintel_edited_page();
@@ -104,7 +105,7 @@ function lintel_answer_placed_section() {
 }
 
 /**
- * Responds with a new placement of a shared section, like lintel_answer_placed_section().
+ * Responds with a new placement of a shared section, in the format of lintel_answer_placed_section().
  *
  * @param array   $source { shared, … }.
  * @param array[] $layout The other placements.
@@ -164,7 +165,7 @@ function lintel_answer_built_in_layout() {
 }
 
 /**
- * Returns the output of a function.
+ * Calls a function, and returns what it prints.
  *
  * @param callable $show      Function.
  * @param array    $arguments Its arguments.

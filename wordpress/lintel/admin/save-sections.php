@@ -101,7 +101,9 @@ function lintel_is_confirmed_save( $post_id, $save ) {
 }
 
 /**
- * Saves the form of the edit screen. Does nothing for a save without that form.
+ * Saves the layout and the section values that the form of the edit screen sends. Keeps refused values for 12 hours, so
+ * that the form shows them again, and the result for an hour, for the block editor. Does nothing for a save without
+ * that form, and stores nothing from a form that PHP has cut off.
  *
  * @param int     $post_id Id of the page or post.
  * @param WP_Post $post    Page or post.
@@ -162,7 +164,7 @@ function lintel_save_sections_form( $post_id, $post ) {
 
 /**
  * Returns the values to write for one section; empty if it is unchanged or refused, because it is invalid or because
- * somebody else changed it, too.
+ * somebody else changed it, too. For a list, they also clear its numbered groups; see lintel_numbered_rows().
  *
  * @param WP_Post     $post    Page or post.
  * @param array       $field   The section's field.
@@ -237,8 +239,8 @@ function lintel_save_changed_sections( WP_Post $post, array $changed, array $typ
 }
 
 /**
- * Returns the initial value of an input. A toggle without a stored value shows the page's built-in value, otherwise the
- * field's default.
+ * Returns the stored value that an input shows. A toggle without a stored value shows the page's built-in value or, if
+ * there is none, the default of its field.
  *
  * @param array      $field  The section's field.
  * @param array      $values Values by section id.

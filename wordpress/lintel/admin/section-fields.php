@@ -10,7 +10,8 @@ defined( 'ABSPATH' ) || exit;
 add_action( 'wp_ajax_lintel_section_fields', 'lintel_answer_section_fields' );
 
 /**
- * Responds with the HTML of the fields of one section.
+ * Responds with the HTML of the fields of one section, with the values that the last save refused. Responds with status
+ * 404 if the page does not have the section any more.
  */
 function lintel_answer_section_fields() {
 	$post = lintel_edited_page();

@@ -3,7 +3,8 @@
  * The inputs of a section. The kind of a field chooses its input. They work without JavaScript; assets/sections.js adds
  * the media library and the buttons of lists.
  *
- * A path names an input: the section id, and in a list the row and the column, joined by dots.
+ * A path names an input: the section id, in a list also the row and the column, and in a group also the name of the
+ * inner field, joined by dots.
  *
  * @package Lintel
  */
@@ -192,7 +193,8 @@ function lintel_show_group( array $field, $path, array $form, $built_in, array $
 }
 
 /**
- * Shows a picture by its number in the media library.
+ * Shows the input for the number of a picture in the media library, with a small version of the picture, and the
+ * buttons that assets/sections.js makes visible.
  *
  * @param array  $input { id, name, aria }, aria escaped.
  * @param string $form  Number of the picture, or ''.
@@ -241,7 +243,7 @@ function lintel_show_list( array $field, $path, $form, $built_in, array $errors 
 }
 
 /**
- * Returns the first words of a row.
+ * Returns the first text in a row, shortened to 40 characters; '' if the row has none.
  *
  * @param array $row Values in the format of the inputs.
  * @return string
@@ -257,7 +259,7 @@ function lintel_row_name( array $row ) {
 }
 
 /**
- * Shows one row of a list.
+ * Shows the inputs of one row of a list, with buttons that move and remove it. assets/sections.js makes them visible.
  *
  * @param array    $field  The list's field.
  * @param string   $path   Path of the row.

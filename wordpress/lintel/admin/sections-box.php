@@ -126,7 +126,7 @@ function lintel_answer_refused_sections() {
 }
 
 /**
- * Shows the box.
+ * Shows the box: the list of sections (for a post, the faults of its text), then the sections without a place in it.
  *
  * @param WP_Post $post Page or post.
  */
@@ -177,8 +177,8 @@ function lintel_show_other_sections( WP_Post $post, array $page, array $values, 
 }
 
 /**
- * Returns the attributes by which scripts find a section: its key, the section id of its headline and, if its fields are
- * not rendered yet, the section ids of its fields.
+ * Returns the attributes by which scripts find a section: its key, the section id of its headline and, if its fields
+ * are not rendered yet, the section ids of its fields.
  *
  * @param array $section  From lintel_placed_section().
  * @param bool  $is_ready Whether its fields are rendered.
@@ -212,8 +212,8 @@ function lintel_show_section_toggle( $title, $headline, $is_open ) {
 
 /**
  * Shows the part of a section that opens: its note and its fields. Without values it is closed, and its fields are
- * rendered when it is opened, because hundreds of fields take the server and the browser seconds. A section that was not
- * opened is not sent and stays unchanged.
+ * rendered when it is opened, because hundreds of fields take the server and the browser seconds. A section that was
+ * not opened is not sent and stays unchanged.
  *
  * @param array      $section  From lintel_placed_section().
  * @param array|null $given    Values in the format of the inputs, by section id.

@@ -22,7 +22,8 @@ add_action(
 );
 
 /**
- * Shows the form.
+ * Shows the number of blocks, when the site was last asked for them, the error if that failed, and the button that asks
+ * again.
  */
 function lintel_show_sections_source() {
 	$source = lintel_sections_source();

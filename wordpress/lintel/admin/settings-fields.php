@@ -9,8 +9,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Returns the settings with the changes from the form. An empty group is not set; a group with any value must be complete.
- * All other settings and values stay. A changed value that somebody else changed, too, is an error.
+ * Returns the settings with the changes from the form. An empty group is not set; a group with any value must be
+ * complete. All other settings and values stay. A changed value that somebody else changed, too, is an error.
  *
  * @param array[] $schemas Schemas of the settings in the form.
  * @param array   $typed   What the form sent, unslashed.
@@ -55,7 +55,8 @@ function lintel_read_typed_settings( array $schemas, array $typed, array $before
 }
 
 /**
- * Returns a group of texts, numbers and choices; empty if none is filled in.
+ * Returns a group of texts, numbers and choices; empty if none is filled in. If a phone number changes, also changes
+ * the number for dialing that was derived from it.
  *
  * @param string   $group   Name of the setting.
  * @param array    $setting Its schema.
@@ -129,7 +130,7 @@ function lintel_typed_texts( $sent, array $names ) {
 }
 
 /**
- * Returns a typed text as the value of a setting.
+ * Converts a typed text to the type of a setting: to a number if the schema asks for one and the text is one.
  *
  * @param string $text  What was typed.
  * @param array  $field The schema.
@@ -140,7 +141,7 @@ function lintel_setting_value( $text, array $field ) {
 }
 
 /**
- * Returns the fault of a text that is not empty; '' if it is valid.
+ * Returns why a text that is not empty is invalid; '' if it is valid.
  *
  * @param string $text  What was typed.
  * @param array  $field The schema.
@@ -172,7 +173,7 @@ function lintel_is_web_address( $text ) {
 }
 
 /**
- * Returns a US phone number in the format for dialing; '' for any other number.
+ * Returns a US phone number in the format for dialing, such as +15155550100; '' for any other number.
  *
  * @param string $phone As visitors read it.
  * @return string
@@ -225,7 +226,7 @@ function lintel_typed_lines( $name, array $setting, $sent, array &$errors ) {
 }
 
 /**
- * Returns the profiles in the form: a name of the schema's list, and a URL.
+ * Returns the profiles that have a URL in the form: { name: one of the names in the schema, url }.
  *
  * @param string   $name    Name of the setting.
  * @param array    $setting Its schema.

@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_SETTING_LINES = 3;
 
 /**
- * Shows the inputs of settings.
+ * Shows the inputs of settings. A group or a list has a heading, and its description below it.
  *
  * @param array[]  $schemas  Schemas of the settings.
  * @param array    $settings The settings.
@@ -118,7 +118,8 @@ function lintel_show_setting_picture( $id, $label, $value ) {
 }
 
 /**
- * Shows the time zone of WordPress, which the site uses.
+ * Shows the time zone of WordPress, which the site uses, with a link to the screen that changes it. Shows a warning if
+ * WordPress has only a difference to UTC.
  *
  * @param array $field Its schema.
  */
@@ -267,7 +268,7 @@ function lintel_show_weekdays( $path, array $ticked ) {
 }
 
 /**
- * Shows a URL for each name in the schema's list, such as the profiles on social networks.
+ * Shows an input for a URL for each name in the schema's list, such as the profiles on social networks.
  *
  * @param string   $name    Name of the setting.
  * @param array    $setting Its schema.

@@ -1,8 +1,8 @@
 <?php
 /**
- * Settings → Site settings, in tabs: the connection to the site, the agent, the brokerage and other data that every page
- * shows, and the checks. It works without JavaScript. If a value is invalid, nothing is saved, and the form shows the input
- * again; likewise if somebody else changed the same value since the form was opened.
+ * Settings → Site settings, in tabs: the connection to the site, the agent, the brokerage and other data that every
+ * page shows, and the checks. It works without JavaScript. If a value is invalid, nothing is saved, and the form shows
+ * the input again; likewise if somebody else changed the same value since the form was opened.
  *
  * @package Lintel
  */
@@ -69,8 +69,8 @@ function lintel_settings_url( $tab, array $more = array() ) {
 }
 
 /**
- * Returns the titles of the tabs in display order. The connection tab is first while there is no connection, and otherwise
- * last. A tab without settings is left out.
+ * Returns the titles of the tabs in display order. The connection tab is first while there is no connection, and
+ * otherwise last. A tab without settings is left out.
  *
  * @return string[] By tab.
  */
@@ -103,7 +103,8 @@ function lintel_tab_settings( $tab ) {
 }
 
 /**
- * Returns the tab that is shown or saved.
+ * Returns the tab that the URL names. If it names no tab that exists, returns "checks" if the URL asks for the results
+ * of the checks, otherwise the first tab.
  *
  * @return string
  */
@@ -155,8 +156,8 @@ function lintel_handle_settings_form() {
 }
 
 /**
- * Returns the input of a form of the settings screen that was refused in this request, so that the screen shows the input
- * again. With `$result`, stores it first.
+ * Returns the input of a form of the settings screen that was refused in this request, so that the screen shows the
+ * input again. With `$result`, stores it first.
  *
  * @param string     $form   Name of the form.
  * @param array|null $result What was typed, with the errors.
@@ -171,7 +172,7 @@ function lintel_refused_form( $form, $result = null ) {
 }
 
 /**
- * Shows the screen.
+ * Shows the screen: the links to the tabs, and the content of the current tab.
  */
 function lintel_show_settings_screen() {
 	$tab = lintel_current_tab();
@@ -209,7 +210,7 @@ function lintel_show_settings_tabs( $current ) {
 }
 
 /**
- * Shows the form of a tab of settings.
+ * Shows the form of a tab of settings: the stored values or, after a refused save, what was typed and the errors.
  *
  * @param string $tab Tab.
  */

@@ -1,7 +1,7 @@
 <?php
 /**
- * Shows in wp-admin which pages use a shared section: in the list, on its edit screen, and in a notice after it is moved
- * to the trash. Also replaces WordPress's messages after a shared section or a template was saved.
+ * Shows in wp-admin which pages use a shared section: in the list, on its edit screen, and in a notice after it is
+ * moved to the trash. Also replaces WordPress's messages after a shared section or a template was saved.
  *
  * @package Lintel
  */
@@ -83,7 +83,7 @@ function lintel_show_trashed_sections() {
 	}
 }
 
-// By default, WordPress's messages name a post.
+// WordPress's own messages say "Post updated" and the like.
 add_filter(
 	'post_updated_messages',
 	static function ( $messages ) {

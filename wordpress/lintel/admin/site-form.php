@@ -1,7 +1,7 @@
 <?php
 /**
- * The block with which a text gets the site's contact form, and the button that puts it in the place of a form of another
- * plugin. WordPress stores and shows a link to the contact page.
+ * The block that adds the site's contact form to a text, and the button that replaces a form of another plugin with
+ * that block. WordPress stores and shows the block as a link to the contact page.
  *
  * @package Lintel
  */
@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 add_action( 'admin_enqueue_scripts', 'lintel_enqueue_site_form', 9 );
 
 /**
- * Loads the script on the edit screens of pages and posts.
+ * Loads the script of the block and the button on the edit screens of pages and posts.
  */
 function lintel_enqueue_site_form() {
 	$screen = get_current_screen();

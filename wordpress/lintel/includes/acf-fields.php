@@ -411,7 +411,7 @@ function lintel_acf_list( array $field, $key ) {
  *
  * @param array[] $fields  The fields.
  * @param string  $key     Key of the list or the group.
- * @param bool    $require Whether ACF asks for the required ones. An empty section is allowed.
+ * @param bool    $require Whether ACF refuses empty required fields: in a row, but not in a group, which may be empty.
  * @return array[]
  */
 function lintel_acf_inner_fields( array $fields, $key, $require ) {

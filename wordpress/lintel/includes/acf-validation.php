@@ -1,6 +1,7 @@
 <?php
 /**
- * Validates the form of Advanced Custom Fields or Secure Custom Fields, so that it refuses what the site would not show.
+ * Validates the form of Advanced Custom Fields or Secure Custom Fields, so that it refuses what the site would not
+ * show.
  *
  * @package Lintel
  */

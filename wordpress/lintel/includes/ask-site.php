@@ -8,8 +8,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Matches the cURL error for an https URL whose server speaks plain http, in the wording of each TLS library: OpenSSL (three
- * wordings by version), GnuTLS and NSS.
+ * Matches the cURL error for an https URL whose server speaks plain http, in the wording of each TLS library: OpenSSL
+ * (three wordings by version), GnuTLS and NSS.
  */
 const LINTEL_SPEAKS_PLAIN_HTTP = '/wrong version number|packet length too long|unknown protocol|unexpected TLS packet|RECORD_TOO_LONG/i';
 
@@ -21,8 +21,8 @@ const LINTEL_SPEAKS_PLAIN_HTTP = '/wrong version number|packet length too long|u
  * @param float      $timeout Seconds to wait.
  * @param array|null $data    JSON body; null for none.
  * @return array|WP_Error Error codes: the site's own with a prefix, such as lintel_no-secret; lintel_site_refuses if it
- *                        gives no code; lintel_site_away if it does not respond; lintel_no_site if another server
- *                        responds.
+ *                        gives no code; lintel_site_away if it does not respond; lintel_no_site if the response does
+ *                        not come from a Lintel site.
  */
 function lintel_ask_site( $method, $route, $timeout, $data = null ) {
 	$body   = null === $data ? '' : (string) wp_json_encode( $data );
@@ -43,10 +43,11 @@ function lintel_ask_site( $method, $route, $timeout, $data = null ) {
 }
 
 /**
- * Returns the error for an unexpected response: the one that the site gives, or that another server responds there.
+ * Returns the error for a response without the expected JSON: the error that the site names in it, otherwise that the
+ * response does not come from a Lintel site.
  *
  * @param array $answer Response.
- * @param mixed $json   Its body, decoded.
+ * @param mixed $json   Its body, decoded; null if it is not JSON.
  * @return WP_Error
  */
 function lintel_site_refusal( array $answer, $json ) {
@@ -57,7 +58,8 @@ function lintel_site_refusal( array $answer, $json ) {
 }
 
 /**
- * Returns the error for an address at which another server than the site responds.
+ * Returns the error for a URL where the response does not come from a Lintel site, or comes from an older version of
+ * one.
  *
  * @param string $url    Address.
  * @param array  $answer Response.

@@ -67,8 +67,8 @@ function lintel_shows_body( WP_Post $post ) {
  * Responds with the faults of the parts of a text that is being typed.
  *
  * @param WP_REST_Request $request Request; `parts` are blocks as stored in a text, or a whole text.
- * @return array { parts: for each part a list of { kind, what, fix, picture }, or null if it was not checked; reason: why
- *               not, '' if all were }
+ * @return array { parts: for each part a list of { kind, what, fix, picture }, or null if it was not checked; reason:
+ *               why not, '' if all were }
  */
 function lintel_rest_check_body( WP_REST_Request $request ) {
 	return lintel_check_body( get_post( (int) $request['post'] ), array_map( 'strval', $request['parts'] ), LINTEL_BODY_TIMEOUT );
@@ -129,7 +129,7 @@ function lintel_ask_for_faults( array $texts, $timeout ) {
 }
 
 /**
- * Reads the faults of one text from the response of the site.
+ * Reads the faults of one text from the response of the site. Leaves out those without a description and a fix.
  *
  * @param mixed $faults From the site.
  * @return array[]|null Each { kind, what, fix, picture }; null if the text was not checked.

@@ -1,14 +1,14 @@
 <?php
 /**
- * The change feed: `GET /wp-json/lintel/v1/changes?since=<mark>` responds with the entries that changed since a mark of the
- * table of changes, and with those that are gone. `since=0` responds with all entries.
+ * The change feed: `GET /wp-json/lintel/v1/changes?since=<mark>` responds with the entries that changed since a mark of
+ * the table of changes, and with those that are gone. `since=0` responds with all entries.
  *
- * The response is { cursor, entries, next, more }. An entry is { kind, id, data }: `data` is what WordPress's own REST API
- * shows to anonymous readers, reduced to the requested `fields`, or null if they cannot read the entry. For a page that is
- * not public, it has the title, path and status, but none of the text. A password-protected page or post comes with its
- * text and a hash of the password (protected-posts.php). While `more` is true, the site requests the next page with
- * `after=<next>`. At the end, it stores the `cursor` of the first page for its next request.
- * The response to a mark that the table does not have is { reset: true }: the site then reads everything.
+ * The response is { cursor, entries, next, more }. An entry is { kind, id, data }: `data` is what WordPress's own REST
+ * API shows to anonymous readers, reduced to the requested `fields`, or null if they cannot read the entry. For a page
+ * that is not public, it has the title, path and status, but none of the text. A password-protected page or post comes
+ * with its text and a hash of the password (protected-posts.php). While `more` is true, the site requests the next page
+ * with `after=<next>`. At the end, it stores the `cursor` of the first page for its next request. The response to a
+ * mark that the table does not have is { reset: true }: the site then reads everything.
  *
  * `GET /wp-json/lintel/v1/state` is public. It responds with the newest mark and the options about the front page.
  *
@@ -73,8 +73,8 @@ add_action(
  * Returns the kinds of entries that the site shows, in the order of a full pass.
  *
  * @return array[] By kind: `post_type` and `withheld` (whether to list posts that are not public, without their text);
- *                 `taxonomy`; or `ids` (function of the id to continue after and a limit) and `render` (function of ids and
- *                 fields).
+ *                 `taxonomy`; or `ids` (function of the id to continue after and a limit) and `render` (function of ids
+ *                 and fields).
  */
 function lintel_feed_kinds() {
 	static $kinds = null;
@@ -188,7 +188,8 @@ function lintel_blog_options() {
 }
 
 /**
- * Responds with one page of the feed.
+ * Responds with one page of the feed, rendered as for an anonymous visitor, or with { reset: true } if the mark is
+ * unknown.
  *
  * @param WP_REST_Request $request Request.
  * @return WP_REST_Response|WP_Error
@@ -221,7 +222,8 @@ function lintel_rest_get_changes( WP_REST_Request $request ) {
 }
 
 /**
- * Returns the error for a database table or REST route that cannot be read. The site then keeps the content that it has.
+ * Returns the error for a database table or REST route that cannot be read. The site then keeps the content that it
+ * has.
  *
  * @param string $what What cannot be read.
  * @return WP_Error
@@ -299,7 +301,7 @@ function lintel_list_entries( $after, $limit ) {
 }
 
 /**
- * Returns the ids of a kind in their order.
+ * Returns the ids of the entries of a kind, in ascending order, except for kinds with an order of their own.
  *
  * @param array  $about Description of the kind.
  * @param string $after Id to continue after; '' for the first.
@@ -334,7 +336,8 @@ function lintel_author_ids( $after, $limit ) {
 }
 
 /**
- * Renders entries for anonymous readers.
+ * Renders entries for anonymous readers. An entry that is not public has the data null. Leaves out a kind whose render
+ * function returns null, for example because a plugin hides the users, so that the site keeps what it has.
  *
  * @param array[] $listed Ids by kind.
  * @param array   $fields The fields that the site needs, by kind, separated by commas.
@@ -395,7 +398,7 @@ function lintel_render_list( $route, array $ids, $fields ) {
  *
  * @param string $route  Route.
  * @param array  $params Parameters; an empty `_fields` selects everything.
- * @return mixed|WP_Error Data of the response; its error, if it failed.
+ * @return mixed|WP_Error Data of the response. If it failed, lintel_unreadable(), with its status as `answered`.
  */
 function lintel_ask_rest( $route, array $params ) {
 	$request = new WP_REST_Request( 'GET', $route );
@@ -410,7 +413,8 @@ function lintel_ask_rest( $route, array $params ) {
 }
 
 /**
- * Renders posts of a type.
+ * Renders the posts of a kind: public and password-protected ones with their text and former slugs, withheld ones
+ * without text. All others are missing.
  *
  * @param array    $about  Description of the kind.
  * @param string[] $ids    Posts.

@@ -71,7 +71,7 @@ function lintel_changes_table() {
 }
 
 /**
- * Creates the table, or brings it up to date.
+ * Creates the table, or changes it to its current columns, and stores its version.
  */
 function lintel_create_changes_table() {
 	global $wpdb;
@@ -110,7 +110,7 @@ function lintel_write_changes_table( $sql ) {
 }
 
 /**
- * Stores changes with new numbers, and a mark after them.
+ * Stores changes with new numbers, and a mark after them. Removes changes that are too old to be read.
  *
  * @param array[] $changes Each { type, id }.
  */
@@ -131,9 +131,9 @@ function lintel_store_changes( array $changes ) {
 }
 
 /**
- * Adds a mark.
+ * Adds a mark: a row with a random text and the next number.
  *
- * @param int $noted_at Unix time.
+ * @param int $noted_at Unix time from which the age of the mark is counted.
  */
 function lintel_add_mark( $noted_at ) {
 	global $wpdb;
@@ -142,7 +142,7 @@ function lintel_add_mark( $noted_at ) {
 }
 
 /**
- * Removes changes that no site reads any more: those before the newest mark that is old enough.
+ * Removes changes that no site reads any more: those before the newest mark that is older than seven days.
  */
 function lintel_remove_old_changes() {
 	global $wpdb;
@@ -178,7 +178,7 @@ function lintel_newest_mark( $age = 0 ) {
 }
 
 /**
- * Returns the mark up to which no change can appear any more.
+ * Returns the mark up to which no change can appear any more. If there is none, adds one and returns it.
  *
  * @return string "number-text"; '' if the table cannot be written.
  */

@@ -15,7 +15,7 @@ add_filter( 'rest_pre_insert_' . LINTEL_TEMPLATE_TYPE, 'lintel_check_rest_sectio
 add_filter( 'rest_pre_insert_post', 'lintel_check_rest_sections', 10, 2 );
 
 /**
- * Refuses a REST write with unknown section ids or wrong values.
+ * Refuses a REST write with unknown section ids or wrong values, with status 400 and a message for each of them.
  *
  * @param stdClass|WP_Error $prepared The page or post, as it will be stored.
  * @param WP_REST_Request   $request  Request.

@@ -1,7 +1,7 @@
 <?php
 /**
- * A field type of ACF for a page or a post. Unlike ACF's own, it also accepts pages that only the site has, and it does not
- * send thousands of pages to the browser.
+ * A field type of ACF for a page or a post. Unlike ACF's own, it also accepts pages that only the site has, and it does
+ * not send thousands of pages to the browser.
  *
  * @package Lintel
  */
@@ -9,7 +9,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The field type.
+ * The field type `lintel_reference`. Its input contains a path; lintel_show_reference() prints it.
  */
 class Lintel_Reference_Field extends acf_field {
 
@@ -23,7 +23,7 @@ class Lintel_Reference_Field extends acf_field {
 	}
 
 	/**
-	 * Shows the input.
+	 * Shows the input with the path of the stored page or post.
 	 *
 	 * @param array $field ACF's field.
 	 */
@@ -37,8 +37,8 @@ class Lintel_Reference_Field extends acf_field {
 	}
 
 	/**
-	 * Returns the id or the path to store for a value that was typed or sent to REST. A value that matches no page or post is
-	 * returned unchanged, so that no input is lost. The edit screen refuses such a value beforehand.
+	 * Returns the id or the path to store for a value that was typed or sent to REST. A value that matches no page or post
+	 * is returned unchanged, so that no input is lost. The edit screen refuses such a value beforehand.
 	 *
 	 * @param mixed      $value   Value.
 	 * @param int|string $post_id Page or post.

@@ -24,7 +24,8 @@ class Lintel_Rows_Field extends acf_field {
 	}
 
 	/**
-	 * Shows the inputs.
+	 * Shows the rows, or those that the last save refused with their errors. Also prints the nonce, and a marker by which
+	 * a save sees whether PHP has cut off the list.
 	 *
 	 * @param array $field ACF's field.
 	 */

@@ -18,9 +18,10 @@ function lintel_is_list( array $value ) {
 }
 
 /**
- * Removes HTML that the current user may not store. Text without tags is returned unchanged, because kses would encode its
- * ampersands and less-than signs. In a tag, comment or declaration, `<` is followed by a letter, `/`, `!` or `?`, possibly
- * after control characters, which kses removes first.
+ * Removes HTML that the current user may not store. Text that is not valid UTF-8 becomes empty. Text without tags is
+ * otherwise returned unchanged, because kses would encode its ampersands and less-than signs. In a tag, comment or
+ * declaration, `<` is followed by a letter, `/`, `!` or `?`, possibly after control characters, which kses removes
+ * first.
  *
  * @param string $text Text or HTML.
  * @return string
@@ -34,10 +35,11 @@ function lintel_clean_text( $text ) {
 }
 
 /**
- * Returns a link with exactly the parts that ACF stores.
+ * Cleans a link for storage, with exactly the parts that ACF stores. Removes protocols that WordPress does not allow
+ * from the URL, and HTML that the current user may not store from the title. Any target except `_blank` becomes empty.
  *
  * @param array $link { title, url, target }, all optional except url.
- * @return array
+ * @return array { title, url, target }, all strings.
  */
 function lintel_clean_link( array $link ) {
 	$url = trim( (string) $link['url'] );

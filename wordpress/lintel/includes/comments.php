@@ -1,7 +1,7 @@
 <?php
 /**
- * Comments: those that visitors may read are entries of the change feed, in the form of WordPress's own REST API. That form
- * has neither e-mail nor IP addresses.
+ * Comments: those that visitors may read are entries of the change feed, in the form of WordPress's own REST API. That
+ * form has neither e-mail nor IP addresses.
  *
  * @package Lintel
  */
@@ -252,11 +252,12 @@ function lintel_may_add_comments( WP_REST_Request $request ) {
 }
 
 /**
- * Adds a comment that a visitor of the site wrote, as if WordPress's own form had sent it: with its checks, its moderation
- * and its e-mails. A comment that was added before is not added again.
+ * Adds a comment that a visitor of the site wrote, as if WordPress's own form had sent it: with its checks, its
+ * moderation and its e-mails. With `spam`, it is stored as spam. A comment that was added before, with the same `key`,
+ * is not added again. Returns an error with HTTP status 409 if visitors cannot comment on the post.
  *
  * @param WP_REST_Request $request Request.
- * @return array|WP_Error { id, status }.
+ * @return array|WP_Error { id, status: approved, unapproved, spam or trash }.
  */
 function lintel_rest_add_comment( WP_REST_Request $request ) {
 	global $wpdb;

@@ -9,7 +9,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Option with the pending request: { hash, user, url, until }. */
+/** Option with the pending request: { hash: SHA-256 of the token, user: id, url: origin, until: Unix time }. */
 const LINTEL_CONNECTION_REQUEST_OPTION = 'lintel_connection_request';
 
 /** Seconds within which an operator must approve. */
@@ -99,7 +99,7 @@ function lintel_typed_origin( $typed ) {
  * Sends a request to an address, to find out whether it belongs to a Lintel site.
  *
  * @param string $origin Origin.
- * @return string|WP_Error The origin of the site, which may have another name, such as with "www.".
+ * @return string|WP_Error The origin that the site itself names, which may differ from `$origin`, such as by "www.".
  */
 function lintel_find_site( $origin ) {
 	// Not wp_safe_remote_get(): the site may be on this machine or in a private network.
@@ -152,10 +152,12 @@ function lintel_request_connection( $origin ) {
 }
 
 /**
- * Exchanges the token of a pending request for an application password, and stores the connection.
+ * Exchanges the token of a pending request for an application password of the administrator who began, and stores the
+ * connection. Deletes the password of an earlier connection to the same site. Refuses to replace a connection to
+ * another site.
  *
  * @param WP_REST_Request $request Request of the site's server.
- * @return array|WP_Error { username, password, uuid, screen }
+ * @return array|WP_Error { username, password, uuid: id of the password, screen: URL of the connection tab }
  */
 function lintel_rest_exchange_connection( WP_REST_Request $request ) {
 	$pending = get_option( LINTEL_CONNECTION_REQUEST_OPTION );
@@ -240,7 +242,9 @@ function lintel_forget_connection() {
 /**
  * Asks the site what it shows, and how far it is with filling this WordPress.
  *
- * @return array|WP_Error { source, changing, fault, move }
+ * @return array|WP_Error { source: environment or connection if the site shows this WordPress, otherwise embedded or
+ *                        built-in; changing: whether it is changing to another source; fault: why it cannot read this
+ *                        WordPress, or null; move: progress of filling this WordPress, or null }
  */
 function lintel_connection_state() {
 	return lintel_ask_site( 'GET', '/api/content/connection/state', LINTEL_STATE_TIMEOUT );

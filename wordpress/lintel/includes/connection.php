@@ -8,7 +8,10 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Option with `url` and `secret`, and with `user` and `password` (its id) if an application password was made for the site. */
+/**
+ * Option with `url` and `secret`, and with `user` and `password` (its id) if an application password was made for the
+ * site.
+ */
 const LINTEL_CONNECTION_OPTION = 'lintel_connection';
 
 /**
@@ -77,8 +80,9 @@ add_action(
 );
 
 /**
- * Stores the site's address and the shared secret. The site sends them after an administrator has approved it, so that
- * nothing needs to be copied.
+ * Stores the site's address and the shared secret, which the site sends after an administrator has approved an
+ * application password for it. Deletes the application password of an earlier connection. Refuses to replace a
+ * connection to another site, or one that is set in wp-config.php.
  *
  * @param WP_REST_Request $request Request; `url` is the site's address.
  * @return array|WP_Error { connected: true }

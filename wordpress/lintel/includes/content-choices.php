@@ -1,7 +1,8 @@
 <?php
 /**
- * Options of fields that select content: choices whose options come from the content, and references to pages and posts.
- * The input of a reference contains a path. The stored value is the id or, for a page that only the site has, the path.
+ * Options of fields that select content: choices whose options come from the content, and references to pages and
+ * posts. The input of a reference contains a path. The stored value is the id or, for a page that only the site has,
+ * the path.
  *
  * @package Lintel
  */

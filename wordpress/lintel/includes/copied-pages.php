@@ -52,7 +52,8 @@ function lintel_copied_pages( $post_id = 0, $key = '' ) {
 }
 
 /**
- * Stores, for each copy without a layout of its own, the built-in layout of the page that its values come from.
+ * Stores, for each copy without a layout of its own, the built-in layout of the page that its values come from. Removes
+ * layout variants from each copy.
  */
 function lintel_keep_copied_layouts() {
 	foreach ( lintel_copied_pages() as $post_id => $key ) {

@@ -45,8 +45,8 @@ add_action(
 );
 
 /**
- * Sends a notice, or requests the progress of an earlier one. The site responds at once with the
- * progress so far, because it may have to read this WordPress first, and a small host handles one request at a time.
+ * Sends a notice, or requests the progress of an earlier one. The site responds at once with the progress so far,
+ * because it may have to read this WordPress first, and a small host handles one request at a time.
  *
  * @param WP_REST_Request $request Request; `about` is the id of an earlier notice.
  * @return array { id, state: live, reading or failed; reason; milliseconds }

@@ -1,7 +1,8 @@
 <?php
 /**
  * The kinds of fields, as the site declares them in sections.json. A kind chooses one of this plugin's inputs, by which
- * its values are shown, checked and stored: line, html, number, checkbox, select, link, picture, reference, group or rows.
+ * its values are shown, checked and stored: line, html, number, checkbox, select, link, picture, reference, group or
+ * rows.
  *
  * @package Lintel
  */
@@ -12,8 +13,8 @@ defined( 'ABSPATH' ) || exit;
  * Returns the input for a field's kind, as sections.json declares it. Unknown kinds get a single-line text input.
  *
  * @param array $field The field.
- * @return array { name: the input, such as `line`; type: the HTML input type; format: { pattern, fault: error message };
- *               preset: true if the field always has a value }, all optional except name.
+ * @return array { name: the input, such as `line`; type: the HTML input type; format: { pattern, fault: error
+ *               message }; preset: true if the field always has a value }, all optional except name.
  */
 function lintel_kind( array $field ) {
 	$known = lintel_known_sections();

@@ -2,8 +2,8 @@
 /**
  * The focal point of a picture: the point that stays visible where the site crops it.
  *
- * It is the attachment's meta `focal_point`, in the format of WordPress's own blocks: { x, y }, 0 to 1 from the left and
- * from the top. The site's page builder writes it by REST, and the edit screen of a picture has inputs for it.
+ * It is the attachment's meta `focal_point`, in the format of WordPress's own blocks: { x, y }, 0 to 1 from the left
+ * and from the top. The site's page builder writes it by REST, and the edit screen of a picture has inputs for it.
  *
  * @package Lintel
  */
@@ -81,7 +81,8 @@ function lintel_focal_point_fields( $fields, $post ) {
 add_filter( 'attachment_fields_to_edit', 'lintel_focal_point_fields', 10, 2 );
 
 /**
- * Stores the point from the form. If only one number is filled in, the other defaults to the center.
+ * Stores the point from the form, limited to the picture. If only one number is filled in, the other defaults to the
+ * center. If none is, deletes the stored point.
  *
  * @param array $post  Attachment.
  * @param array $typed What was typed.

@@ -26,7 +26,8 @@ function lintel_variants_text( $variants ) {
 }
 
 /**
- * Returns the layouts of a page's variants, without variants and placements that are invalid.
+ * Returns the layouts of a page's variants. Leaves out invalid variants, and placements of shared sections or unknown
+ * blocks.
  *
  * @param array $values Values by section id.
  * @return array[] Placements by the variant's name.

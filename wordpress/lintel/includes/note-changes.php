@@ -1,7 +1,7 @@
 <?php
 /**
- * Notes what changed for visitors, and writes it to the table of changes at the end of the request, when everything else
- * is stored. The site therefore always finds the new content of a change.
+ * Notes what changed for visitors, and writes it to the table of changes at the end of the request, when everything
+ * else is stored. The site therefore always finds the new content of a change.
  *
  * Some changes affect other entries: a page moves with its parent page, a menu changes when a page in it is renamed, a
  * picture when its page is published, and a page when a synced pattern in it or an entry of a list in it changes.
@@ -112,7 +112,8 @@ function lintel_kind_of( $by, $name ) {
 }
 
 /**
- * Notes a change of a post. Ignores types of posts that only editors see, autosaves and revisions.
+ * Notes a change of a post: for a menu item, of the menus; for a synced pattern or a navigation menu, of the posts that
+ * show it. Ignores other types of posts that only editors see, autosaves, auto-drafts and revisions.
  *
  * @param int $post_id Post.
  */
@@ -161,8 +162,8 @@ function lintel_note_users_of_pattern( $pattern_id ) {
  * @param string    $key     Name of the meta.
  */
 function lintel_note_meta_change( $meta_id, $post_id, $key ) {
-	// WordPress writes `_edit_lock` every few seconds while somebody edits, and `_pingme` and `_encloseme` for its own tasks.
-	// The change feed writes the password hash.
+	// WordPress writes `_edit_lock` every few seconds while somebody edits, and `_pingme` and `_encloseme` for its own
+	// tasks. The change feed writes the password hash.
 	if ( 0 !== strpos( $key, '_edit_' ) && ! in_array( $key, array( '_pingme', '_encloseme', LINTEL_PASSWORD_META ), true ) ) {
 		lintel_note_post_change( $post_id );
 	}
@@ -203,7 +204,8 @@ function lintel_note_dependents( WP_Post $post ) {
 }
 
 /**
- * Notes a change of an option.
+ * Notes what a changed option affects: the settings, the site, the menus, a page, or every entry. Ignores options that
+ * do not affect what visitors see.
  *
  * @param string $option Name.
  * @param mixed  $before Value before.
@@ -278,6 +280,7 @@ function lintel_note_left_posts( $user_id, $heir_id ) {
 
 /**
  * Notes a change of a term, which can be in a menu, too, and of the terms below it, whose links begin with its slug.
+ * Notes everything if a category has moved and the links of posts contain categories.
  *
  * @param int    $term_id     Term.
  * @param int    $taxonomy_id Its term taxonomy id.
@@ -301,8 +304,8 @@ function lintel_note_term_change( $term_id, $taxonomy_id, $taxonomy ) {
 }
 
 /**
- * Returns whether the links of a term's descendants, or of its posts, may have changed. Must also be called before a term
- * is edited, to record the term's slug and parent.
+ * Returns whether the links of a term's descendants, or of its posts, may have changed. Must also be called before a
+ * term is edited, to record the term's slug and parent.
  *
  * @param int    $term_id  Term.
  * @param string $taxonomy Taxonomy.
@@ -339,7 +342,7 @@ function lintel_note_left_terms( array $taxonomy_ids ) {
 }
 
 /**
- * Notes a change of a post's terms.
+ * Notes a change of a post whose terms were set, unless they are the same as before.
  *
  * @param int    $post_id      Post.
  * @param array  $terms        Terms, as passed to WordPress.

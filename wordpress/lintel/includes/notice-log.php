@@ -1,7 +1,8 @@
 <?php
 /**
  * The log of the latest change notices, which is also the queue of notices that have not reached the site yet. If two
- * requests write the log at once, an entry can get lost. Its request still sends the entry, and stores it with the result.
+ * requests write the log at once, an entry can get lost. Its request still sends the entry, and stores it with the
+ * result.
  *
  * @package Lintel
  */

@@ -93,7 +93,7 @@ function lintel_notice_message( array $entry, WP_Post $post ) {
 }
 
 /**
- * Returns why a notice is not live.
+ * Returns why a notice is not live: the reason in the log, otherwise that the site did not respond in time.
  *
  * @param array $entry Entry.
  * @return string

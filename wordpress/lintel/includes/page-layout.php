@@ -186,7 +186,7 @@ function lintel_placement_faults( $placement ) {
 
 /**
  * Returns the faults in the section ids of a layout: ids for unknown fields, and ids that are used twice, reserved, or
- * look like the row of a list.
+ * look like a row of a list or a field of a group.
  *
  * @param array[] $placements Placements, each valid by itself.
  * @return string[]

@@ -82,8 +82,8 @@ function lintel_plain_sections( $post_id ) {
  *                                      section id as `id`.
  *     @type bool    $has_layout        Whether the page has a layout at all.
  *     @type bool    $shows_body        Whether the site shows the text of the page itself.
- *     @type bool    $own_text_replaces Whether a text written for this page replaces the built-in sections. It does so while
- *                                      they are empty; on a legal page, always.
+ *     @type bool    $own_text_replaces Whether a text written for this page replaces the built-in sections. It does so
+ *                                      while they are empty; on a legal page, always.
  *     @type array   $built_in          Built-in values by section id.
  * }
  */

@@ -7,9 +7,9 @@
 
 defined( 'ABSPATH' ) || exit;
 
-// WordPress removes the slug when a user without `publish_pages` submits a page for review, although the same user could
-// choose it for the draft. Without it, the page builder loses the page's path, and publishing creates another slug from
-// the title.
+// WordPress removes the slug when a user without `publish_pages` submits a page for review, although the same user
+// could choose it for the draft. Without it, the page builder loses the page's path, and publishing creates another
+// slug from the title.
 add_filter(
 	'wp_insert_post_data',
 	static function ( $data, $postarr ) {

@@ -23,7 +23,8 @@ function lintel_filter_preview_link( $link, $post ) {
 }
 
 /**
- * Replaces the link of a page or post that the site does not show, which the block editor uses for "View" and "Preview".
+ * Replaces the link of a page or post that the site does not show, which the block editor uses for "View" and
+ * "Preview".
  *
  * @param WP_REST_Response $response Response.
  * @param WP_Post          $post     Post.
@@ -59,7 +60,8 @@ add_action(
 );
 
 // Redirects editors to the site's preview if they open WordPress's own preview, or a page that the site does not show.
-// Before lintel_redirect_visitor(), and before redirect_canonical(), which makes WordPress forget that this is a preview.
+// Before lintel_redirect_visitor(), and before redirect_canonical(), which makes WordPress forget that this is a
+// preview.
 add_action(
 	'template_redirect',
 	static function () {

@@ -16,14 +16,15 @@ const LINTEL_PREVIEW_LIFE = 900;
 /** Lifetime of a shared link in seconds. */
 const LINTEL_SHARE_LIFE = 604800;
 
-/** Option with the shared links by id: { post, user, name, expires, values }. */
+/** Option with the shared links by id: { post, user, name, expires: Unix time, values: lintel_unsaved_values() }. */
 const LINTEL_SHARES_OPTION = 'lintel_preview_links';
 
 /** Maximum number of shared links. When there are more, the oldest ones are revoked. */
 const LINTEL_MOST_SHARES = 50;
 
 /**
- * Returns the address of a preview on the site.
+ * Returns the address of a preview on the site, with a new token, which is valid for 15 minutes, or seven days if
+ * shared.
  *
  * @param int    $post_id Page or post; the caller has checked that the user may edit it.
  * @param string $kind    "draft", or "share" for a link that was stored as shared.
@@ -46,7 +47,8 @@ function lintel_preview_url( $post_id, $kind = 'draft', $id = '' ) {
 }
 
 /**
- * Reads a token, and checks that it is still valid.
+ * Reads a token. Checks its signature and lifetime, that its link was not revoked, and that its user may still edit the
+ * page.
  *
  * @param string $token Token.
  * @return array|WP_Error Its payload.
@@ -110,10 +112,10 @@ function lintel_shared_previews( $post_id = 0 ) {
 }
 
 /**
- * Creates a shared link to a page, with the current user's unsaved values.
+ * Creates a shared link to a page, with the current user's unsaved values. Beyond 50 links, revokes the oldest.
  *
  * @param int $post_id Page or post; the caller has checked that the user may edit it.
- * @return array { url, expires }
+ * @return array { url, expires: Unix time }
  */
 function lintel_share_preview( $post_id ) {
 	$id      = wp_generate_uuid4();

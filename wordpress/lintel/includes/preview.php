@@ -47,10 +47,10 @@ function lintel_is_signed_by_site( $request ) {
 }
 
 /**
- * Responds with the page of a token.
+ * Responds with the page of a token: with the values of the shared link, or its editor's unsaved values.
  *
  * @param WP_REST_Request $request Request.
- * @return array|WP_Error
+ * @return array|WP_Error As lintel_preview_of().
  */
 function lintel_rest_get_preview( $request ) {
 	$payload = lintel_read_preview_token( $request['token'] );
@@ -69,7 +69,7 @@ function lintel_rest_get_preview( $request ) {
  * Creates a shared link to the page of a token, which must not be the token of a shared link itself.
  *
  * @param WP_REST_Request $request Request.
- * @return array|WP_Error { url, expires }
+ * @return array|WP_Error { url, expires: Unix time }
  */
 function lintel_rest_share_preview( $request ) {
 	$payload = lintel_read_preview_token( $request['token'] );
@@ -84,7 +84,8 @@ function lintel_rest_share_preview( $request ) {
 }
 
 /**
- * Returns a page as its editor sees it.
+ * Returns a page as its editor sees it, with its status, whether it has unsaved changes, and the link to its edit
+ * screen.
  *
  * @param WP_Post    $post   Page or post.
  * @param array|null $values Unsaved values; null to use WordPress's own autosave, if it is newer than the page.
@@ -128,7 +129,8 @@ function lintel_modified( WP_Post $post ) {
 }
 
 /**
- * Returns a page in the REST format, with unsaved values in place of the saved ones.
+ * Returns a page in the REST format, with unsaved values in place of the saved ones, and without its password. A draft
+ * without a slug gets the one that it would be published with.
  *
  * @param WP_Post $post   Page or post.
  * @param array   $values Unsaved values.

@@ -1,7 +1,7 @@
 <?php
 /**
- * Pages and posts behind a password, in the change feed. The site gets their text, and a hash of the password to check what
- * visitors enter, but never the password itself.
+ * Pages and posts behind a password, in the change feed. The site gets their text, and a hash of the password to check
+ * what visitors enter, but never the password itself.
  *
  * @package Lintel
  */
@@ -15,8 +15,8 @@ const LINTEL_PASSWORD_ROUNDS = 100000;
 const LINTEL_PASSWORD_META = '_lintel_password_hash';
 
 /**
- * Renders password-protected pages or posts as for a visitor who knows the password. Each is rendered on its own, so that
- * other protected posts that it shows stay hidden.
+ * Renders password-protected pages or posts as for a visitor who knows the password. Each is rendered on its own, so
+ * that other protected posts that it shows stay hidden.
  *
  * @param string   $route  REST route of their list.
  * @param string[] $ids    Posts, all published.
@@ -43,8 +43,8 @@ function lintel_render_protected( $route, array $ids, $fields ) {
 }
 
 /**
- * Returns the hash of a post's password, as `pbkdf2-sha256:<rounds>:<salt>:<hash>`. It stays the same until the password
- * changes, so that the site sees no change where there is none.
+ * Returns the hash of a post's password, as `pbkdf2-sha256:<rounds>:<salt>:<hash>`. It stays the same until the
+ * password changes, so that the site sees no change where there is none.
  *
  * @param WP_Post $post Page or post.
  * @return string

@@ -1,22 +1,23 @@
 <?php
 /**
- * The pages of query loops. WordPress shows the second page of a loop in a text at an address such as `?query-1-page=2`.
- * The change feed contains the text at each of these addresses, so that the site does not request it from WordPress,
- * and the links between them lead to the page or post.
+ * The pages of query loops. WordPress shows the second page of a loop in a text at an address such as
+ * `?query-1-page=2`. The change feed contains the text at each of these addresses, so that the site does not request it
+ * from WordPress, and the links between them lead to the page or post.
  *
  * @package Lintel
  */
 
 defined( 'ABSPATH' ) || exit;
 
-/** Maximum number of further pages that are sent for a text. Links to more pages lead to the page that lists the posts. */
+/** Maximum number of further pages that are sent for a text. Links to others lead to the page that lists the posts. */
 const LINTEL_MOST_QUERY_PAGES = 20;
 
 /** The name of a loop's page in an address, and its number. */
 const LINTEL_QUERY_PAGE = '/(?:[?&;])(query-(?:\d+-)?page)=(\d+)/';
 
 /**
- * Adds the further pages of loops to rendered pages or posts, as `query_pages`: each { name, page, content }.
+ * Adds the further pages of loops to rendered pages or posts, as `query_pages`: each { name, page, content }. Makes the
+ * links between the pages of a loop lead to the page or post.
  *
  * @param array[] $data  Entries by id.
  * @param string  $route REST route that renders them.
@@ -96,8 +97,8 @@ function lintel_has_query_page( $text, $name, $page ) {
 }
 
 /**
- * Makes the links between the pages of loops lead to the page or post. WordPress writes them for the address of the request,
- * which is that of a REST route.
+ * Makes the links between the pages of loops lead to the page or post, and those to pages that are not sent to the list
+ * of posts. WordPress writes them for the address of the request, which is that of a REST route.
  *
  * @param int      $post_id Page or post.
  * @param string   $text    Rendered text.

@@ -8,8 +8,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Returns one value. An empty list, group, link or plain array is null, as in ACF's REST responses, an empty toggle is
- * false, and any other empty value is "".
+ * Converts the metas of one value to the value in REST responses. An empty list, group, link or plain array is null, as
+ * in ACF's REST responses, an empty toggle is false, and any other empty value is "".
  *
  * @param array        $meta Meta by name.
  * @param string       $name Meta name.

@@ -51,8 +51,9 @@ foreach ( LINTEL_SECTION_TYPES as $lintel_type ) {
 unset( $lintel_type );
 
 /**
- * Removes the section values of a password-protected page or post from its REST response, also those that ACF or SCF adds.
- * Only editors, and those who know the password, get them. REST itself protects only the content with the password.
+ * Removes the section values of a password-protected page or post from its REST response, also those that ACF or SCF
+ * adds. Only editors, and those who know the password, get them. REST itself protects only the content with the
+ * password.
  *
  * @param WP_REST_Response $response Response.
  * @param WP_Post          $post     Page or post.
@@ -76,7 +77,7 @@ function lintel_close_protected_sections( $response, $post ) {
 }
 
 /**
- * Writes the values that a client sent.
+ * Writes the values that a client sent, if the current user may edit the page or post.
  *
  * @param mixed   $values Value of `acf` in the request.
  * @param WP_Post $post   Page or post.

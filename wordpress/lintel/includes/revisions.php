@@ -10,8 +10,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Marks a revision that contains the values of its page. Its value is the path of the built-in page whose layout and texts
- * the page had then, or ''; '1' if an earlier version of this plugin made the revision.
+ * Marks a revision that contains the values of its page. Its value is the path of the built-in page whose layout and
+ * texts the page had then, or ''; '1' if an earlier version of this plugin made the revision.
  */
 const LINTEL_REVISION_META = '_lintel_revision';
 

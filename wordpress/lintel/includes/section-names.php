@@ -72,7 +72,7 @@ function lintel_section_headline( array $section, array $values, array $built_in
 }
 
 /**
- * Returns the first words of a text or of HTML, in one line.
+ * Returns the text of HTML in one line, shortened to LINTEL_HEADLINE_CHARACTERS.
  *
  * @param string $html Text or HTML.
  * @return string

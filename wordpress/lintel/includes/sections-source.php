@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Option with { url, checked, fetched, etag, sections, error }; not autoloaded. */
+/** Option with what lintel_sections_source() returns; not autoloaded. */
 const LINTEL_SECTIONS_OPTION = 'lintel_sections';
 
 /**
@@ -50,7 +50,8 @@ function lintel_packed_sections() {
 /**
  * Returns the description from the connected site; empty if none was fetched.
  *
- * @return array { url, checked, fetched, etag, sections, error }, all optional except url and checked.
+ * @return array { url: address of the site; checked: Unix time of the last request; etag and sections: from the last
+ *               one that succeeded, if any; error: that of the last request, or '' }
  */
 function lintel_sections_source() {
 	$url    = lintel_connection()['url'];
@@ -100,7 +101,8 @@ function lintel_are_sections( $read ) {
 }
 
 /**
- * Fetches the blocks and built-in pages from the connected site. If that fails, the previous description stays.
+ * Fetches the blocks and built-in pages from the connected site, and stores them. If that fails, the previous
+ * description stays, and the error is stored with it.
  *
  * @return string '', or the error as a sentence.
  */

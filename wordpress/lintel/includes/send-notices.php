@@ -1,8 +1,8 @@
 <?php
 /**
- * Change notices: a request that changed something sends the site one signed message after everything is stored. It only
- * says that there is something new in the change feed, which the site then reads. So it does not matter whether a notice is
- * lost, sent twice or late. Saving never fails because of the site.
+ * Change notices: a request that changed something sends the site one signed message after everything is stored. It
+ * only says that there is something new in the change feed, which the site then reads. So it does not matter whether a
+ * notice is lost, sent twice or late. Saving never fails because of the site.
  *
  * Each request sends its notice at its end, whatever happened to earlier ones. The site responds as soon as it has
  * stored the notice, because a small host has one PHP process, which the site needs to read the changes. Where PHP can
@@ -51,7 +51,7 @@ add_action(
 );
 
 /**
- * Sends what changed in this request.
+ * Logs what changed in this request, and sends the site a notice, after the response if PHP can end it first.
  */
 function lintel_send_noted_changes() {
 	$changes = lintel_noted_changes();
@@ -91,8 +91,8 @@ function lintel_end_response() {
 }
 
 /**
- * Sends unsent notices in the background, with a loopback request whose response nobody waits for. On some hosts, loopback
- * requests fail; the notices are then sent in one of the other ways described above.
+ * Sends unsent notices in the background, with a loopback request whose response nobody waits for. On some hosts,
+ * loopback requests fail; the notices are then sent in one of the other ways described above.
  */
 function lintel_send_in_background() {
 	$url = rest_url( ltrim( LINTEL_SEND_ROUTE, '/' ) );
@@ -120,7 +120,7 @@ function lintel_rest_send_notices() {
 }
 
 /**
- * Makes cURL keep to timeouts of less than a second, which WordPress rounds up.
+ * Makes cURL keep to timeouts of less than a second in this plugin's notices; WordPress rounds them up.
  *
  * @param resource|CurlHandle $handle    cURL handle.
  * @param array               $arguments Arguments of the request.
@@ -195,8 +195,8 @@ function lintel_post_notice( $id, array $notice, $timeout = LINTEL_NOTICE_TIMEOU
  * Reads the site's response to a notice. Each failure says how to fix it.
  *
  * @param array|WP_Error $answer Result of wp_remote_post().
- * @return array { state: live, reading or failed; reason: '' or why not live; milliseconds: int or null; refused: bool,
- *               only if the site did not accept the notice }
+ * @return array { state: live, reading or failed; reason: '' or why not live; milliseconds: until it was live, or null;
+ *               refused: whether the site takes no notices at all; absent if it accepted this one }
  */
 function lintel_read_notice_answer( $answer ) {
 	$url = lintel_connection()['url'];

@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
  * @param array   $field  The field.
  * @param array[] $beside All fields of its section, row or group.
  * @param array   $forms  Values of these fields in the format of the inputs, by name.
- * @param array   $known  What the site shows where a value is empty, in the same format, by name; the defaults if absent.
+ * @param array   $known  What the site shows for empty values, in the same format, by name; the defaults if absent.
  * @return bool
  */
 function lintel_is_shown( array $field, array $beside, array $forms, array $known = array() ) {

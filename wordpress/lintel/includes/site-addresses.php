@@ -42,7 +42,8 @@ function lintel_linked_site() {
 }
 
 /**
- * Returns the address of a page on the site.
+ * Returns the address of a page on the site; its preview if the site does not show it, see lintel_hidden_address(). If
+ * lintel_linked_site() is empty, returns WordPress's own link.
  *
  * @param string $link    WordPress's own link.
  * @param int    $post_id Page.
@@ -85,7 +86,7 @@ function lintel_hidden_address( $link, WP_Post $post ) {
 }
 
 /**
- * Returns the path of a page on the site.
+ * Returns the path of a page on the site: "/" for the front page or, if there is none, for the page "home".
  *
  * @param WP_Post $post Page.
  * @return string
@@ -100,7 +101,8 @@ function lintel_page_path( WP_Post $post ) {
 }
 
 /**
- * Returns the address of a post on the site.
+ * Returns the address of a post on the site; its preview if the site does not show it, see lintel_hidden_address(). If
+ * lintel_linked_site() is empty, returns WordPress's own link.
  *
  * @param string  $link      WordPress's own link.
  * @param WP_Post $post      Post.
@@ -135,7 +137,8 @@ function lintel_post_on_site( $site, $link, $slug ) {
 }
 
 /**
- * Returns the address of the list of an author's posts.
+ * Returns the address of the list of an author's posts on the site. If lintel_linked_site() is empty, returns
+ * WordPress's own link.
  *
  * @param string $link      WordPress's own link.
  * @param int    $author_id Author.
@@ -175,7 +178,8 @@ function lintel_file_address( $link, $post_id ) {
 }
 
 /**
- * Returns the address of the list of posts.
+ * Returns the address of the list of posts on the site. For other types of posts, or if lintel_linked_site() is empty,
+ * returns WordPress's own link.
  *
  * @param string $link WordPress's own link.
  * @param string $type Post type.
@@ -217,7 +221,7 @@ function lintel_sample_link( $html, $post_id, $title, $slug, $post ) {
 }
 
 /**
- * Replaces the address of this WordPress in a link of the sign-in screen.
+ * Replaces the address of this WordPress with that of the site in a link of the sign-in screen.
  *
  * @param string $html The link.
  * @return string
@@ -251,7 +255,7 @@ function lintel_link_admin_bar() {
 }
 
 /**
- * Converts a link to this WordPress to a link to the same path of the site.
+ * Converts a link to this WordPress to a link to the same path of the site. Other links stay unchanged.
  *
  * @param string $site Address of the site.
  * @param string $link Link.
@@ -280,8 +284,8 @@ function lintel_preview_address( $link, $post ) {
 }
 
 /**
- * Changes the links for "View page" and for the slug in the block editor, which reads them from REST. Only the editor
- * requests the context "edit".
+ * Changes the links for "View page" and for the slug in the block editor to addresses of the site. The block editor
+ * reads them from REST, and only it requests the context "edit".
  *
  * @param WP_REST_Response $response Response.
  * @param WP_Post          $post     Page or post.
@@ -331,8 +335,9 @@ function lintel_robots_text( $text ) {
 }
 
 /**
- * Redirects visitors of WordPress's own pages to the same page of the site. Feeds, robots.txt, files and the views of the
- * customizer and the site editor are not redirected. REST, wp-admin, sign-in and cron never reach this.
+ * Redirects visitors of WordPress's own pages to the same page of the site, sitemaps to the site's sitemap, and the
+ * pages of media files to the files. Feeds, robots.txt, files and the views of the customizer and the site editor are
+ * not redirected. REST, wp-admin, sign-in and cron never reach this.
  */
 function lintel_redirect_visitor() {
 	$site   = lintel_linked_site();

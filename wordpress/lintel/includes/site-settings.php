@@ -110,8 +110,8 @@ function lintel_time_zone() {
 }
 
 /**
- * Returns the settings; `{}` if none is set. A group that has only the time zone does not count as set, because the site
- * also reads the time zone together with the name and the URL of WordPress.
+ * Returns the settings; `{}` if none is set. A group that has only the time zone does not count as set, because the
+ * site also reads the time zone together with the name and the URL of WordPress.
  *
  * @return object
  */

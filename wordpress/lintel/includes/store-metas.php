@@ -118,7 +118,8 @@ function lintel_store_many_metas( WP_Post $post, array $metas, array $removed ) 
 			break;
 		}
 	}
-	// Delete the former rows or, after a failure, the new ones. Until then, WordPress reads the former, with the lower ids.
+	// Delete the former rows or, after a failure, the new ones. Until then, WordPress reads the former, with the lower
+	// ids.
 	$gone = $stored ? $former : array_diff( (array) lintel_meta_ids( $post->ID, array_keys( $metas ) ), $former );
 	foreach ( array_chunk( $gone, LINTEL_METAS_A_QUERY ) as $ids ) {
 		$stored = false !== $wpdb->query( "DELETE FROM $wpdb->postmeta WHERE meta_id IN (" . implode( ',', $ids ) . ')' ) && $stored;

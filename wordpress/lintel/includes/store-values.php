@@ -11,14 +11,14 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_DEEPEST = 8;
 
 /**
- * Converts one value to metas.
+ * Converts one value to metas. Removes HTML that the current user may not store.
  *
  * @param mixed  $value  Decoded JSON.
  * @param string $name   Meta name.
  * @param string $key    Field key.
  * @param array  $metas  Receives the metas by name.
  * @param int    $depth  Nesting depth of the value.
- * @return string|array|null|WP_Error Its kind; null for an empty value.
+ * @return string|array|null|WP_Error Its kind, as in section-kinds.php; null for an empty value.
  */
 function lintel_store_value( $value, $name, $key, array &$metas, $depth = 0 ) {
 	$metas[ "_$name" ] = $key;

@@ -50,7 +50,7 @@ function lintel_form_value( array $field, $value ) {
 }
 
 /**
- * Returns a value as the text of an input.
+ * Returns a value as the text of an input, trimmed and with line feeds only.
  *
  * @param mixed $value Any value. Anything but texts and numbers becomes empty.
  * @return string
@@ -289,7 +289,7 @@ function lintel_too_long( array $field, $text, $limit ) {
 }
 
 /**
- * Converts typed input to a number.
+ * Converts typed input to a number; null if it is none. A number outside the limits is reported, but returned.
  *
  * @param array    $field  The field.
  * @param string   $form   What was typed.
@@ -327,7 +327,7 @@ function lintel_link_error( array $link ) {
 }
 
 /**
- * Converts the typed rows of a list to values.
+ * Converts the typed rows of a list to values. Reports too many rows, and empty required columns.
  *
  * @param array    $field  The field.
  * @param array[]  $rows   Rows in the format of the inputs.

@@ -26,7 +26,7 @@ function lintel_unsaved_key( $post_id ) {
  *
  * @param int $post_id Page or post.
  * @return array|null { title, content, excerpt, featured_media, acf, typed }: the first four only if they were sent;
- *                    `typed` is the time in seconds.
+ *                    `typed` is the Unix time when they were kept.
  */
 function lintel_unsaved_values( $post_id ) {
 	$values = get_transient( lintel_unsaved_key( $post_id ) );
@@ -34,7 +34,8 @@ function lintel_unsaved_values( $post_id ) {
 }
 
 /**
- * Keeps the unsaved values of the current user for an hour.
+ * Keeps the unsaved values of the current user for an hour, without HTML in the title, text and excerpt that the user
+ * may not store. Ignores JSON that is too long, and input that is not an object.
  *
  * @param int   $post_id Page or post; the caller has checked that the user may edit it.
  * @param mixed $sent    What the edit screen sent: an array, or the same as JSON.

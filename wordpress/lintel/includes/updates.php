@@ -1,9 +1,9 @@
 <?php
 /**
- * Updates of this plugin, which wp-admin offers like those of any other plugin. They come from the connected site, which has
- * the plugin version of its own release, so that both are compatible. WordPress finds this code by the host in the header
- * `Update URI`. The host ends in .invalid, a domain that cannot be registered (RFC 2606), so that no other server and no
- * entry of the plugin directory can offer an update.
+ * Updates of this plugin, which wp-admin offers like those of any other plugin. They come from the connected site,
+ * which has the plugin version of its own release, so that both are compatible. WordPress finds this code by the host
+ * in the header `Update URI`. The host ends in .invalid, a domain that cannot be registered (RFC 2606), so that no
+ * other server and no entry of the plugin directory can offer an update.
  *
  * Both requests are signed, and the site signs the zip for the request that asks for it. A zip that was changed on its
  * way, or one of an earlier request, is refused before WordPress unpacks it.
@@ -31,8 +31,8 @@ add_action( 'add_option_' . LINTEL_CONNECTION_OPTION, 'lintel_forget_updates', 1
 add_action( 'update_option_' . LINTEL_CONNECTION_OPTION, 'lintel_forget_updates', 10, 0 );
 
 /**
- * Makes WordPress search for updates again when the connection has changed. Otherwise, it would do so twelve hours after
- * its last search, which may have asked another site, or have been refused because of another secret.
+ * Makes WordPress search for updates again when the connection has changed. Otherwise, it would do so twelve hours
+ * after its last search, which may have asked another site, or have been refused because of another secret.
  */
 function lintel_forget_updates() {
 	delete_site_transient( 'update_plugins' );

@@ -34,7 +34,7 @@ function lintel_stored_names( array $meta, $name, $kind ) {
 }
 
 /**
- * Writes section values for the current user, who may not be allowed to write each of them.
+ * Writes section values if the current user may write each of them; otherwise writes none, and returns an error.
  *
  * @param WP_Post $post     Page or post; the caller has checked that the user may edit it.
  * @param array   $sections Values by section id.

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates the tables for the agent's work on leads, and for visit counts of pages. */
+/** Creates the tables for the stages, reminders and notes of leads, and for the visit counts of pages. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   await schema

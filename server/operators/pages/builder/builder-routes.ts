@@ -38,7 +38,10 @@ export const PAGE_GONE_MESSAGE = 'There is no such page any more. Go back to the
 const PAGE_TRASHED =
   'This page is in the trash. Restore it below the list of pages, then open it again. Unsaved changes stay in this browser.';
 
-/** Serves the list of pages, the page bar on public pages, and the page builder. */
+/**
+ * Creates the API routes with which operators and editors list pages, open, preview, lock and save a page in the page
+ * builder, and get the content of the bar that they see on public pages.
+ */
 export function createBuilderRoutes(options: Options): Router {
   const { config, content, builder, accounts, guard, origin, now } = options;
   const { query } = options.database;

@@ -16,7 +16,10 @@ import { toApiError } from './edited-page-store.ts';
 
 const PICTURE_FOLDERS: readonly string[] = [path.join(PROJECT_ROOT, 'public')];
 
-/** Returns a built-in value of a field with its pictures under negative ids. */
+/**
+ * Returns a built-in value of a field with its picture ids made negative, because WordPress may use the same ids for
+ * other pictures.
+ */
 export function withNegativePictureIds(raw: unknown, field: Field): unknown {
   const negative = (id: unknown) => (typeof id === 'number' ? -id : id);
   return mapPictures({ raw }, new Map([['raw', field]]), negative)['raw'];

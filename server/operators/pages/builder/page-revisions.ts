@@ -37,7 +37,7 @@ const MAX_REVISIONS = 100;
 const NOT_KEPT =
   'This version does not hold the texts of its sections: it is older than the companion plugin’s support for revisions, or this WordPress is older than 6.4. WordPress shows its title and text on the page’s edit screen.';
 
-/** Serves the revisions of pages. */
+/** Creates the API routes with which operators and editors list the revisions of a page and read one of them. */
 export function createRevisionRoutes({ accounts, guard, ...around }: Services): Router {
   const { router, serve } = createCallRouter(guard);
 

@@ -22,7 +22,10 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the block catalogue: all blocks, and each with its examples and the sections that use it. */
+/**
+ * Creates the operators' API routes of the block catalogue: the list of all blocks, and one block with its examples
+ * and the sections that use it.
+ */
 export function createBlockRoutes(options: Options): Router {
   const { config, content, builder, accounts, guard, origin, now } = options;
   const { blocks, builtIn } = content;

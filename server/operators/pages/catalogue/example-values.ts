@@ -4,8 +4,8 @@ import type { ExampleCase, ExamplePicture } from '../../../../src/builder/kinds/
 import type { JsonObject } from '../../../../src/builder/raw-value.ts';
 
 /**
- * Returns raw values of these fields by field name, derived from their kinds and limits. A sample leaves out the fields
- * with a fallback, except lists.
+ * Returns raw example values of these fields by field name, derived from their kinds and limits. `content` selects
+ * sample, longest or invalid values. A sample leaves out the fields with a fallback, except lists.
  */
 export function exampleValues(content: ExampleCase, fields: Fields, picture: ExamplePicture): JsonObject {
   const tools = { picture, row: (row: Fields) => exampleValues(content, row, picture) };

@@ -22,7 +22,10 @@ interface Options {
   now: () => number;
 }
 
-/** Serves the choices for a new page, its creation, and the check of the address of a new or an existing page. */
+/**
+ * Creates the operators' API routes for new pages: the choices in the dialog, the creation of a page, and the check of
+ * the address of a new or an existing page.
+ */
 export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { query } = database;
   const { router, serve } = createCallRouter(guard);
@@ -58,7 +61,10 @@ export function createNewPageRoutes({ database, content, builder, accounts, guar
   return router;
 }
 
-/** Creates a function that returns the path of an address, and the reason if a page cannot have it. */
+/**
+ * Creates a function that returns the path of a requested address, and the reason (`fault`) if no page can have it. It
+ * reads the operators' redirects from the database for each check.
+ */
 export function createPageAddressChecker({ database, builder }: Pick<Options, 'database' | 'builder'>) {
   return async (address: RequestedPageAddress, account: EditorAccount): Promise<PageAddressCheck> => {
     const rows = await database.query.selectFrom('redirects').select('from_path').execute();

@@ -35,7 +35,7 @@ interface Around {
   account: EditorAccount;
 }
 
-/** Returns the choices in the dialog for a new page. */
+/** Returns the choices in the dialog for a new page: templates, parents, pages to copy, and menus. */
 export async function readNewPageChoices({ builder, account }: Around): Promise<NewPageChoices> {
   const { writer } = account;
   const target = saveTargetOf(account, builder.target);
@@ -90,8 +90,10 @@ export function pageChoicesOf({ at, path, own, builtIn }: BuilderEntry): PageCho
 }
 
 /**
- * Creates a page as a draft. Throws an `ApiError` if the account may not create pages, if no page can have the
- * address, if the template or original is missing, or if WordPress does not store the page.
+ * Creates a page as a draft: uploads its built-in pictures, stores built-in parent pages that WordPress lacks, and adds
+ * the menu entry. `note` says what failed after the page was created. Throws an `ApiError` if the account may not
+ * create pages, if no page can have the address, if the template or original is missing, or if WordPress does not
+ * store it.
  */
 export async function createPage(
   asked: NewPageRequest,
@@ -144,7 +146,8 @@ export async function createPage(
 }
 
 /**
- * Returns the layout and values of a new page. `text` has the REST fields of its own text, if the layout shows that.
+ * Returns the layout and section values of a new page, from a template or a page to copy. `text` has the REST fields of
+ * the copied page's own text; it is empty if the layout does not show that text.
  */
 async function startingPoint(
   { start, title }: NewPageRequest,

@@ -29,7 +29,10 @@ interface Options {
 /** Maximum number of concurrent uploads. Each is held in memory completely. */
 const MAX_UPLOADS = 3;
 
-/** Serves the media library to the page builder: search, upload, alternative texts and focal points. */
+/**
+ * Creates the operators' API routes of the media library for the page builder: search, upload, alternative texts and
+ * focal points.
+ */
 export function createLibraryRoutes({ database, content, accounts, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);
   let uploads = 0;

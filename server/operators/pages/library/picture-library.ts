@@ -94,7 +94,8 @@ export async function readPicture(
 }
 
 /**
- * Uploads a picture. Throws an `ApiError` if the file is too large or no picture, or if WordPress does not store it.
+ * Uploads a picture to the media library of WordPress, and returns it. Throws an `ApiError` if the file is larger than
+ * 20 MB or no picture, or if WordPress does not store it.
  */
 export async function uploadPicture(
   library: LibraryAccount,
@@ -117,8 +118,8 @@ export async function uploadPicture(
 }
 
 /**
- * Stores the given details of a picture. Calls `onStored` as soon as WordPress has stored any of them. Throws an
- * `ApiError` if WordPress does not store all of them.
+ * Stores the alternative text of a picture, its focal point, or both. Calls `onStored` as soon as WordPress has stored
+ * one of them. Throws an `ApiError` if WordPress does not store all that was given.
  */
 export async function savePictureDetails(
   library: LibraryAccount,

@@ -37,7 +37,10 @@ const GONE = 'It does not exist any more. Reload the list.';
 const NEEDS_PLUGIN =
   'This WordPress has no shared sections. Activate the companion plugin of this version there, then try again.';
 
-/** Serves shared sections and templates. They are edited in the page builder, and trashed like pages. */
+/**
+ * Creates the operators' API routes that list, read, create and rename shared sections and templates. They are edited
+ * in the page builder, and trashed by the same routes as pages.
+ */
 export function createReusableEntryRoutes({
   database,
   content,

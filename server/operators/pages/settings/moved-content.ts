@@ -44,7 +44,10 @@ export async function contentForNewAddress(
   };
 }
 
-/** Stores the built-in layouts and texts of the pages below a page with these pages, before they move with it. */
+/**
+ * Stores the built-in layouts and texts of the pages below a page with these pages, before they move with it. Does
+ * nothing if pages are stored in WordPress, where the companion plugin does this.
+ */
 export async function storeContentOfPagesBelow(
   writer: WordPressWriter,
   found: BuilderEntry,

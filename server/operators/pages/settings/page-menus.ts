@@ -47,8 +47,8 @@ export async function addMenuEntry(
 }
 
 /**
- * Returns the menu entries that link to a page by its id or its URL: their ids, and the ids of their menus. `id` is null
- * if the page is not stored. Throws a `WordPressWriterError` if WordPress does not list them.
+ * Returns the menu entries that link to a page by its id or its URL: their ids, and the ids of their menus. `id` is
+ * null if the page is not stored. Throws a `WordPressWriterError` if WordPress does not list them.
  */
 export async function readMenuEntries(
   writer: WordPressWriter,

@@ -70,9 +70,10 @@ export async function readPageSettings(at: string, around: Around): Promise<Page
 }
 
 /**
- * Stores changed settings of a page. `from` is its former `at`; `written` is false if nothing changed. Returns null if
- * there is no such page. Throws an `ApiError` if somebody else saved the page meanwhile, if a setting is not allowed,
- * or if WordPress refuses the change.
+ * Stores changed settings of a page, and changes its menu entries. If the address changes, also stores the built-in
+ * content that belongs to the old path. `addressFault` returns why a page cannot have an address, or null. In the
+ * result, `from` is the former `at`, and `written` is false if nothing changed. Returns null if there is no such page.
+ * Throws an `ApiError` if somebody else saved the page meanwhile, if a setting is not allowed, or if WordPress refuses.
  */
 export async function savePageSettings(
   asked: PageSettingsRequest,
@@ -141,7 +142,10 @@ export async function savePageSettings(
   return { saved: { at: now?.at ?? at, note: menus.note }, from: at, written: isChanged || menus.written };
 }
 
-/** Adds or removes the page's entries in the menus of the site. Returns a message if this fails. */
+/**
+ * Adds or removes the page's entries in the menus of the site. `written` is whether any entry was changed. `note` is a
+ * message for the operator if this fails, otherwise null.
+ */
 async function storeMenus(
   writer: WordPressWriter,
   page: {
@@ -225,8 +229,8 @@ function publishing(page: RawPage, { mayPublish }: EditorAccount): PageSettings[
 }
 
 /**
- * Returns the REST fields that schedule a page, or that make a scheduled page a draft. Throws an `ApiError` if the
- * page cannot be scheduled, or if the time has passed.
+ * Returns the REST fields that schedule a page for `at` (ISO 8601) or, if `at` is null, make a scheduled page a draft;
+ * none if nothing changes. Throws an `ApiError` if the page cannot be scheduled, or if the time has passed.
  */
 function scheduleChange(
   at: string | null | undefined,

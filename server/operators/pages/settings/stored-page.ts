@@ -6,8 +6,8 @@ import type { EditorAccount } from '../editor-account.ts';
 import type { BuilderEntry } from '../find-page.ts';
 
 /**
- * Reads a page as it is stored; `id` is null if only the built-in content has it. Throws an `ApiError` if WordPress
- * cannot be read.
+ * Reads a page as it is stored; `entry` is the REST response. If only the built-in content has the page, `id` is null,
+ * and `page` has no section values. Throws an `ApiError` if WordPress cannot be read.
  */
 export async function readPageFromSource(
   account: EditorAccount,

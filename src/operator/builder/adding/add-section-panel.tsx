@@ -98,8 +98,9 @@ const Note = styled.p`
 `;
 
 /**
- * The list of sections that can be added. A click or Enter adds a section below the selected one, or at the end of
- * the page. Sections of the blocks can also be dragged to a position on the canvas.
+ * The list of sections that can be added, with a search field: shared sections, templates, and a new section of each
+ * block. A click or Enter adds the choice below the selected section, or at the end of the page. New sections can also
+ * be dragged to a position on the canvas.
  */
 export function AddSectionPanel() {
   const id = useId();

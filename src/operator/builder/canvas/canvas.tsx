@@ -32,7 +32,7 @@ import { useTrackCanvasInput } from './use-scroll-to-section.ts';
 
 const FontFaces = createGlobalStyle`${fontFaces}`;
 
-/** Renders the canvas frame, with the site's styles in its head. */
+/** Renders the content of the canvas frame, with the site's fonts and styles in the head of the frame's document. */
 export function CanvasFrame({ children, document }: { children: ReactNode; document?: Document }) {
   useEffect(() => {
     document?.documentElement.setAttribute('lang', 'en-US');
@@ -79,7 +79,10 @@ function stay(event: SyntheticEvent) {
 
 const quiet = { report: () => {}, show: true };
 
-/** Renders the parts of the page around the sections: the site's header and footer, and the columns. */
+/**
+ * Renders the page on the canvas: the sections in their columns, between the site's header and footer. Handles clicks
+ * and keys on the canvas, and keeps links and forms from leaving the page.
+ */
 export function CanvasPage({ children }: { children: ReactNode }) {
   const { site } = useOpenedPageData();
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ import { useSectionActions } from '../sections/use-section-actions.ts';
 const KEYS = new Set(['Delete', 'Backspace']);
 const OUTLINE = '[data-outline]';
 
-/** Where the focus is when sections can be deleted with a key. */
+/** Where the focus is when sections can be deleted with a key. `page`: on the body of the builder's own document. */
 export interface DeleteKeyFocus {
   place: 'outline' | 'canvas' | 'page';
   /** The id of the section that has the focus; null if the focus is on none. */

@@ -22,8 +22,9 @@ interface SlowPressHandlers {
 }
 
 /**
- * Handles held presses on a section that move nothing. Puck begins to drag a section that is pressed for 200 ms, and
- * then the target of the click is the body of the frame.
+ * Calls `handlers` for a click or double-click on a section that is held but moves nothing, with the pressed element as
+ * the target. Puck begins to drag a section that is pressed for 200 ms, and then the target of the click is the body of
+ * the frame.
  */
 export function useHeldSectionPress(root: HTMLElement | null, handlers: SlowPressHandlers): void {
   const getPuck = useGetPuck();

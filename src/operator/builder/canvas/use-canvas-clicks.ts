@@ -43,7 +43,10 @@ export function useCanvasClicks() {
   };
 
   return {
-    /** Opens the dialog of a link or a picture. */
+    /**
+     * Opens the dialog of a link or a picture. For a link in a formatted text, starts inline editing with the dialog
+     * for the link or, if the text cannot be edited inline, focuses its input.
+     */
     click: (event: CanvasPress) => {
       const found = at(event);
       if (!found || event.detail > 1) return;

@@ -22,8 +22,9 @@ import {
 const TYPING_PAUSE_MS = 150;
 
 /**
- * Returns the state of the canvas, and updates it after `show` was called with changed data: the server resolves the
- * page in the same way as for visitors. `fault` is the error message if the last update failed, otherwise null.
+ * Returns the state of the canvas. `show` sends changed data to the server, which resolves the page as for visitors,
+ * and updates the canvas with the result. `fault` is the error message if the last update failed, otherwise null.
+ * `isBehind`: the canvas does not show the latest change yet. `isTyping`: somebody is typing on the canvas.
  */
 export function useCanvas(page: EditablePage, initial: CanvasContent, blocks: BlocksById, keyOf: ItemKeyOf) {
   const registry = use(BlockViewRegistryContext);

@@ -18,7 +18,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Loads the settings of a page and shows them in a dialog. */
+/**
+ * A dialog that loads the settings of a page and saves the changed ones. After a save, it opens the page in the builder
+ * again, because the address may have changed.
+ */
 export function PageSettingsDialog({ at, variant, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     ...apiQuery(pageCalls.settings, { at }),

@@ -20,7 +20,7 @@ interface Props {
 interface AddressCheck {
   /** The checked address; null until the server has responded for the current input. */
   checked: PageAddressCheck | null;
-  /** The address that was checked last. */
+  /** The address that was checked last; undefined before the first response. */
   shown: PageAddressCheck | undefined;
   error: Error | null;
 }

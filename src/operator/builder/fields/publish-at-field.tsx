@@ -17,7 +17,7 @@ interface Props {
   onChange: (at: PublishAtChange) => void;
 }
 
-/** An input for the time at which WordPress publishes the page automatically. */
+/** An input for the time at which the page is published automatically, in the time zone of the site. */
 export function PublishAtField({ publishing, onChange }: Props) {
   const id = useId();
   const { timeZone } = useOperatorData();

@@ -17,7 +17,7 @@ import { RowMoveButtons } from './row-move-buttons.tsx';
 
 const usePuckState = createUsePuck();
 
-/** dnd-kit renders a copy of a row while it is dragged. */
+/** Selects the headers of rows, except in the copy of a row that dnd-kit renders during a drag. */
 const ROW_HEADER = '[class*="ArrayFieldItem-summary"]:not([data-dnd-placeholder] *)';
 const OPEN_ROW = '[class*="ArrayFieldItem--isExpanded"]';
 const DRAGGED_ROW = '[class*="ArrayFieldItem--isDragging"]';

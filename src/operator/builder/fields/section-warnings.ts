@@ -26,8 +26,8 @@ export interface SectionWarning {
 type State = Pick<CanvasState, 'placements' | 'blocks' | 'faults' | 'bound' | 'keyOf'>;
 
 /**
- * Returns the warnings about sections that are not hidden. `isBehind` means that the canvas does not show the latest
- * change yet.
+ * Returns the warnings about sections that are not hidden. If `isBehind` is true, the canvas does not show the latest
+ * change yet, so there are no `unseen` warnings.
  */
 export function sectionWarnings(content: Data['content'], state: State, isBehind: boolean): SectionWarning[] {
   return content.flatMap(({ type, props }): SectionWarning[] => {

@@ -16,7 +16,7 @@ import { isObjectOrArray } from '../../../preview/field-leaves.ts';
 
 /** A suggestion for the editor. It never blocks a save. */
 export interface PageHint {
-  /** The section and the field, or the page. */
+  /** What the hint is about, for display: a section and its field, such as `FAQ › Title`, or the page. */
   place: string;
   message: string;
   /** The field to edit; null if the builder has no field for it. */

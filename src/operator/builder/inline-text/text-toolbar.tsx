@@ -195,8 +195,8 @@ function walk(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
 }
 
 /**
- * Keeps the toolbar above the text and within the canvas when either of them moves. Returns a function that stops
- * this.
+ * Keeps the toolbar above the text, or below it if there is no space above, while the text or the canvas moves. Returns
+ * a function that stops this.
  */
 function follow(bar: HTMLElement, text: HTMLElement): () => void {
   const frame = text.ownerDocument.defaultView?.frameElement;

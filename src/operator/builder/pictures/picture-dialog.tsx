@@ -15,7 +15,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** A dialog to choose a picture from the media library or to upload one. */
+/**
+ * A dialog to choose a picture from the media library or to upload one, and to change its alternative text and focal
+ * point.
+ */
 export function PictureDialog({ label, current, startsWithDetails, onChoose, onClose }: Props) {
   const [described, setDescribed] = useState(startsWithDetails ? current : null);
   return (

@@ -34,7 +34,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for a name, and stores the sections as a shared section or as a template. */
+/**
+ * Asks for a name, and stores the sections as a shared section or as a template. On the page, a reference to the shared
+ * section replaces the section that was shared.
+ */
 export function CreateReusableEntryDialog({ kind, indexes, suggested, onClose }: Props) {
   const texts = TEXTS[kind];
   const [title, setTitle] = useState(suggested);

@@ -30,7 +30,10 @@ interface Props {
   readOnly: boolean;
 }
 
-/** Explains what a shared section is, lists the pages that show it, and links to the page where it is edited. */
+/**
+ * Explains what a shared section is, lists the pages that show it, and links to the page where it is edited. A button
+ * replaces it with a copy that belongs only to this page.
+ */
 export function SharedSectionPanel({ id, readOnly }: Props) {
   const { section, error, refetch } = useSharedSection(id);
   const placed = usePuckState(({ selectedItem }) => selectedItem?.props.id);

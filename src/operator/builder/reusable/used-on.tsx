@@ -2,7 +2,7 @@ import type { SharedSectionUse } from '../../../contracts/operators/page-builder
 import { builderPath } from '../builder-paths.ts';
 import { pageCountText } from './page-count-text.ts';
 
-/** Names the pages that show a shared section, as a sentence. */
+/** A sentence that names the public pages that show a shared section, with links to them in the builder. */
 export function UsedOnPages({ uses }: { uses: readonly SharedSectionUse[] }) {
   if (uses.length === 0) return <>No public page shows it yet.</>;
   return (

@@ -46,8 +46,8 @@ const inMemory = new Map<string, string>();
 const unwritten = new Set<string>();
 
 /**
- * Loads the stored changes of a page from IndexedDB. Await it before the page editor is rendered, because the editor
- * only reads the copy in memory.
+ * Loads the stored changes of a page from IndexedDB, and moves those under the key with the page's address to its
+ * present key. Await it before the page editor is rendered, because the editor only reads the copy in memory.
  */
 export async function loadUnsavedChanges(page: PageIdentity): Promise<void> {
   const [name, former] = [unsavedChangesKey(page), storageKey(page.at, page.variant)];
@@ -101,7 +101,7 @@ export function getUnsavedChanges(page: PageIdentity): UnsavedChanges | null {
 
 /**
  * Stores changes separately: the page builder does not open with them, but offers to restore them. Replaces changes
- * that were set aside earlier.
+ * that were set aside earlier, and deletes the unsaved changes with which the page builder would open.
  */
 export function setChangesAside(base: EditablePage, data: Data, why: SetAsideReason): void {
   const aside: SetAsideChanges = { base, data, why };

@@ -8,13 +8,13 @@ import type {
 } from '../../../contracts/operators/page-lock.ts';
 import { callApi } from '../../call-api.ts';
 
-/** Milliseconds between renewals of the lock. WordPress drops a lock after 150 seconds. */
+/** Milliseconds between renewals of the lock. WordPress and the site itself drop a lock after 150 seconds. */
 const RENEWAL_MS = 60_000;
 
 /**
- * Holds WordPress's edit lock while the page is open, and releases it when the page is left. `lock` is the lock of
- * another person, or null. Failed requests are ignored, because the save also detects conflicts; only `takeOver`
- * rejects.
+ * Holds the edit lock of the page while it is open, and releases it when the page is left. `lock` is the lock of
+ * another person, or null. `editing` is the account with which the page is edited, from the latest response. Failed
+ * requests are ignored, because the save also detects conflicts; only `takeOver` rejects.
  */
 export function useEditLock(at: string, opened: EditingAccount, isEditable: boolean) {
   const [lock, setLock] = useState<EditLock | null>(null);

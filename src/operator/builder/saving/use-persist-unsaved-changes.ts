@@ -27,10 +27,10 @@ interface Options {
 }
 
 /**
- * Stores the unsaved changes of a page in this browser, and makes the browser ask before the page is left. `tabs` is a
- * message while a tab that opened the same page earlier is still open, because only that tab stores its changes;
- * otherwise null. `aside` are the changes that were set aside, including those that the earlier tab had not saved when
- * it closed.
+ * Stores the unsaved changes of a page in this browser, deletes them once there are none, and makes the browser ask
+ * before the page is left. `tabs` is a message while a tab that opened the same page earlier is still open, because
+ * only that tab stores its changes; otherwise null. `aside` are the changes that were set aside, including those that
+ * the earlier tab had not saved when it closed; null if there are none. `dropAside` deletes them.
  */
 export function usePersistUnsavedChanges({ page, data, changed, isUnsaved, kept, keyOf }: Options) {
   const [aside, setAside] = useState(() => getSetAsideChanges(page));

@@ -27,8 +27,9 @@ interface Options {
 }
 
 /**
- * Saves a page, and retries while WordPress is unavailable. If somebody else saved the page meanwhile, nothing is
- * stored, and `conflict` is their version. `locked` is the save that another person's edit lock prevented.
+ * Returns `save`, which saves or publishes the page and retries after temporary failures, and the state of the save. If
+ * somebody else saved the page meanwhile, nothing is stored, and `conflict` is their version. `locked` is the save that
+ * another person's edit lock prevented, with that lock. `error` is null in these two cases.
  */
 export function useSavePage({ page, blocks, keyOf, newer, onSaved }: Options) {
   const [conflict, setConflict] = useState<EditablePage | null>(newer);
@@ -117,8 +118,8 @@ function isTemporary(error: unknown): boolean {
 }
 
 /**
- * Repeats `work` until it succeeds. Rejects with the last error if the user stops the retries or the error is not
- * temporary.
+ * Runs `work`, and repeats it after each temporary error until it succeeds, with the delays of `SAVE_RETRY_DELAYS_MS`.
+ * Rejects with the last error if it is not temporary or the user stops the retries. `tries` is the number of failures.
  */
 export async function withSaveRetries<Result>(
   work: () => Promise<Result>,

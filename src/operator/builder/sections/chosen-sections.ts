@@ -10,7 +10,7 @@ export interface ChosenSections {
   subscribe: (listen: () => void) => () => void;
 }
 
-/** Creates the store for one page editor. */
+/** Creates a store in which no section is selected. Each page editor has its own. */
 export function createChosenSections(): ChosenSections {
   let chosen: ReadonlySet<string> = new Set();
   const listeners = new Set<() => void>();
@@ -27,7 +27,7 @@ export function createChosenSections(): ChosenSections {
   };
 }
 
-/** Provides the store to the components of the page editor. */
+/** Provides the store to the components of the page editor; null outside of it. */
 export const ChosenSectionsContext = createContext<ChosenSections | null>(null);
 
 /**

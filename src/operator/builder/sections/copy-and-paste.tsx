@@ -7,7 +7,7 @@ import { useInsertSections } from './use-insert-sections.ts';
 
 /**
  * A button that pastes the copied sections below the selected one, or at the end of the page. The pasted sections get
- * new keys.
+ * new keys. Renders nothing if no section was copied.
  */
 export function PasteSectionsButton() {
   const { blocks } = useCanvasState();
@@ -84,7 +84,7 @@ export function onSectionsCopied(listener: () => void): () => void {
 
 /**
  * Parses the JSON of copied sections. Leaves out sections whose block does not exist any more, and values without a
- * field.
+ * field. Returns an empty list for null or invalid JSON.
  */
 export function parseCopiedSections(text: string | null, blocks: BlocksById): readonly CopiedSection[] {
   return parsed(text).flatMap(({ block: id, props }) => {

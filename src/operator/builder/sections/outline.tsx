@@ -120,7 +120,8 @@ export function LeftPanelOutline() {
 /**
  * Lists the sections with their headings. A click selects a section and shows its inputs. Several sections can be
  * chosen with Ctrl or Shift and a click, with Shift and the arrow keys, or with the checkboxes. Sections are moved by
- * dragging or with buttons. On the page of a shared section, its one section can only be opened.
+ * dragging or with buttons. On read-only pages and on the page of a shared section, only single sections can be
+ * selected.
  */
 export function Outline() {
   const { blocks, placements, keyOf } = useCanvasState();
@@ -225,12 +226,16 @@ export function Outline() {
   );
 }
 
-/** Returns the drag handlers of the outline's rows. If the dragged row is chosen, all chosen rows move with it. */
+/**
+ * Returns the drag handlers of the outline's rows, and `edgeOf`, which returns the edge of a row at which a drop would
+ * insert. If the dragged row is chosen, all chosen rows move with it.
+ */
 function useSectionDrag(content: Data['content'], chosen: ReadonlySet<string>) {
   const actions = useSectionActions();
   const dragged = useRef<ReadonlySet<string> | null>(null);
   /**
-   * The index of the section in front of which the dragged sections would be dropped; null if no drag is in progress.
+   * The index of the section in front of which a drop would insert the dragged sections, or the number of sections for
+   * the end of the page; null if no row is dragged.
    */
   const [place, setPlace] = useState<number | null>(null);
   // The same index in a ref, because `drop` can fire before the last change of `place` is rendered.

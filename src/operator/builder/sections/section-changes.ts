@@ -35,7 +35,10 @@ export function asOneUndoStep(actions: readonly PuckAction[]): PuckAction[] {
   );
 }
 
-/** Returns the Puck actions that change the order of the sections from `before` to `after`. */
+/**
+ * Returns the Puck actions that change the order of the sections from `before` to `after`. Filling the places from the
+ * top or from the bottom can take different numbers of moves, so the shorter list is used.
+ */
 export function createReorderActions(before: readonly Item[], after: readonly Item[]): PuckAction[] {
   const [ids, wanted] = [before.map(idOf), after.map(idOf)];
   const places = wanted.map((_, index) => index);
@@ -58,7 +61,10 @@ function moves(
   });
 }
 
-/** Returns the Puck actions that insert sections, the first one at `index`. */
+/**
+ * Returns the Puck actions that insert sections, the first one at `index`. Puck's `insert` creates a section with
+ * default values, so a `replace` follows, which sets its values.
+ */
 export function createInsertActions(items: readonly Item[], index: number): PuckAction[] {
   return items.flatMap((item, offset): PuckAction[] => {
     const destination = { destinationIndex: index + offset, destinationZone: ROOT_ZONE };

@@ -26,7 +26,10 @@ export function sectionHeadingOf(
 
 const idOf = ({ props }: Item): string => props.id;
 
-/** Returns the ids from one section to another, both included, in page order. The two can be in either order. */
+/**
+ * Returns the ids from one section to another, both included, in page order. The two can be in either order. If one of
+ * them is not on the page, returns only `other`.
+ */
 export function sectionIdsBetween(content: readonly Item[], one: string, other: string): string[] {
   const ids = content.map(idOf);
   const [from = 0, to = 0] = [ids.indexOf(one), ids.indexOf(other)].toSorted((a, b) => a - b);

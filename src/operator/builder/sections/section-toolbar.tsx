@@ -24,11 +24,11 @@ interface Props {
   label: string;
   ids: ReadonlySet<string>;
   isHidden: boolean;
-  /** Additional buttons. */
+  /** Buttons after those of the toolbar. */
   children?: ReactNode;
 }
 
-/** Buttons that move, duplicate, copy, hide, remove and share the sections with these ids. */
+/** Buttons that move, duplicate, copy, hide or show, remove and share the sections with these ids. */
 export function SectionToolbar({ label, ids, isHidden, children }: Props) {
   const actions = useSectionActions();
   const [copied, setCopied] = useState<{ ids: ReadonlySet<string>; isStored: boolean } | null>(null);

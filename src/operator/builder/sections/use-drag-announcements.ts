@@ -47,8 +47,8 @@ export function useDragAnnouncements(): void {
 }
 
 /**
- * Returns the titles of the sections by their ids, and those of the cards of blocks. A section's id can be a block's id
- * as well, so cards have another key.
+ * Returns the titles of the sections by section id, and those of the cards in the list of blocks by block id plus
+ * `:card`. Without this suffix, a block's id could be the same as a section's.
  */
 export function announcedTitles(
   content: Data['content'],
@@ -65,7 +65,10 @@ export function announcedTitles(
   return new Map([...cards, ...sections]);
 }
 
-/** Returns an announcement with titles in place of ids. */
+/**
+ * Returns an announcement of dnd-kit with titles in place of ids, with “the page” in place of the zone's id, and
+ * without the words “draggable item” and “droppable target”.
+ */
 export function announcementWithTitles(said: string, titles: ReadonlyMap<string, string>): string {
   return said
     .replaceAll(/\broot:default-zone\b/g, 'the page')

@@ -3,8 +3,8 @@ import { useCanvasState } from '../editor-context.ts';
 import { itemSelectorOf } from './section-changes.ts';
 
 /**
- * Returns a function that replaces all sections of the page, as one undo step. The selected section stays selected if
- * it is among the new ones, whose ids are their keys.
+ * Returns a function that replaces all sections of the page, as one undo step. In its argument, the id of each section
+ * must be its key. The selected section stays selected if a new one has its key.
  */
 export function useReplacePage(): (data: Data) => void {
   const { keyOf } = useCanvasState();

@@ -12,7 +12,7 @@ import { withSectionsMovedBy, withSectionsMovedTo } from './section-order.ts';
 
 type Item = Data['content'][number];
 
-/** Actions on one or more sections. Each action is one undo step. */
+/** Actions on one or more sections, which are given by their ids. Each change is one undo step. */
 export interface SectionActions {
   /** Moves the sections one position up (-1) or down (1). */
   move: (ids: ReadonlySet<string>, step: -1 | 1) => void;
@@ -25,7 +25,10 @@ export interface SectionActions {
   copy: (ids: ReadonlySet<string>) => boolean;
 }
 
-/** Returns the actions for sections. The selected section stays selected when it moves. */
+/**
+ * Returns the actions for sections. A moved section stays selected. The copy of a single section is selected. If the
+ * selected section is removed, the next one is selected.
+ */
 export function useSectionActions(): SectionActions {
   const getPuck = useGetPuck();
   const contentOf = () => getPuck().appState.data.content;

@@ -7,7 +7,7 @@ import { itemSelectorOf } from '../sections/section-changes.ts';
 const RECORD_AFTER_MS = 250;
 /** Action types that Puck records only if `recordHistory` is set. */
 const SELDOM_RECORDED = new Set(['registerZone', 'unregisterZone', 'setData', 'setUi', 'set']);
-/** Where the keyboard shortcuts for undo and redo do not change the page. */
+/** Selects the elements with their own undo. In them, the shortcuts for undo and redo do not change the page. */
 const OWN_UNDO = '[data-puck-overlay-portal], dialog';
 
 /**
@@ -23,7 +23,7 @@ export interface DelayedUndo {
   hold: (work: () => void) => boolean;
 }
 
-/** Creates the `DelayedUndo` of one page editor. */
+/** Creates a `DelayedUndo` without a pending change. Each page editor has its own. */
 export function createDelayedUndo(): DelayedUndo {
   let timer: number | null = null;
   let held: (() => void)[] = [];
@@ -47,7 +47,7 @@ export function createDelayedUndo(): DelayedUndo {
   };
 }
 
-/** Provides the `DelayedUndo` to the components of the page editor. */
+/** Provides the `DelayedUndo` to the components of the page editor; null outside of it. */
 export const DelayedUndoContext = createContext<DelayedUndo | null>(null);
 
 /** Returns the `DelayedUndo` of the page editor. Throws an `Error` outside of it. */
@@ -57,7 +57,10 @@ export function useDelayedUndo(): DelayedUndo {
   return delayedUndo;
 }
 
-/** Handles the keyboard shortcuts for undo and redo instead of Puck, in this document and in the canvas frame. */
+/**
+ * Handles the keyboard shortcuts for undo and redo instead of Puck, in this document and in `frame`, the document of
+ * the canvas; undefined while there is none.
+ */
 export function useUndoKeys(frame: Document | undefined): void {
   const restore = useRestoreUndoStep();
   useEffect(() => {
@@ -81,9 +84,9 @@ export function useUndoKeys(frame: Document | undefined): void {
 type Step = 'back' | 'forward' | number;
 
 /**
- * Returns a function that restores the page of a step of the history, after the pending change is recorded. Only the
- * page changes: the panels and the viewport stay as they are, and the section stays selected if the restored page has
- * it.
+ * Returns a function that restores the page as it was at a step of the history, after the pending change is recorded.
+ * Only the page changes: the panels and the viewport stay as they are, and the section stays selected if the restored
+ * page has it. If there is no such step, nothing happens.
  */
 export function useRestoreUndoStep(): (step: Step) => void {
   const delayedUndo = useDelayedUndo();
@@ -103,7 +106,7 @@ function restoreStep({ history, appState, selectedItem, dispatch }: PuckApi, ste
   const state = history.histories[index]?.state;
   if (!state) return;
   history.setHistoryIndex(index);
-  // Puck restored its whole user interface, too.
+  // This also restored the panels and the viewport of that step, so put the current ones back.
   const { ui } = appState;
   const content: Data['content'] = state.data?.content ?? [];
   const itemSelector = itemSelectorOf(content, selectedItem?.props.id);

@@ -99,7 +99,8 @@ export function LineChart({ title, of, unit, values, ends }: Props) {
 }
 
 /**
- * Returns the top value of the chart's axis: the next round, even number from 2, 4, 6, 8, 10, 20, 40, 60, 80, 100 …
+ * Returns the top value of the chart's axis: the first of 2, 4, 6, 8, 10, 20, 40, 60, 80, 100 … that is not below
+ * `value`. All are even, so that the label in the middle of the axis is a whole number.
  */
 export function axisMaximum(value: number): number {
   if (value <= 2) return 2;

@@ -19,7 +19,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A search field that filters the list below it. */
+/** A search field for a list that the screen has loaded and filters itself, while the operator types. */
 export function SearchField({ value, placeholder, onChange }: Props) {
   return (
     <Label>

@@ -25,7 +25,7 @@ interface Props {
   onDown?: () => void;
 }
 
-/** A search field for searches on the server. The search runs when typing pauses. */
+/** A search field for searches on the server. It calls `onSearch` when typing pauses, and on Enter. */
 export function ServerSearchField({ value, placeholder, onSearch, onDown }: Props) {
   const [typed, setTyped] = useState(value);
   // `value` comes from the URL, which can also change without typing: on Back, or when the filters are cleared.

@@ -152,7 +152,10 @@ export function ConfirmDialog({
   );
 }
 
-/** Returns whether an event is on the backdrop. The target of such an event is the dialog, as in its padding. */
+/**
+ * Returns whether an event is on the backdrop. Events on the backdrop and on the dialog's padding both have the dialog
+ * as their target, so their positions are compared.
+ */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
   if (target !== currentTarget) return false;
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect();

@@ -17,7 +17,7 @@ const Box = styled.div`
   }
 `;
 
-/** A placeholder for an empty list, which explains how entries will appear. */
+/** A placeholder where there is nothing to show. Its text explains why, or what to do. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Box>

@@ -25,7 +25,10 @@ interface Props {
   onRetry?: () => void;
 }
 
-/** Reports what failed and why, with a button to try again. Screen readers announce it when it appears. */
+/**
+ * Reports what failed and why, with a button to try again if `onRetry` is set. Screen readers announce it when it
+ * appears.
+ */
 export function ErrorState({ title, error, retry = 'Try again', onRetry }: Props) {
   return (
     <Box role="alert">

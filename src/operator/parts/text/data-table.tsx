@@ -114,7 +114,10 @@ export interface TableColumn<Row> {
   lead?: boolean;
   /** On a phone, gives the value the full width of the card, without the column header. */
   wide?: boolean;
-  /** Shows the header to screen readers only, for example above a column of buttons. */
+  /**
+   * Shows the header to screen readers only, for example above a column of buttons. On a phone, the value has the full
+   * width, as with `wide`.
+   */
   quiet?: boolean;
 }
 

@@ -10,12 +10,12 @@ const list = css`
   }
 `;
 
-/** A numbered list of steps. */
+/** A numbered list of steps. Long code in it, such as a URL, wraps. */
 export const NumberedList = styled.ol`
   ${list}
 `;
 
-/** A bulleted list of short points. */
+/** A bulleted list of short points. Long code in it, such as a URL, wraps. */
 export const BulletList = styled.ul`
   ${list}
 `;

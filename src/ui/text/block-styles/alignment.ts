@@ -1,6 +1,6 @@
 import { css } from 'styled-components';
 
-/** Styles for wide, full-width and floated elements. */
+/** Styles for wide, full-width, centered and floated elements. */
 export const alignmentStyles = css`
   .aligncenter,
   .wp-block-image.aligncenter > figure {

@@ -45,7 +45,7 @@ export const layoutBlockStyles = css`
   .is-content-justification-space-between {
     justify-content: space-between;
   }
-  /* Numbers of columns, of galleries and lists of posts. */
+  /* The number of columns of galleries and lists of posts. */
   .columns-1,
   .gallery-columns-1 {
     --columns: 1;
@@ -110,7 +110,7 @@ export const layoutBlockStyles = css`
   .is-vertically-aligned-bottom {
     align-self: flex-end;
   }
-  /* Galleries of the shortcode, in WordPress's own number of columns. */
+  /* Galleries of the gallery shortcode: three columns, as in WordPress, unless the shortcode sets another number. */
   .gallery {
     display: grid;
     grid-template-columns: repeat(var(--narrow-columns, 2), minmax(0, 1fr));
@@ -119,7 +119,7 @@ export const layoutBlockStyles = css`
       grid-template-columns: repeat(var(--columns, 3), minmax(0, 1fr));
     }
   }
-  /* Galleries of blocks, and of blocks before WordPress 5.9 (a list). The last row fills its width, as in WordPress. */
+  /* Gallery blocks, which were lists before WordPress 5.9. The last row fills the width, as in WordPress. */
   .wp-block-gallery,
   .blocks-gallery-grid {
     --in-row: var(--narrow-columns, 2);
