@@ -7,6 +7,6 @@ export const SiteSettingsContext = createContext<SiteSettings | null>(null);
 /** Returns the site's settings, such as the agent's contact details. Throws an `Error` outside the application. */
 export function useSiteSettings(): SiteSettings {
   const settings = use(SiteSettingsContext);
-  if (!settings) throw new Error('useSiteSettings needs SiteSettingsContext around it.');
+  if (!settings) throw new Error('SiteSettingsContext is missing.');
   return settings;
 }

@@ -146,10 +146,8 @@ export function useLeadForm(definition: LeadFormDefinition, { source, tags }: Pl
     const { session, contactId, step, values } = posted;
     // Track a lead that was posted before hydration.
     if (contactId) trackLead(form, session);
-    if (step === 'sent') {
-      const { notice, sentAt = Date.now() } = posted;
-      keepSent(page, id, { values, notice, lead: leadIdsOf(posted), sentAt });
-    } else
+    if (step === 'sent') keepSent(page, id, { ...posted, lead: leadIdsOf(posted) });
+    else
       saveFormDraft(page, id, { step, session, values, since: first.since, ...(contactId && { contactId }) });
   }, [form, posted, page, id, first]);
 
@@ -306,7 +304,7 @@ const ARRIVED: FormNoticeContent = {
 function keepSent(
   page: string,
   id: string,
-  { values, notice, lead, sentAt }: Pick<FormProgress, 'values' | 'notice' | 'lead' | 'sentAt'>,
+  { values, notice, lead, sentAt }: Pick<FormProgress, 'values' | 'notice' | 'lead'> & { sentAt?: number },
 ): void {
   saveFormDraft(page, id, { step: 'sent', session: '', ...lead, values, since: 0, notice }, sentAt);
 }

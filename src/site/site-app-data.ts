@@ -13,6 +13,6 @@ export const SiteAppDataContext = createContext<SiteAppData | null>(null);
  */
 export function useSiteAppData(): SiteAppData {
   const site = use(SiteAppDataContext);
-  if (!site) throw new Error('useSiteAppData needs SiteAppDataContext around it.');
+  if (!site) throw new Error('SiteAppDataContext is missing.');
   return site;
 }
