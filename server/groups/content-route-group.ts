@@ -18,7 +18,7 @@ interface Services {
   config: Config;
   content: Content;
   doctor: Doctor;
-  /** Returns the store of a rate limit by the name of the limit. */
+  /** Creates the store of the rate limit with a name. Call it once per name: stores in memory do not share counts. */
   limits: RateLimitStoreFactory;
   setCaching: SetCachingHeaders;
   log: Logger;

@@ -8,7 +8,7 @@ type RouteServices = Omit<Parameters<typeof createOperatorRoutes>[0], 'guard'>;
 
 interface Services extends RouteServices {
   build: SiteBuild;
-  /** Returns the store of a rate limit by the name of the limit. */
+  /** Creates the store of the rate limit with a name. Call it once per name: stores in memory do not share counts. */
   limits: RateLimitStoreFactory;
   /** The CRM's webhook. It is mounted after the guard, which must refuse all methods but POST. */
   webhookRoutes: Router;

@@ -46,7 +46,7 @@ interface Services {
   build: SiteBuild;
   cdn: Pick<ResponseCaching, 'pages' | 'setCaching'>;
   redirects: RedirectCache;
-  /** Returns the store of a rate limit by the name of the limit. */
+  /** Creates the store of the rate limit with a name. Call it once per name: stores in memory do not share counts. */
   limits: RateLimitStoreFactory;
   acceptLead: AcceptLead;
   comments: CommentDelivery | null;

@@ -43,8 +43,8 @@ const REMEMBERED_MS = 15 * 60_000;
 /** Milliseconds between two checks of whether the changes of a notice have been read. */
 const CHECK_INTERVAL_MS = 50;
 /**
- * Maximum milliseconds that `finish` waits for the changes of a notice. The next poll reads changes that take longer,
- * but the notice is not marked as live.
+ * Maximum milliseconds that `finish` waits for another server to read the changes of a notice. The next poll reads
+ * changes that take longer, but the notice is not marked as live.
  */
 const MAX_WAIT_MS = 60_000;
 /** The same limit for `readNow`, in milliseconds. An operator waits for it. */
@@ -101,8 +101,9 @@ export function createChangeNotices({ database, mirror, check, now, onArrival }:
       .executeTakeFirst();
 
   /**
-   * Makes the syncing server read WordPress, and waits until this server has the changes of a notice. Resolves with
-   * false if reading fails or takes longer than `limit` milliseconds.
+   * Makes the syncing server read WordPress, and waits until this server has the changes of a notice. If this server
+   * is the syncing one, first waits for the whole read, however long it takes. Then waits at most `limit` milliseconds.
+   * Resolves with false if reading failed or the time is up.
    */
   async function untilHere(id: string, limit: number): Promise<boolean> {
     await check();

@@ -19,7 +19,7 @@ const typedDigits = (from: string) =>
     `coalesce(${from}phone, '')`,
   );
 
-/** SQL for the full name. */
+/** SQL for the first and last name with a space between them, even if both are missing. `from` as above. */
 const fullName = (from: string) =>
   `(coalesce(${from}first_name, '') || ' ' || coalesce(${from}last_name, ''))`;
 

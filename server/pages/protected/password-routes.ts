@@ -35,7 +35,7 @@ interface Options {
   secrets: readonly string[];
   /** Whether visitors use https. */
   secure: boolean;
-  /** Returns the store of a rate limit by the name of the limit. */
+  /** Creates the store of the rate limit with a name. Call it once per name: stores in memory do not share counts. */
   limits: RateLimitStoreFactory;
   /** Epoch milliseconds. */
   now: () => number;

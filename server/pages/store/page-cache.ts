@@ -47,7 +47,7 @@ export interface PageCache {
     variant: string | null,
   ): CachedPage | null;
   testOf(path: string): VariantTest | null;
-  /** The number of pages, and their total size in bytes. */
+  /** Counts the pages with and without a query. `bytes` is their total size, compressed with Brotli. */
   size(): { pages: number; bytes: number };
 }
 

@@ -65,7 +65,7 @@ export interface PageStore {
   isStored(path: string): boolean;
   /** Returns the running test of a page in memory; null if it has none. */
   testOf(path: string): VariantTest | null;
-  /** The number of pages in memory, and their total size in bytes. */
+  /** Counts the pages in memory. `bytes` is their total size, compressed with Brotli. */
   size(): { pages: number; bytes: number };
   close(): void;
 }

@@ -12,7 +12,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-// Runs after ACF renders the accordion, which has no value of its own.
+// Each section has one accordion, so this prints the hidden inputs once per section, after ACF's own HTML.
 add_action( 'acf/render_field/type=accordion', 'lintel_show_opened_acf_values', 20 );
 add_filter( 'acf/pre_render_field', 'lintel_refused_acf_value', 10, 2 );
 // Runs after the fields are registered, and before ACF stores its form.

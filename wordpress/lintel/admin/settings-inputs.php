@@ -1,6 +1,6 @@
 <?php
 /**
- * The inputs of the settings screen, by the schema of the settings.
+ * Shows the inputs of the settings screen, generated from the schema of the settings.
  *
  * @package Lintel
  */

@@ -55,7 +55,10 @@ export const SmallButtonLink = styled(Link)<{ $look?: ButtonLook }>`
   ${small}
 `;
 
-/** A plain link that looks like a small button, for URLs that the router does not handle. */
+/**
+ * A plain link that looks like a small button, for URLs outside of the router, and for screens that must open in a new
+ * document or tab.
+ */
 export const SmallButtonAnchor = styled.a<{ $look?: ButtonLook }>`
   ${small}
 `;
