@@ -34,7 +34,7 @@ export function loadBlockData(
       if (loaded === null) return null;
       const props: PropsOf<Block> = { ...placement.props, ...loaded };
       Object.assign(head, block?.head?.(props));
-      withData.push({ ...placement, props: { ...placement.props, ...loaded } });
+      withData.push({ ...placement, props });
     } catch (error) {
       failures.push({ block: placement.block, key: placement.key, error });
     }

@@ -27,24 +27,28 @@ it('shows each declared field that operators read, under its label', () => {
 });
 
 it.each([
-  ['lead-form', '1', 'Lead form, first step only', /First step on/],
-  ['contact-form', '1', 'Contact form, first step only', /On \/buy/],
+  ['lead-form', 'contact', '1', 'Lead form, first step only', /First step on/],
+  ['lead-form', 'details', '2', 'Lead form, complete', /Details on/],
+  ['contact-form', 'details', '1', 'Contact form, complete', /On \/buy/],
   // Other programs have no steps, whatever they send.
-  ['api', '1', 'Other program', /On \/buy/],
-  ['api', '2', 'Other program', /On \/buy/],
-] as const)('names the form %s, and the step %s only if there are several', (form, step, label, sent) => {
-  const lead: LeadDetail = {
-    ...textsOf(() => ''),
-    ...testLeadRow('one', { form, progress: 'contact' }),
-    ...EMPTY_LEAD_DETAIL,
-    submissions: [{ step, page: '/buy', at: 1_000 }],
-  };
-  renderScreen(
-    <>
-      <PersonPanel lead={lead} />
-      <AttributionPanel lead={lead} />
-    </>,
-  );
-  expect(screen.getByText('Form').nextElementSibling?.textContent).toBe(label);
-  expect(screen.getByText('Sent').nextElementSibling?.textContent).toMatch(sent);
-});
+  ['api', 'contact', '1', 'Other program', /On \/buy/],
+  ['api', 'details', '2', 'Other program', /On \/buy/],
+] as const)(
+  'names the form %s (%s), and the step %s only if there are several',
+  (form, progress, step, label, sent) => {
+    const lead: LeadDetail = {
+      ...textsOf(() => ''),
+      ...testLeadRow('one', { form, progress }),
+      ...EMPTY_LEAD_DETAIL,
+      submissions: [{ step, page: '/buy', at: 1_000 }],
+    };
+    renderScreen(
+      <>
+        <PersonPanel lead={lead} />
+        <AttributionPanel lead={lead} />
+      </>,
+    );
+    expect(screen.getByText('Form').nextElementSibling?.textContent).toBe(label);
+    expect(screen.getByText('Sent').nextElementSibling?.textContent).toMatch(sent);
+  },
+);

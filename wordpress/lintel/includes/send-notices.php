@@ -5,8 +5,8 @@
  * notice is lost, sent twice or late. Saving never fails because of the site.
  *
  * Each request sends its notice at its end, whatever happened to earlier ones. The site responds as soon as it has
- * stored the notice, because a small host has one PHP process, which the site needs to read the changes. Where PHP can
- * end the response first, nobody waits. Elsewhere, whoever saves waits for less than a second. A failed notice is sent
+ * stored the notice, because a small host has one PHP process, which the site needs to read the changes. If PHP can end
+ * its response first, the editor does not wait. Otherwise, saving takes up to a second longer. A failed notice is sent
  * again: at once by a second request of this WordPress to itself, by the edit screen when it requests the state, with
  * the next change, and by WordPress's cron.
  *
