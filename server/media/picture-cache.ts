@@ -126,6 +126,8 @@ export function createPictureCache(options: {
         unknown.slice(at, at + BATCH_FILES).map(async (kept) => {
           const found = await stat(path.join(folder, nameOf(kept.file))).catch(() => null);
           if (!found) return remove(kept);
+          // A picture may be replaced or removed while its file is measured.
+          if (pictures.get(kept.file.key)?.get(kept.file.part) !== kept) return;
           kept.size = found.size;
           kept.usedAt ||= found.mtimeMs;
           total += found.size;

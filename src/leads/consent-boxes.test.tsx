@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useForm } from 'react-hook-form';
 import { ThemeProvider } from 'styled-components';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import fixture from '../../fixtures/site-settings.json';
 import { SiteSettingsContext } from '../content/site-settings-context.ts';
 import { siteSettingsSchema } from '../contracts/site-settings.ts';
@@ -13,20 +12,12 @@ import { consentTexts, consentVersion } from '../contracts/leads/consent.ts';
 const settings = siteSettingsSchema.parse(fixture);
 const name = settings.brokerage.name;
 
-function Form({ onSend }: { onSend: (values: object) => void }) {
-  const { register, handleSubmit } = useForm({
-    defaultValues: { consentMarketing: false, consentService: false },
-  });
+function Form() {
   return (
     <ThemeProvider theme={theme}>
       <SiteSettingsContext value={settings}>
-        <form aria-label="Form" onSubmit={handleSubmit((values) => onSend(values))}>
-          <ConsentBoxes
-            id="c"
-            marketing={register('consentMarketing')}
-            service={register('consentService')}
-          />
-          <button>Send</button>
+        <form aria-label="Form">
+          <ConsentBoxes id="c" />
         </form>
       </SiteSettingsContext>
     </ThemeProvider>
@@ -34,7 +25,7 @@ function Form({ onSend }: { onSend: (values: object) => void }) {
 }
 
 it('shows both exact wordings as label and description, with neither box checked or required', () => {
-  render(<Form onSend={() => {}} />);
+  render(<Form />);
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
   const wordings = boxes.map((box) => {
     const terms = document.getElementById(box.getAttribute('aria-describedby') ?? '');
@@ -49,7 +40,7 @@ it('shows both exact wordings as label and description, with neither box checked
 });
 
 it('posts each box separately, with the version of the wording, without script', async () => {
-  render(<Form onSend={() => {}} />);
+  render(<Form />);
   const form = screen.getByRole<HTMLFormElement>('form');
   expect([...new FormData(form)]).toEqual([['_consent', consentVersion(name)]]);
   await userEvent.click(screen.getByRole('checkbox', { name: /^Service/ }));
@@ -57,12 +48,4 @@ it('posts each box separately, with the version of the wording, without script',
     ['_consent', consentVersion(name)],
     ['consentService', 'on'],
   ]);
-});
-
-it('passes each choice to react-hook-form', async () => {
-  const onSend = vi.fn();
-  render(<Form onSend={onSend} />);
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Marketing/ }));
-  await userEvent.click(screen.getByRole('button'));
-  expect(onSend).toHaveBeenCalledWith({ consentMarketing: true, consentService: false });
 });

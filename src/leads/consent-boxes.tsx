@@ -1,7 +1,6 @@
 import styled from 'styled-components';
 import { useSiteSettings } from '../content/site-settings-context.ts';
 import { CheckboxField } from '../ui/form/checkbox-field.tsx';
-import type { ControlProps } from '../ui/form/control.ts';
 import { VisuallyHidden } from '../ui/theme/visually-hidden.ts';
 import { consentLabels, consentTerms, consentVersion, type ConsentKind } from '../contracts/leads/consent.ts';
 import { consentFields, formPostFields } from '../contracts/leads/lead-request.ts';
@@ -49,16 +48,12 @@ const kinds: readonly ConsentKind[] = ['service', 'marketing'];
 interface Props {
   /** Must be unique on the page. */
   id: string;
-  /** The result of `register('consentMarketing')`. Lead forms omit it, because they read their values from the DOM. */
-  marketing?: ControlProps;
-  /** The result of `register('consentService')`, omitted in lead forms, too. */
-  service?: ControlProps;
   /** The boxes that the visitor has already checked. No box is ever checked in advance. */
   ticked?: Readonly<Partial<Record<ConsentKind, boolean>>>;
 }
 
 /** The two optional consent checkboxes below a phone field. The wording shown here is stored with the consent. */
-export function ConsentBoxes({ id, ticked, ...controls }: Props) {
+export function ConsentBoxes({ id, ticked }: Props) {
   const { brokerage } = useSiteSettings();
   const terms = `${id}-terms`;
   return (
@@ -70,7 +65,6 @@ export function ConsentBoxes({ id, ticked, ...controls }: Props) {
           key={kind}
           id={`${id}-${kind}`}
           name={consentFields[kind]}
-          {...controls[kind]}
           defaultChecked={ticked?.[kind] ?? false}
           describedBy={terms}
           label={consentLabels[kind]}

@@ -12,7 +12,6 @@ import { consentFields, formPostFields } from '../contracts/leads/lead-request.t
 import type { LeadForm } from './use-lead-form.ts';
 import { hasPhoneFromStepOne } from '../contracts/forms/form-definition.ts';
 import { useStepFields, type FieldProps } from './use-step-fields.ts';
-import type { ControlProps } from '../ui/form/control.ts';
 
 const Heading = styled.h3`
   font-size: ${({ theme }) => theme.type.h4};
@@ -218,19 +217,12 @@ const Away = styled.div`
   overflow: hidden;
 `;
 
-/** A hidden field that only bots fill in. `control` accepts the result of react-hook-form's `register()`. */
-export function Honeypot({ id, control }: { id: string; control?: ControlProps }) {
+/** A hidden field that only bots fill in. */
+function Honeypot({ id }: { id: string }) {
   return (
     <Away aria-hidden="true">
       <label htmlFor={id}>Leave this empty</label>
-      <input
-        id={id}
-        type="text"
-        name={formPostFields.honeypot}
-        tabIndex={-1}
-        autoComplete="off"
-        {...control}
-      />
+      <input id={id} type="text" name={formPostFields.honeypot} tabIndex={-1} autoComplete="off" />
     </Away>
   );
 }

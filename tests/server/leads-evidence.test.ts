@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
 import { consentTexts, consentVersion } from '../../src/contracts/leads/consent.ts';
 import { onEachEngine } from './database-engines.ts';
+import { createLeadIntake } from '../../server/leads/store/lead-intake.ts';
+import { readConfig } from '../../server/platform/config/config.ts';
+import { createLogger } from '../../server/platform/logging/create-logger.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 
@@ -55,6 +58,40 @@ onEachEngine((newDatabase) => {
       await app.intake.start();
       const version = consentVersion(brokerage);
       expect((await storedRows(app)).consentTexts.map((row) => row.version)).toEqual([version, version]);
+    });
+
+    it('has the wording of each brokerage name stored, although nobody answered it in time', async () => {
+      const settings = app.content.frame().settings;
+      let name = 'First Homes';
+      let notify = () => {};
+      const intake = createLeadIntake({
+        config: readConfig({}),
+        database: app.database,
+        log: createLogger('silent'),
+        content: {
+          settings: () => ({ ...settings, brokerage: { ...settings.brokerage, name } }),
+          onChange: (listener) => {
+            notify = listener;
+            return () => {};
+          },
+        },
+        secret: 'A secret that only tests share, of some length.',
+        now: () => now,
+        crmReady: () => true,
+        wake: () => {},
+      });
+      await intake.start();
+      const names = ['First Homes', 'Second Homes', 'Third Homes'];
+      for (const [index, each] of names.entries()) {
+        name = each;
+        notify();
+        await expect.poll(async () => (await storedRows(app)).consentTexts.length).toBe(2 * (index + 1));
+      }
+      intake.stop();
+      const kept = (await storedRows(app)).consentTexts.filter(({ kind }) => kind === 'marketing');
+      expect(kept.map(({ version, text }) => [version, text]).toSorted()).toEqual(
+        names.map((each) => [consentVersion(each), consentTexts(each).marketing]).toSorted(),
+      );
     });
 
     it('given to an outdated wording is stored with the version that was shown', async () => {

@@ -41,6 +41,24 @@ async function main(): Promise<string> {
   return new JSDOM(html).window.document.querySelector('main')?.textContent ?? '';
 }
 
+test('counts as a text if visitors would see something of it', async () => {
+  const contents: Record<string, boolean> = {
+    '': false,
+    '<!-- wp:paragraph --><p>&nbsp;</p><!-- /wp:paragraph -->': false,
+    '<div class="a"><br>\u200b</div>': false,
+    '<!-- wp:paragraph {"a":1} --><p>0</p><!-- /wp:paragraph -->': true,
+    '<!-- wp:image {"id":7} --><figure><img src="/a.jpg" alt=""/></figure><!-- /wp:image -->': true,
+    '<!-- wp:latest-posts /-->': true,
+  };
+  const counted = await wordpress.runPhp(`
+    require_once WP_PLUGIN_DIR . '/lintel/admin/fold-body.php';
+    return array_map(
+      function ( $content ) { return lintel_has_body( new WP_Post( (object) array( 'post_content' => $content ) ) ); },
+      json_decode( '${JSON.stringify(Object.keys(contents))}', true )
+    );`);
+  expect(counted).toEqual(Object.values(contents));
+});
+
 // The tests depend on each other.
 test('shows its title and its text, and none of the built-in page', async () => {
   await expect.poll(main).toContain('A family business since 1974.');

@@ -92,7 +92,9 @@ function namedBy(name: Name, value: string, given: URLSearchParams): QueryAddres
 }
 
 function dateOf(digits: string, page: number): QueryAddress | null {
-  return /^\d{4}(?:\d{2}){0,2}/.test(digits) ? { kind: 'date', digits: digits.slice(0, 8), page } : null;
+  // WordPress ignores an incomplete month or day, such as the last digit of "20261".
+  const [read] = /^\d{4}(?:\d{2}){0,2}/.exec(digits) ?? [];
+  return read === undefined ? null : { kind: 'date', digits: read, page };
 }
 
 function twoDigits(part: string | null): string {

@@ -10,6 +10,7 @@ it.each([
   ['again', fault({ code: 'ERR_SQLITE_ERROR', errcode: 2067 })],
   ['this-lead', fault({ code: '22021' })],
   ['this-lead', new TypeError('A fault of ours.')],
+  ['this-lead', Object.assign(new TypeError('A fault of ours.'), { code: 'ERR_INVALID_ARG_TYPE' })],
   ['unreachable', fault({ code: 'ECONNREFUSED' })],
   ['unreachable', fault({ code: '57P01' })],
   ['unreachable', fault({ code: '53100' })],

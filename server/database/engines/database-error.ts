@@ -75,6 +75,8 @@ const SQLITE_UNREACHABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 /** Classifies an error from storing a lead. Bugs in our own code, such as a `TypeError`, count as `this-lead`. */
 export function classifyStoreError(error: unknown): StoreFault {
   if (error instanceof DatabaseError) return 'unreachable';
+  // Node gives these a code, too, such as ERR_INVALID_ARG_TYPE.
+  if (error instanceof TypeError || error instanceof RangeError) return 'this-lead';
   const { code, errcode } = codesOf(error);
   if (errcode !== null) {
     const primary = errcode & 0xff;

@@ -26,7 +26,7 @@ interface Options {
   database: OpenDatabase;
   log: Logger;
   /** Source of the consent wording. Without it, no wording is stored. */
-  content?: Pick<Content, 'settings'>;
+  content?: Pick<Content, 'settings' | 'onChange'>;
   /** Key from which new visitors' cookies and server-generated sessions are derived. */
   secret: string;
   /** Returns the database's time in epoch milliseconds. */
@@ -46,7 +46,10 @@ export interface LeadIntake {
   accept(submission: Submission, facts: RequestFacts): Promise<IntakeResult>;
   /** Tracks whether leads can currently be stored. */
   storage: StorageState;
-  /** Stores the current consent wording. If a retention period is set, also starts the daily deletion of old leads. */
+  /**
+   * Stores the current consent wording, and each later one as soon as the settings contain it. If a retention period is
+   * set, also starts the daily deletion of old leads.
+   */
   start(): Promise<void>;
   stop(): void;
 }
@@ -86,6 +89,7 @@ export function createLeadIntake({
     log.error({ event: 'lead-not-stored', ...about, leads }),
   );
   let keptVersion: string | null = null;
+  let stopWatching: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const commits = createGroupCommit<LeadJob, IntakeResult>(
@@ -154,6 +158,12 @@ export function createLeadIntake({
     }
   }
 
+  function keepNewWording(): void {
+    const settings = content?.settings();
+    if (!settings || consentVersion(settings.brokerage.name) === keptVersion) return;
+    runInBackground(log, 'consent-wording-not-kept', keepWording);
+  }
+
   async function deleteOld(): Promise<void> {
     try {
       const deleted = await deleteOldLeads(database, now() - config.leads.retentionDays * DAY_MS);
@@ -191,6 +201,7 @@ export function createLeadIntake({
     storage,
     async start() {
       await keepWording();
+      stopWatching ??= content?.onChange(keepNewWording);
       if (config.leads.retentionDays === 0 || timer) return;
       const deleteLater = () => runInBackground(log, 'old-leads-not-deleted', deleteOld);
       deleteLater();
@@ -200,6 +211,8 @@ export function createLeadIntake({
     stop() {
       clearInterval(timer);
       timer = undefined;
+      stopWatching?.();
+      stopWatching = undefined;
       storage.stop();
       refusals.flush();
     },

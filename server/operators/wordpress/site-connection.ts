@@ -174,4 +174,4 @@ const BY_ENVIRONMENT =
   'The WordPress of this site is set by the environment variable WORDPRESS_API_URL of its server. Change it there; in ' +
   'WordPress, use “Connect by hand”.';
 const BUILT_IN =
-  'This site shows its built-in content only, because of its environment variables. Remove VITE_USE_MOCK_WORDPRESS from them, and restart the server.';
+  'This site shows its built-in content only, because of its environment variables. Remove VITE_USE_MOCK_DATA from them, and restart the server.';

@@ -71,8 +71,8 @@ export function LockedSaveDialog({ lock, onTakeOver, onCancel }: LockedSaveProps
       onCancel={onCancel}
     >
       <p>
-        Nothing was stored yet. If you take over, WordPress tells {by} that you edit the page now. Changes
-        that are not saved there stay there.
+        Nothing was stored yet. If you take over, {by} is told that you edit the page now. Changes that are
+        not saved there stay there.
       </p>
     </ConfirmDialog>
   );

@@ -28,6 +28,7 @@ it('shows the results of variants in plain words', async () => {
           { ...variant, name: 'B', compared: compared({ kind: 'better' }) },
           { ...variant, name: 'C', compared: compared({ kind: 'early', visits: 1_200 }) },
           { ...variant, name: 'D', compared: compared({ kind: 'too-few', visits: 42_000, days: 1_500 }) },
+          { ...variant, name: 'E', compared: compared({ kind: 'too-few', visits: 9_000, days: 370 }) },
         ],
       },
     ],
@@ -44,6 +45,7 @@ it('shows the results of variants in plain words', async () => {
       'Too few visits to ever know: about 42,000 more are needed, 4.1 years at the present rate',
     ),
   ).toBeTruthy();
+  expect(screen.getByText(/about 9,000 more are needed, 1 year at/)).toBeTruthy();
   expect(screen.getByText(/about 21,000 of each layout/)).toBeTruthy();
   expect(screen.getByRole('row', { name: /^Original/ }).textContent).toContain('The page as it was');
 });

@@ -102,9 +102,14 @@ export function estimateText(estimate: RateEstimate | null, unit: 'share' | 'poi
   return `${part(value)} ${unit === 'points' ? 'points' : '%'} (${part(low)} to ${part(high)})`;
 }
 
-/** Formats a duration in days as years, such as `1.5 years`. */
+/** Formats a duration in days as years, such as `1 year` or `1.5 years`. */
 function timeText(days: number): string {
-  return `${(days / 365).toLocaleString('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 0 })} years`;
+  return (days / 365).toLocaleString('en-US', {
+    style: 'unit',
+    unit: 'year',
+    unitDisplay: 'long',
+    maximumFractionDigits: 1,
+  });
 }
 
 function figure(count: number): string {

@@ -68,13 +68,15 @@ function lintel_body_note( WP_Post $post ) {
 }
 
 /**
- * Returns whether the content of a page has text. Pictures alone do not count.
+ * Returns whether the content of a page shows anything. Empty paragraphs, spaces and the comments around blocks do not
+ * count, as on the site; a picture or a block that WordPress renders counts.
  *
  * @param WP_Post $post Page.
  * @return bool
  */
 function lintel_has_body( WP_Post $post ) {
-	return '' !== trim( wp_strip_all_tags( $post->post_content ) );
+	$blank = '/<!--(?:(?!\/?-->).)*-->|<\/?(?:p|br|div|span)\b[^>]*>|&nbsp;|&#160;|&#xa0;|[\s\x{ad}\x{180e}\x{200b}-\x{200f}\x{2060}\x{feff}]/isu';
+	return '' !== preg_replace( $blank, '', $post->post_content );
 }
 
 /**

@@ -190,7 +190,7 @@ export const CanvasSection = memo(function CanvasSection(props: SectionProps) {
         <Empty role="note">
           <p>
             The site has no block called “{block}” any more, so visitors do not see this section. Its texts
-            stay in WordPress. Remove the section, or ask your developer to bring the block back.
+            are kept. Remove the section, or ask your developer to bring the block back.
           </p>
         </Empty>
       )}

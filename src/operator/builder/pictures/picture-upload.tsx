@@ -101,9 +101,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
         <>
           <progress aria-label={`Upload of ${file.name}`} value={sent} max={1} />
           <p role="status">
-            {sent < 1
-              ? `${file.name}: ${Math.round(sent * 100)}% sent`
-              : `WordPress is storing ${file.name}…`}
+            {sent < 1 ? `${file.name}: ${Math.round(sent * 100)}% sent` : `Storing ${file.name}…`}
           </p>
         </>
       )}
