@@ -47,12 +47,12 @@ export interface ServerApp {
   pages: PageStore;
   /** Responds to a request with a stored page if possible, otherwise through Express. */
   handle: RequestListener;
-  /** Stops rendering pages and purging the CDN, and writes the last lines of the access log. */
+  /** Stops rendering pages in the background and purging the CDN, and logs refused requests that were only counted. */
   close: () => void;
 }
 
 /**
- * Creates the application from open services. First waits up to `FIRST_READ_LIMIT_MS` for the operators' redirects.
+ * Creates the application from open services. Waits up to `FIRST_READ_LIMIT_MS` for the operators' redirects.
  * Throws an `Error` that explains the fix if the site has not been built.
  */
 export async function createApp(services: Options): Promise<ServerApp> {

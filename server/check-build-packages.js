@@ -1,4 +1,4 @@
-// Plain JavaScript, because `prebuild` runs it before anything else.
+// `prebuild` runs this. Without Vite, the build would stop with a message that names no fix.
 try {
   import.meta.resolve('vite');
 } catch {

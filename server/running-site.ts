@@ -36,9 +36,9 @@ interface Options {
 export interface RunningSite {
   handle: RequestListener;
   services: () => Services;
-  /** Starts listening, then the background work. */
+  /** Starts listening, and the background work. */
   start: () => Promise<void>;
-  /** Stops everything. `endRequests` resolves when no requests are left. */
+  /** Stops everything. `endRequests` resolves when no requests are left, or when the last ones have had enough time. */
   stop: (endRequests: () => Promise<void>) => Promise<void>;
 }
 

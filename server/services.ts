@@ -57,23 +57,22 @@ export interface Services {
   intake: LeadIntake;
   /** Delivers visitors' comments to WordPress; null if this server may not write to it. */
   comments: CommentDelivery | null;
-  /** Counts page visits. */
   visits: VisitCounter;
   vitals: VitalsCounter;
-  /** Null if the site is built without layout variants. */
+  /** With null, every page has only its own layout. */
   variants: LayoutVariantService | null;
-  /** Live events for operators. */
   live: LiveEventHub;
   /** The site's public origin. Without PUBLIC_URL, it is empty until the server listens. */
   origin: () => string;
   /**
-   * Starts listening, then starts the background work. `listen` resolves with the server's own address, which is used
-   * if PUBLIC_URL is not set.
+   * Starts listening, and the background work. `listen` resolves with the server's own address, which is used if
+   * PUBLIC_URL is not set.
    */
   start: (listen: () => Promise<string>) => Promise<void>;
   /**
    * Stops the background work, and closes everything. Aborts deliveries that do not end within a few seconds.
-   * `endRequests` resolves when no requests are left. Undelivered leads wait for the next start.
+   * `endRequests` resolves when no requests are left, or when the last ones have had enough time. Undelivered leads
+   * wait for the next start.
    */
   stop: (endRequests: () => Promise<void>) => Promise<void>;
 }
@@ -97,7 +96,7 @@ interface Options {
   background?: boolean;
 }
 
-/** Opens the services for the settings. Throws an `Error` that names the fix if one cannot be opened. */
+/** Opens the services for the settings. Throws an `Error` if one of them cannot be opened. */
 export async function openServices(options: Options): Promise<Services> {
   const { config, log } = options;
   if (config.databaseUrl) await waitForPostgres({ url: config.databaseUrl, log });
@@ -156,7 +155,7 @@ async function openWith(
     crm: crm.access,
     crmOf: (locationId) => crm.of(locationId),
     mailers: mail.mailers ?? undefined,
-    // E-mails name the agent, who is unknown until WordPress has been read once.
+    // E-mails name the agent, who is unknown until the content has been read once.
     mailReady: () => content.settings() !== null,
     alerts,
     alertHeld: alerts.held,
@@ -222,7 +221,7 @@ async function openWith(
       }
       address = await listen();
       if (!background) return;
-      // Emails contain the site's address, which is known only now.
+      // E-mails contain the site's address, which is unknown until now if PUBLIC_URL is not set.
       delivery.start();
       comments?.start();
       storageWatch.start();

@@ -8,7 +8,7 @@ import { theme } from './ui/theme/theme.ts';
 
 /** The values of the contexts that every view can use. */
 export interface AppContexts {
-  /** Provides content: from WordPress, or from `fixtures/` in mock mode. */
+  /** `WordPressProvider`, or `MockWordPressProvider` in mock mode and in the operators' catalogue. */
   provider: ComponentType<{ children: ReactNode }>;
   queryClient: QueryClient;
   site: SiteAppData;

@@ -15,9 +15,10 @@ import { withAppContexts } from './app-contexts.tsx';
 const reported = new Set<ResolvedPlacement>();
 
 /**
- * Hydrates the form or calculator in `place`, an element of the first document, without the application around it. Does
- * nothing if it or the application is already running. `startApplication` is called when the view replaces its own URL.
- * If the view's code fails to load, rejects and reports the fault to the server.
+ * Hydrates a view whose block has `script: 'near'`, such as a form, in `place`, an element of the first document,
+ * without the application around it. Does nothing if the view or the application is already running. `startApplication`
+ * is called when the view replaces the page's URL. If the view's code fails to load, rejects and reports the fault to
+ * the server.
  */
 export async function hydrateIsland(place: HTMLElement, startApplication: () => void): Promise<void> {
   const { placements, contexts } = firstDocumentData();
@@ -27,7 +28,8 @@ export async function hydrateIsland(place: HTMLElement, startApplication: () => 
   await blockViewRegistry.load([block]);
   // Lets the browser handle input between running the new code and hydrating.
   await new Promise((resolve) => setTimeout(resolve));
-  // A running application runs all forms. It may have navigated to a page that has another form under the same key.
+  // A running application runs all views itself. It may have navigated to a page that has another view under the same
+  // key.
   if (document.documentElement.dataset['app'] || isPlacementClaimed(place)) return;
 
   const tree = (navigator: Navigator) =>
@@ -63,8 +65,8 @@ function currentLocation(): Location {
 }
 
 /**
- * Creates a navigator that loads each new URL as a document. Only `replace`, with which a view updates its own URL,
- * stays on the page.
+ * Creates a navigator that loads each new URL as a document. Only `replace`, with which a view updates the page's URL,
+ * stays in the document.
  */
 function browserNavigator(replaced: () => void): Navigator {
   const hrefOf = (to: To) => (typeof to === 'string' ? to : createPath(to));

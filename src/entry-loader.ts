@@ -5,11 +5,12 @@ import { startAnalytics } from './leads/analytics.ts';
 import { polyfillDialogCommands } from './site/dialog-commands.ts';
 
 /*
- * The only script that visitors need for reading. It runs a form or calculator on its own when it is near the viewport
- * or the visitor interacts with it, and starts the application when the visitor interacts with the rest of the page. A
- * click on an element with `data-needs-app` is repeated once the application runs. The loader also records how the
- * visitor arrived, tracks the page view if analytics is on, reports visits that the server cannot count, measures the
- * speed of some page views, resends unsent leads, and loads the page bar for people who have signed in.
+ * The only script that visitors need for reading. It runs a view whose block has `script: 'near'`, such as a form or a
+ * calculator, without the application when the view is near the viewport or the visitor interacts with it. It starts
+ * the application when the visitor interacts with the rest of the page. A click on an element with `data-needs-app` is
+ * repeated once the application runs. The loader also records how the visitor arrived, tracks the page view if
+ * analytics is on, reports visits that the server cannot count, measures the speed of some page views, resends unsent
+ * leads, and loads the page bar for people who have signed in.
  */
 
 type Application = typeof import('./entry-client.tsx');
@@ -69,8 +70,8 @@ let islands: Promise<Islands> | undefined;
 const running = new WeakMap<Element, Promise<void>>();
 
 /**
- * Runs the form or calculator in an element of the first document on its own. If the document names no files for that,
- * starts the application instead. Does nothing once the application is running, because it runs all forms itself.
+ * Runs the view in an element of the first document without the application. If the document names no files for that,
+ * starts the application instead. Does nothing once the application is running, because it runs all views itself.
  */
 function run(element: HTMLElement): Promise<unknown> {
   const files = named['islands'];

@@ -33,8 +33,9 @@ function readFirstDocument() {
 let first: ReturnType<typeof readFirstDocument> | undefined;
 
 /**
- * Returns the data that the server embedded in the document. Forms and the application share the result, so they use
- * the same query client and the same placement objects. Throws an `Error` if the document has no data.
+ * Returns the data that the server embedded in the document. Views that run without the application share the result
+ * with it, so they use the same query client and the same placement objects. Throws an `Error` if the document has no
+ * data.
  */
 export function firstDocumentData() {
   first ??= readFirstDocument();

@@ -8,7 +8,7 @@ import { closeHttpServer, startHttpServer } from './serve-http.ts';
 import { openSiteFolder, removeSiteFolder, saveSiteRecord, type SiteRecord } from './site-record.ts';
 import { phpInstanceCount, runPhp, startPhp, type RunningPhp } from './start-php.ts';
 
-/** Where WordPress runs and what it contains. All options have a default. */
+/** Where WordPress runs, and what it contains. */
 export interface BootOptions {
   /** Default 8881; 0 picks a free port. */
   port?: number;
@@ -20,7 +20,7 @@ export interface BootOptions {
   reset?: boolean;
   /** URL of the site's server, which then receives change notices. */
   connectTo?: string;
-  /** Suppresses all output. */
+  /** Suppresses the server's messages. */
   quiet?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface PluginConnection {
 
 /** A WordPress that accepts requests, and its credentials. */
 export interface RunningWordPress {
-  /** URL of the site, without a trailing slash. */
+  /** URL of WordPress, without a trailing slash. */
   url: string;
   /** The editor's credentials, for `WORDPRESS_USERNAME` and `WORDPRESS_APP_PASSWORD`. */
   username: string;
@@ -84,7 +84,7 @@ async function connect(php: RunningPhp, url: string): Promise<PluginConnection> 
 
 /**
  * Boots a real WordPress with the companion plugin on 127.0.0.1. A new site folder is installed and filled from
- * `fixtures`; an existing one stays unchanged. If the port is taken or a package cannot be installed, throws an error
+ * `fixtures`; an existing one keeps its content. If the port is taken or a package cannot be installed, throws an error
  * that names the fix.
  */
 export async function bootWordPress(options: BootOptions = {}): Promise<RunningWordPress> {

@@ -59,8 +59,9 @@ function layoutsOf(page: string, fixtures: string): Json[] {
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 /**
- * Reads the built-in content: one JSON file per item, in the format of WordPress's REST API. Without a file, its values
- * are empty, and the author is "Editor". Throws an `Error` if a file is not valid JSON or has no JSON object.
+ * Reads the built-in content: one JSON file per item, in the format of WordPress's REST API. The values of missing files
+ * are empty; without an agent's name, the author is "Editor". Throws an `Error` if a file is not valid JSON, or if a file
+ * other than a layout has no JSON object.
  */
 export async function collectSeedContent(fixtures: string): Promise<SeedContent> {
   const blocks = await loadBlocks(blocksFolder);

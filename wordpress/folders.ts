@@ -9,7 +9,7 @@ const packaged = './node_modules/wp-studio/dist/cli/wp-files';
  */
 export const wordpressFolder = folder('.');
 
-/** WordPress core, as installed by npm. It is used in place and never written to. */
+/** WordPress core, as installed by npm. The development server mounts it in place. */
 export const coreFolder = folder(`${packaged}/latest/wordpress`);
 
 /** The driver that lets WordPress use a SQLite file as its database. */
@@ -24,7 +24,7 @@ export const sectionsFilePath = folder('./lintel/sections.json');
 /** The template from which the plugin is translated. The build writes it. */
 export const translationTemplatePath = folder('./lintel/languages/lintel.pot');
 
-/** PHP that only this development server uses: configuration, installation, seeding. */
+/** PHP that is not part of the plugin: the configuration, installation and content of development and test servers. */
 export const developmentFolder = folder('./development');
 
 /** The default folder for the site, which is kept between starts. */

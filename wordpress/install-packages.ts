@@ -21,7 +21,7 @@ function removeUnused(): void {
   keepOnly(join(studio, 'dist/cli/wp-files'), ['latest', 'sqlite-database-integration']);
   keepOnly(join(studio, 'dist/cli/wp-files/latest'), ['wordpress']);
   keepOnly(join(coreFolder, 'wp-content/themes'), ['index.php', 'twentytwentyfive']);
-  // Each PHP version comes in two builds. php-wasm uses "jspi" if WebAssembly can suspend, as in Node 24.
+  // Each PHP version comes in two builds. php-wasm uses "jspi" if WebAssembly can suspend, otherwise "asyncify".
   const unused = 'Suspending' in WebAssembly ? 'asyncify' : 'jspi';
   for (const version of ['node-8-5', 'node-8-4', 'node-7-4']) {
     rmSync(join(modules, '@php-wasm', version, unused), { recursive: true, force: true });

@@ -61,7 +61,7 @@ function describe(wordpress: RunningWordPress, variables: Record<string, string>
   ].join('\n');
 }
 
-/** Publishes scheduled pages and runs the other tasks that are due. With `DISABLE_WP_CRON`, they run only here. */
+/** Publishes scheduled pages and runs the other due tasks. `wp-config.php` sets `DISABLE_WP_CRON`, so they run only here. */
 async function runCron(url: string): Promise<void> {
   try {
     await fetch(`${url}/wp-cron.php?doing_wp_cron`, { signal: AbortSignal.timeout(CRON_INTERVAL_MS) });

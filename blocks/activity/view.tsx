@@ -72,7 +72,6 @@ interface Props {
   date?: string;
 }
 
-/** Shows one activity, with its type as an icon and a word. */
 function Entry({ type, title, desc, date }: Props) {
   const { word, icon } = types[type];
   return (

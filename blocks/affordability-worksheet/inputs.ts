@@ -4,7 +4,6 @@ import type { ToolInput } from '../../src/tools/tool-input.ts';
 /** Prefix of the inputs' query parameters: `aw_income` for the input `income`. */
 export const PARAMETER_PREFIX = 'aw';
 
-/** The inputs of the worksheet, by short name. */
 export const inputs = {
   income: {
     label: 'Household income per month',

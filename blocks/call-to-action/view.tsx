@@ -8,7 +8,10 @@ import { Container, Eyebrow, SectionBackground, PlacementTitle } from '../../src
 import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
-/** Rounds the top of the section into an arch. The section has the color of the footer, so both look like one shape. */
+/**
+ * Rounds the top of the section into an arch. Directly above the footer, which has the same color, both look like one
+ * shape.
+ */
 const Arch = styled.div`
   padding-block-start: ${({ theme }) => theme.space.xl};
   overflow: clip;

@@ -80,7 +80,7 @@ const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
       margin-block-end: ${({ theme }) => theme.space.m};
       border-radius: 50% 50% 6px 6px / 40% 40% 6px 6px;
     }
-    /* If there is only room for one column, the picture is beside its text. */
+    /* In a narrow container, each picture is beside its text. */
     @container (max-width: 33.99rem) {
       > li {
         display: grid;

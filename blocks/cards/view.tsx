@@ -52,7 +52,6 @@ interface CardProps {
   sizes: string;
 }
 
-/** A card with an optional picture, icon, list of points and link. */
 function CardItem({ title, desc, icon, image, points, link, anchor, links, sizes }: CardProps) {
   const Link = links === 'button' ? FootButton : ArrowLink;
   return (
@@ -103,7 +102,7 @@ const Intro = styled(RichText)`
   line-height: 1.55;
 `;
 
-/** Cards with a heading above or beside them. The picture is only shown with a heading above. */
+/** Cards with a heading above or beside them. The picture of the section is only shown if the heading is above. */
 export default function CardsView(props: PropsOf<typeof block>) {
   const { tone, look, head, eyebrow, title, desc, image, items, links, more } = props;
   const id = useId();

@@ -5,8 +5,8 @@ import { ButtonLink } from '../../src/ui/text/site-link.tsx';
 import type block from './block.ts';
 
 /**
- * Makes the bar stick within the page instead of within its placement. The bar is sticky, not fixed, so that it covers
- * neither its link's target nor the footer, which come after its placement.
+ * Makes the bar stick within the page instead of within its placement. The bar is sticky, not fixed, so that it does not
+ * cover what comes after its placement: usually the section that its link leads to, and the footer.
  */
 const Around = createGlobalStyle`
   [data-placement='connect-bar'] {

@@ -10,7 +10,7 @@ import { Icon } from '../../src/ui/theme/icon.tsx';
 import { Container, Eyebrow, SectionBackground, PlacementTitle } from '../../src/ui/layout/section.tsx';
 import type block from './block.ts';
 
-/** Places the text on one side and the card with the contact details on the other. */
+/** On wide screens, places the card with the contact details beside the text. */
 const Columns = styled.div<{ $tone: Tone }>`
   display: grid;
   gap: ${({ theme }) => theme.space.xl};
@@ -112,7 +112,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** The office's contact details and opening hours, from the site settings. */
+/** The agent's phone number and e-mail address, and the office's address and hours, from the site settings. */
 export default function ContactDetailsView(props: PropsOf<typeof block>) {
   const { tone, eyebrow, title, desc, office_title, hours_title, note } = props;
   const { agent, brokerage, address, hours } = useSiteSettings();

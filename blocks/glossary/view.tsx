@@ -89,7 +89,7 @@ export default function GlossaryView(props: PropsOf<typeof block>) {
   const [sought, setSought] = useState(asked);
   // Apply text that was typed before hydration.
   useEffect(() => setSought(input.current?.value ?? ''), []);
-  // After that, the URL takes precedence when a link changes it.
+  // Later, a link that changes the query parameter replaces the text.
   const applied = useRef(asked);
   useEffect(() => {
     if (applied.current === asked) return;

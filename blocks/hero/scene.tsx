@@ -41,10 +41,10 @@ const Door = styled.div`
   position: relative;
   padding-block: 2.25rem 2.5rem;
   background: ${({ theme }) => theme.color.paper};
-  /* The text lines up with that of the header and the sections. The background extends to the edge of the page. */
+  /* The text lines up with that of the header and the sections. The background also covers the page's side padding. */
   margin-inline: calc(-1 * ${({ theme }) => theme.space.gutter});
   padding-inline: ${({ theme }) => theme.space.gutter};
-  /* The thick rule above the panel, which is wider than the panel on larger screens. */
+  /* The thick rule above the panel. On larger screens, it starts above the text and ends beyond the panel. */
   &::before {
     content: '';
     position: absolute;
@@ -76,7 +76,7 @@ const Door = styled.div`
   }
 `;
 
-/** The `scene` look: a full-width picture, partly covered by a panel with the text. */
+/** The `scene` look: a picture up to the edge of the page, partly covered by a panel with the text. */
 export function HeroScene({ image, children }: { image: ImageValue; children: ReactNode }) {
   return (
     <Strip $tone="paper">

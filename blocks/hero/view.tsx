@@ -41,8 +41,8 @@ type Props = Pick<
 >;
 
 /**
- * Headline, description, tagline and buttons. The first button is solid, phone links are quiet, and others are
- * outlined.
+ * Headline, description, tagline and buttons. The button of `cta_link` is solid. Of the links in `more`, phone links are
+ * quiet, and others are outlined.
  */
 function HeroText({ eyebrow, title, desc, tagline, cta_text, cta_link, more }: Props) {
   const first = cta_text ?? cta_link?.text;

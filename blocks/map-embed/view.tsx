@@ -38,7 +38,7 @@ const Ask = styled.div`
   gap: 0.75rem 1.5rem;
   padding: ${({ theme }) => theme.space.m};
   background: ${({ theme }) => theme.color.surface};
-  /* Without JavaScript the map cannot be opened here; the link below leads to it. */
+  /* Hidden without JavaScript, because the button would do nothing. Editors can add a link to the map below. */
   @media (scripting: none) {
     display: none;
   }

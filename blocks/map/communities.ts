@@ -9,7 +9,7 @@ export interface Community {
   area: readonly Coordinates[];
 }
 
-/** Communities by lowercase name. Coordinates are accurate to about a hundred yards. */
+/** Communities by lowercase name. `at` is accurate to about a hundred yards. */
 const communities: Readonly<Record<string, Community>> = {
   'west des moines': {
     at: [41.5772, -93.7113],
@@ -102,7 +102,7 @@ export function communityOf(name: string): Community | undefined {
   return Object.hasOwn(communities, key) ? communities[key] : undefined;
 }
 
-/** The lowercase names of all communities. */
+/** The lowercase names of all communities, for tests. */
 export const communityNames = Object.keys(communities);
 
 /** Smooths an outline by repeatedly cutting its corners (Chaikin), so that a few points look drawn by hand. */

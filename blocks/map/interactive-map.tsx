@@ -118,7 +118,8 @@ interface Props {
   title: string;
   places: readonly MapPlace[];
   /**
-   * Called with true when a map tile loads, and with false if tiles fail. Must be the same function on every render.
+   * Called with true when a map tile loads, and with false when one fails before the first has loaded. Must be the same
+   * function on every render, because a new one redraws the map.
    */
   onTiles: (arrive: boolean) => void;
 }

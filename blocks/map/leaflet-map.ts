@@ -34,7 +34,7 @@ const ATTRIBUTION =
 /** Loads Leaflet's stylesheet from our own origin into the document of the map, once. Rejects if it fails to load. */
 export function loadLeafletStyles(document: Document): Promise<void> {
   const known = document.querySelector<HTMLLinkElement>(`link[href="${stylesheet}"]`);
-  // A stylesheet that has not arrived yet has no rules. It may have been requested by another map of the page.
+  // `sheet` is null until the stylesheet has loaded. Another map of the page may have requested it.
   if (known?.sheet) return Promise.resolve();
   const link =
     known ?? Object.assign(document.createElement('link'), { rel: 'stylesheet', href: stylesheet });
@@ -50,7 +50,8 @@ export function loadLeafletStyles(document: Document): Promise<void> {
 
 /**
  * Draws the map with its places into an element, and zooms to show all places. Shows the area of each place whose name
- * is a known community. Calls `onTiles` with true when a tile loads, and with false when one fails before the first.
+ * is a known community. Calls `onTiles` with true when a tile loads, and with false when one fails before the first has
+ * loaded.
  */
 export function createLeafletMap(
   element: HTMLElement,

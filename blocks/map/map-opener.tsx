@@ -54,7 +54,7 @@ const Elsewhere = styled(SiteLink)`
   }
 `;
 
-/** All texts share one grid cell, which is as tall as the longest, so that opening the map shifts nothing. */
+/** The visible text shares a grid cell with the longest text, which is hidden, so that opening the map shifts nothing. */
 const Words = styled.p`
   display: grid;
   align-items: center;
@@ -84,7 +84,7 @@ type Live = typeof import('./interactive-map.tsx').InteractiveMap;
 interface Props {
   title: string;
   places: readonly MapPlace[];
-  /** The drawn map, shown until the visitor opens the interactive one. */
+  /** The drawn map, shown while the interactive one is not open. */
   children: ReactNode;
 }
 

@@ -10,10 +10,8 @@ import {
 import { inputToCents, type ParsedToolInput } from '../../src/tools/tool-input.ts';
 import type { InputName } from './inputs.ts';
 
-/** The parsed inputs of the calculator, by name. */
 export type ParsedInputs = Record<InputName, ParsedToolInput>;
 
-/** The results that the calculator shows. */
 export interface MortgageResult {
   price: Cents;
   loan: Cents;

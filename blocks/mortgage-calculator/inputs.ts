@@ -4,7 +4,6 @@ import type { ToolInput } from '../../src/tools/tool-input.ts';
 /** Prefix of the inputs' query parameters: `mc_price` for the input `price`. */
 export const PARAMETER_PREFIX = 'mc';
 
-/** The inputs of the calculator, by short name. */
 export const inputs = {
   price: { label: 'Home price', kind: 'dollars', min: 10_000, max: 100_000_000 },
   down: {

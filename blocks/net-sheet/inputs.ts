@@ -3,7 +3,6 @@ import type { ToolInput } from '../../src/tools/tool-input.ts';
 /** Prefix of the inputs' query parameters: `ns_price` for the input `price`. */
 export const PARAMETER_PREFIX = 'ns';
 
-/** The inputs of the net sheet, by short name. */
 export const inputs = {
   price: { label: 'Sale price', kind: 'dollars', min: 1_000, max: 100_000_000 },
   payoff: {

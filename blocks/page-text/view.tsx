@@ -13,9 +13,9 @@ const Body = styled(RichText)`
 `;
 
 /**
- * Shows a text of another page. If the server found no text, the fallback is shown. After a client-side navigation, the
- * visitor's browser then also requests the field, and shows its text if there is one. Editors see only the fallback,
- * because they may still be choosing the field.
+ * Shows a text of another page or post. If the server found none, the fallback is shown. After a client-side
+ * navigation, the visitor's browser then also requests the field, and shows its text if there is one. Editors see only
+ * the fallback, because they may still be choosing the field.
  */
 export default function PageTextView({
   tone,

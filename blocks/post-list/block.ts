@@ -54,8 +54,8 @@ export default defineBlock({
       ...(list.page === 1 ? {} : { query: `page=${list.page}` }),
       // As in WordPress, date archives have a feed, but do not link to it.
       ...(kind === 'all' || kind === 'date' ? {} : { feeds: [{ title: heading, path: `${path}/feed` }] }),
-      // Keep search engines out of tag, author and date archives, whose posts are in the category archives too, and out
-      // of empty lists.
+      // Keep search engines out of empty lists, and out of tag, author and date archives, whose posts are in the list of
+      // all posts too.
       ...((kind !== 'all' && kind !== 'category') || list.total === 0 ? { unlisted: true } : {}),
     };
   },
@@ -64,7 +64,7 @@ export default defineBlock({
 /** Search engines show about this many characters of a description. */
 const DESCRIPTION_CHARACTERS = 160;
 
-/** Returns a description of a list: as many whole post titles as fit, but always the first one. */
+/** Returns a description of a list: its name and as many whole post titles as fit, but always the first one. */
 function describe(name: string, posts: readonly { title: string }[]): string {
   let words = '';
   for (const { title } of posts) {

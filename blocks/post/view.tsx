@@ -84,7 +84,7 @@ const Around = styled(SectionBackground)`
   padding-block-start: ${({ theme }) => theme.space.l};
 `;
 
-/** A single text column; only the picture is wider. */
+/** Limits the width of the text. The featured picture is outside of it and may be wider. */
 const Column = styled.div`
   max-width: 46rem;
   margin-inline: auto;
@@ -112,7 +112,7 @@ const Body = styled(ArticleText)`
   margin-block-start: ${({ theme }) => theme.space.xl};
   max-width: none;
   font-size: 1.125rem;
-  /* The column is in the middle of the page. */
+  /* The text is centered in its container. Wider blocks need its offset (block-styles/alignment.ts). */
   && {
     --text: 46rem;
     --offset: calc((var(--container) - min(var(--text), var(--container))) / 2);
@@ -129,7 +129,7 @@ const Topics = styled.p`
   }
 `;
 
-/** A blog post, with links to its categories, its tags and the adjacent posts. */
+/** A blog post, with links to its categories, its tags and the adjacent posts, and its comments. */
 export default function PostView({
   topics,
   newer,

@@ -10,7 +10,6 @@ interface Groups {
   others: string;
 }
 
-/** A titled group of links. */
 export interface SiteMapGroup {
   title: string;
   links: readonly LinkValue[];
@@ -35,7 +34,7 @@ export function groupPages({ pages, posts, rules, extra, postsTitle, others }: G
     const deepest = Math.max(...rank, 0);
     const group = rules[rank.indexOf(deepest)];
     if (deepest > 0 && group) put(group.title, link);
-    // Pages hidden from search engines, such as the search page, are only shown if a group names them.
+    // Pages hidden from search engines, such as the search page, are only shown if they belong to a group.
     else if (listed) late.push(link);
   }
   for (const { group, link } of extra) put(group, link);

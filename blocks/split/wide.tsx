@@ -29,7 +29,7 @@ const Caption = styled.figcaption`
   line-height: 1.45;
 `;
 
-/** The text, below a thick rule that overlaps the picture. */
+/** The text. On wide screens, a thick rule above it overlaps the picture. */
 const Words = styled.div<{ $end: boolean }>`
   margin-block-start: ${({ theme }) => theme.space.l};
   @container (min-width: 62rem) {
@@ -57,12 +57,12 @@ const Words = styled.div<{ $end: boolean }>`
 interface Props {
   image: ImageValue;
   caption?: string | undefined;
-  /** True if the text comes before the picture. */
+  /** True if the picture is after the text on wide screens. On narrow screens, it is always above the text. */
   end: boolean;
   children: ReactNode;
 }
 
-/** The `wide` shape: a large picture, and the text under a rule that connects the two. */
+/** The `wide` shape: a large picture and the text. On wide screens, a rule connects them. */
 export function WideSplit({ image, caption, end, children }: Props) {
   return (
     <Columns $end={end}>

@@ -164,7 +164,7 @@ const Note = styled(RichText)`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** Steps in order, as columns, as a path or as a timeline. The picture is only shown beside a path. */
+/** Steps in order, as columns, as a path or as a timeline. The picture is only shown in the look `path`. */
 export default function StepsView(props: PropsOf<typeof block>) {
   const { tone, look, eyebrow, title, desc, image, items, note } = props;
   const steps = (

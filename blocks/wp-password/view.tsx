@@ -51,7 +51,8 @@ const Wrong = styled.p`
 
 /** The form for the password of a page. The browser posts it, so it needs no script. */
 export default function PasswordView({ entry, isWrong }: BodyBlockPropsOf<typeof block>) {
-  // After a wrong password, the server redirects to this id, and the browser focuses the input.
+  // After a wrong password, the server redirects to a URL with this id as its fragment. The browser then focuses the
+  // input.
   const id = pagePasswordInputId(entry);
   return (
     <Form method="post" action={PAGE_PASSWORD_PATH}>

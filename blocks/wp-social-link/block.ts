@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineBodyBlock } from '../../src/builder/body-block.ts';
 
-/** The networks whose logo we have, by WordPress's name. A link to any other network shows its name. */
+/** The networks whose logo we have, by WordPress's name. A link to any other network shows its label as text. */
 const LOGOS = {
   facebook: 'Facebook',
   instagram: 'Instagram',
@@ -18,7 +18,7 @@ export default defineBodyBlock({
     href: z.url({ protocol: /^(?:https?|mailto)$/ }),
     label: z.string().min(1).max(100),
     logo: z.enum(LOGOS).nullable(),
-    /** Whether the label is visible beside the logo. If not, only screen readers announce it. */
+    /** Whether the label is visible beside the logo. If not, only screen readers announce it. Ignored without a logo. */
     showsLabel: z.boolean(),
   }),
   read(link) {

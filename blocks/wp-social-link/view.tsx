@@ -20,7 +20,7 @@ const Link = styled.a`
   }
 `;
 
-/** A link with the network's logo, or with its name if we have no logo. */
+/** A link with the network's logo, or with the label alone if we have no logo. */
 export default function SocialLinkView({ href, label, logo, showsLabel }: BodyBlockPropsOf<typeof block>) {
   return (
     <Link href={href} rel="noopener">

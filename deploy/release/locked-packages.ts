@@ -38,8 +38,8 @@ export interface ReleasePackage {
 }
 
 /**
- * Returns the wanted packages and all their dependencies, as npm would install them on a platform from the contents of a
- * package-lock.json. Throws an `Error` if a package is not in the lock file.
+ * Returns the wanted packages with all their dependencies, except peer dependencies, as npm would install them on a
+ * platform. `lock` is the parsed package-lock.json. Throws an `Error` if a package is not in it.
  */
 export function lockedPackages(
   lock: unknown,
@@ -55,7 +55,8 @@ export function lockedPackages(
     if (folder === undefined || entry?.version === undefined || entry.integrity === undefined) {
       throw new Error(`package-lock.json has no ${name}. Run “npm install”.`);
     }
-    // Packages for other platforms are left out. Only optional packages are restricted to platforms.
+    // Leaves out packages for other platforms. The release still works, because only optional packages are restricted to
+    // platforms.
     if (found.has(folder) || !fits(entry, platform)) continue;
     found.set(folder, { name, version: entry.version, folder, integrity: entry.integrity });
     const needed = { ...entry.dependencies, ...entry.optionalDependencies };

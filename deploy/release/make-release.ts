@@ -16,8 +16,8 @@ machine, or another such as linux-arm64, whose native addons npm downloads.`;
 
 const PROJECT = path.join(import.meta.dirname, '../..');
 /**
- * Files of a release besides the build and `node_modules`. Commands read the content and pictures of `fixtures` and
- * `public`.
+ * The project's files and folders that a release has besides the build and packages. Commands read the content and
+ * pictures of `fixtures` and `public`.
  */
 const FILES = [
   'fixtures',

@@ -32,7 +32,7 @@ export function packageLicense(release: string, { name, version, folder }: Relea
   return { name, version, identifier: manifest.license, text };
 }
 
-/** Returns the licenses as Markdown, each package once, sorted by name. */
+/** Returns the licenses as Markdown, each version of a package once, sorted by name. */
 export function licensesText(all: readonly Licensed[]): string {
   const unique = new Map(all.map((each) => [`${each.name} ${each.version}`, each]));
   const parts = [...unique]

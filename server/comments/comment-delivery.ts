@@ -35,13 +35,19 @@ type Row = Selectable<Database['comments']>;
 const DAY_MS = 24 * 60 * 60_000;
 /** Milliseconds between polls for due comments. */
 const POLL_MS = 5_000;
-/** Milliseconds for which other servers leave a claimed comment alone. This is longer than a request can take. */
+/** Milliseconds for which other servers leave a claimed comment alone. Longer than a request's timeout of 120 seconds. */
 const LEASE_MS = 150_000;
 /** A stored time more than this many milliseconds ahead means that the clock jumped: no lease or delay is longer. */
 const MAX_WAIT_MS = LEASE_MS + MAX_RETRY_DELAY_MS;
-/** Milliseconds that a stopping server waits for a request to WordPress. After its lease, the request is repeated. */
+/**
+ * Milliseconds that a stopping server waits for a request to WordPress. A comment whose request did not end is sent
+ * again after `LEASE_MS`.
+ */
 const STOP_TIMEOUT_MS = 8_000;
-/** Milliseconds for which the row of a delivered or refused comment is kept, so that a repeat is recognized. */
+/**
+ * The age in milliseconds at which a delivered or refused comment is deleted. Until then, the same comment is recognized
+ * if a browser sends it again.
+ */
 const REMEMBERED_MS = 30 * DAY_MS;
 /** The values that replace the visitor's data once WordPress has stored or refused the comment. */
 const ERASED = { name: '', email: '', body: '', ip: '', user_agent: '' };
@@ -49,8 +55,8 @@ const ERASED = { name: '', email: '', body: '', ip: '', user_agent: '' };
 const ROWS = 20;
 
 /**
- * WordPress's error codes after which a retry is pointless. `comment_duplicate` is not one of them: it counts as
- * delivered.
+ * The error codes of WordPress and of the companion plugin after which a retry is pointless, whatever the status.
+ * `comment_duplicate` is not one of them: it counts as delivered.
  */
 const LASTING = new Set([
   'lintel_comments_closed',
@@ -72,7 +78,10 @@ interface Options {
   stopTimeoutMs?: number;
 }
 
-/** Creates the delivery; null if this server may not write to WordPress. Several servers may deliver at once. */
+/**
+ * Creates the delivery; null if there is no WordPress, or if this server may not write to it. Several servers may
+ * deliver at once.
+ */
 export function createCommentDelivery(options: Options): CommentDelivery | null {
   const { wordpress, log, now, random = Math.random, stopTimeoutMs = STOP_TIMEOUT_MS } = options;
   const { query } = options.database;
@@ -120,7 +129,7 @@ export function createCommentDelivery(options: Options): CommentDelivery | null 
       await change(row, { ...ERASED, state: 'delivered', last_error: null });
       log.info({ event: 'comment-delivered', ...about });
     } catch (error) {
-      // WordPress's message may repeat the comment, so only the error code is stored and logged.
+      // WordPress's message may repeat the comment, so only the error code or status is stored and logged.
       const failure =
         error instanceof WordPressWriterError ? (error.code ?? String(error.status)) : 'unexpected';
       if (error instanceof WordPressWriterError && isLasting(error)) {

@@ -71,7 +71,6 @@ export function contentHealth(
   };
 }
 
-/** Returns the notices about unreadable entries for operators. */
 function unreadableNotices(unreadable: readonly MirrorEntryKey[]): string[] {
   if (unreadable.length === 0) return [];
   const some = unreadable.slice(0, 3).map(({ kind, id }) => `${kind} ${id}`);

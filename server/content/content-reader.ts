@@ -86,8 +86,8 @@ export interface CommentFeed {
 /** A page that was resolved from the current content. */
 export interface CurrentResolvedPage extends ResolvedPage {
   /**
-   * Whether the page lacks a text that is still being sanitized. When the text is ready, one of the page's reads
-   * changes.
+   * Whether the page lacks a text that is still being sanitized. When the text is ready, the fingerprint of one of the
+   * page's reads changes.
    */
   lacksHtml: boolean;
 }
@@ -159,7 +159,7 @@ export function createContentReader(options: Options): ContentReader {
       for (const { block, key, error } of resolved.failures) {
         log.error({ event: 'block-fault', kind: 'load-failed', block, key, path: request.path, err: error });
       }
-      // These reads change when the missing texts are ready, and the page is then rendered again.
+      // The fingerprints of these reads change when the missing texts are ready, and the page is then rendered again.
       const texts = [...missing].map(([key, why]) => [HTML_READ + key, why] as const);
       return {
         ...resolved,

@@ -99,7 +99,10 @@ export interface Content
 interface Options {
   config: Config;
   log: Logger;
-  /** The database for content that is edited on this site. Without it, only the built-in content is shown. */
+  /**
+   * The database for content that is edited on this site. Without it and without WordPress, only the built-in content
+   * is shown.
+   */
   database?: Pick<OpenDatabase, 'query' | 'engine'>;
   blocksDir?: string;
   fixturesDir?: string;

@@ -27,14 +27,14 @@ export interface CurrentContent {
   withEntries(entries: readonly NewMirrorEntry[]): Snapshot | null;
   /**
    * Shows the next contents and returns their snapshot. Returns null if the previous contents stay, because the next
-   * ones are incomplete or more of their entries are unreadable.
+   * ones are incomplete, their settings cannot be read, or more of their entries are unreadable.
    */
   show(next: MirrorContents): Snapshot | null;
 }
 
 interface Options {
   builtIn: BuiltInContent;
-  /** URLs of the source site; the first is where its files are. */
+  /** The URLs of the site: first the source's, where its files are, then the public URL of this site if it is set. */
   homes: readonly string[];
   pictures: PictureUrlMapper;
 }

@@ -54,9 +54,9 @@ interface BlockEntry {
 }
 
 interface PageEntry {
-  /** Layouts by variant name. The name is empty if there is only one layout. */
+  /** Layouts by variant name. The name is empty for a layout without a variant. */
   layouts: Record<string, Partial<Placement>[]>;
-  /** True if text that an editor writes into the page itself replaces the sections. */
+  /** True if text that an editor writes into the page itself replaces the sections even if some are filled in. */
   ownTextReplaces?: true;
   /** The built-in values by section id. Pictures are left out, because their ids have no meaning in WordPress. */
   values: Record<string, unknown>;
@@ -76,7 +76,7 @@ export interface SectionsFile {
    * shows.
    */
   anyPage: (FieldEntry & { id: string })[];
-  /** Pages by path, without a leading slash; the front page is `home`. */
+  /** The built-in pages by path, without a leading slash; the front page is `home`. */
   pages: Record<string, PageEntry>;
 }
 

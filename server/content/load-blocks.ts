@@ -8,7 +8,8 @@ import { isJsonObject } from '../../src/builder/raw-value.ts';
 
 /**
  * Loads the block in every folder `<directory>/<id>/`, except the body blocks (`wp-…`). Throws an `Error` that lists
- * every fault: a folder without `block.ts`, or whose default export is not a block with the folder's name as its id.
+ * every folder whose `block.ts` is missing, cannot be loaded, or does not export a block with the folder's name as its
+ * id by default.
  */
 export async function loadBlocks(directory: string): Promise<ReadonlyMap<string, Block>> {
   const blocks = new Map<string, Block>();

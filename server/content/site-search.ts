@@ -27,8 +27,8 @@ export interface SiteSearch {
    */
   noteSnapshot(): void;
   /**
-   * Returns `already` if this version is indexed. Otherwise indexes it, waits up to three seconds for that, and returns
-   * `waited`.
+   * Returns `already` if this version is indexed. Otherwise indexes the latest snapshot, waits up to three seconds for
+   * that, and returns `waited`.
    */
   hasIndexed(version: number): Promise<'already' | 'waited'>;
   /** Resolves when no indexing is running. */
@@ -39,7 +39,7 @@ interface Options {
   snapshot: () => Snapshot | null;
   builtIn: BuiltInContent;
   blocks: ReadonlyMap<string, Block>;
-  /** Resolves a page only for its text. */
+  /** Resolves a page for the index. Its HTML need not be sanitized, because only its text is used. */
   resolve: (snapshot: Snapshot, path: string) => ResolvedPage;
   log: Logger;
   /** The current time in epoch milliseconds. */

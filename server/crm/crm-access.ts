@@ -28,9 +28,9 @@ export interface CrmAccess {
   accepted(credentials: CrmCredentials): Promise<void>;
   /** Returns instructions for an operator after a refusal with this HTTP status. */
   fix(status: number | undefined): string;
-  /** Registers a listener that is called with the reason when the credentials can no longer be renewed. */
+  /** Registers a listener that is called with the reason when an operator must reconnect the CRM or fix a setting. */
   onReconnect(listener: (reason: string) => void): void;
-  /** Registers a listener that is called when credentials become valid again or new ones are available. */
+  /** Registers a listener that is called when calls may succeed again, as described at `CrmGrants.onReady`. */
   onReady(listener: () => Promise<void>): void;
 }
 

@@ -64,7 +64,7 @@ interface CallFrame {
   signal: AbortSignal;
   /** Awaited before each call. If it throws, the call is not made and the error is rethrown. */
   beforeCall(): Promise<void>;
-  /** Called when the CRM refuses the token. Returns other credentials, which are tried once, or null. */
+  /** Called when the CRM refuses the token, at most once per client. Returns other credentials to use, or null. */
   renew?(refused: CrmCredentials): Promise<CrmCredentials | null>;
 }
 

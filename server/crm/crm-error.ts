@@ -2,9 +2,9 @@ import { Counter } from 'prom-client';
 import { AppError } from '../platform/app-error.ts';
 
 /**
- * Why a call to the CRM failed. `credentials`: the token was refused or lacks a scope. `unavailable`: there was no
- * usable response, but the call may have taken effect. `gone`: the contact or note does not exist. `refused`: the CRM
- * rejected the content.
+ * Why a call to the CRM failed. `credentials`: the token was refused, lacks a scope or is for another location.
+ * `unavailable`: there was no usable response, but the call may have taken effect. `gone`: the contact or note does not
+ * exist. `refused`: the CRM rejected the content.
  */
 type CrmErrorKind = 'credentials' | 'unavailable' | 'rate-limited' | 'duplicate' | 'gone' | 'refused';
 

@@ -100,7 +100,6 @@ export const customFieldsResponse = z
     }),
   );
 
-/** The body of an error response. */
 export const crmErrorResponse = z.object({
   message: z.union([z.string(), z.array(z.string())]).optional(),
   meta: z

@@ -23,7 +23,8 @@ export interface Crm {
   /** Returns access to one location, with the private-integration token or with OAuth. */
   of(locationId: string): CrmAccess;
   /**
-   * Returns the location that receives leads, or null if there is none. `without` is the id of a location to leave out.
+   * Returns the location that receives leads, or null if there is none. `without` is the id of a location whose grant
+   * is left out.
    */
   leadsTo(without?: string): Promise<LeadsTarget | null>;
   /** The OAuth grants, or null if the application's client id and secret are not set. */
@@ -102,7 +103,7 @@ interface TargetOptions {
   config: Pick<CrmConfig, 'token' | 'locationId'>;
   access: Pick<CrmAccess, 'state'>;
   grants: Pick<CrmGrants, 'locations' | 'usable'> | null;
-  /** Id of a location to leave out. */
+  /** Id of a location whose grant is left out. */
   without?: string | undefined;
 }
 

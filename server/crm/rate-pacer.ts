@@ -14,8 +14,9 @@ const MAX_PAUSE_MS = 60 * 60_000;
 const SHORT_PAUSE_MS = 1000;
 
 /**
- * Delays calls to stay within the CRM's rate limits. Each client factory has one pacer per location. Other factories
- * and processes use up the same limit, so the headers of each response correct the count.
+ * Delays calls to stay within the CRM's rate limits. A `CrmClientFactory` has one pacer per location, and a
+ * `LocationTokenClient` has one of its own. Other pacers and processes use up the same limit, so the headers of each
+ * response correct the count.
  */
 export interface RatePacer {
   /**

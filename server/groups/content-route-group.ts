@@ -18,7 +18,7 @@ interface Services {
   config: Config;
   content: Content;
   doctor: Doctor;
-  /** Creates the store of the rate limit with a name. Call it once per name: stores in memory do not share counts. */
+  /** Creates the store for a named rate limit. Call it once per name, because stores in memory do not share counts. */
   limits: RateLimitStoreFactory;
   setCaching: SetCachingHeaders;
   log: Logger;

@@ -15,7 +15,7 @@ interface Services {
   config: Config;
   database: OpenDatabase;
   intake: LeadIntake;
-  /** Creates the store of the rate limit with a name. Call it once per name: stores in memory do not share counts. */
+  /** Creates the store for a named rate limit. Call it once per name, because stores in memory do not share counts. */
   limits: RateLimitStoreFactory;
   log: Logger;
   /** The registry of the lead metrics. */

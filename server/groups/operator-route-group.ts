@@ -8,9 +8,9 @@ type RouteServices = Omit<Parameters<typeof createOperatorRoutes>[0], 'guard'>;
 
 interface Services extends RouteServices {
   build: SiteBuild;
-  /** Creates the store of the rate limit with a name. Call it once per name: stores in memory do not share counts. */
+  /** Creates the store for a named rate limit. Call it once per name, because stores in memory do not share counts. */
   limits: RateLimitStoreFactory;
-  /** The CRM's webhook. It is mounted after the guard, which must refuse all methods but POST. */
+  /** The CRM's webhook. It is mounted after the guard, which requires a sign-in for all methods but POST. */
   webhookRoutes: Router;
   /** Creates `/metrics`, which signed-in operators may see. */
   metricsRoutes: (isAllowed: (request: Request, response: Response) => Promise<boolean>) => Router;

@@ -46,7 +46,7 @@ interface Services {
   build: SiteBuild;
   cdn: Pick<ResponseCaching, 'pages' | 'setCaching'>;
   redirects: RedirectCache;
-  /** Creates the store of the rate limit with a name. Call it once per name: stores in memory do not share counts. */
+  /** Creates the store for a named rate limit. Call it once per name, because stores in memory do not share counts. */
   limits: RateLimitStoreFactory;
   acceptLead: AcceptLead;
   comments: CommentDelivery | null;
@@ -61,7 +61,7 @@ interface Services {
 }
 
 interface VisitorGroup {
-  /** Serves pages, and everything that pages and crawlers request. Responds to every GET, so mount it last. */
+  /** Responds to every GET, so mount it last. */
   routes: Router;
   pages: PageStore;
 }

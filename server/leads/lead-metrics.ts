@@ -30,7 +30,6 @@ export function createLeadMetrics(register: Registry): CountLead {
 
 /** How long counts are reused, in milliseconds. Counting many deliveries is slow. */
 const REUSE_MS = 5000;
-/** Milliseconds to wait for the database. */
 const TIMEOUT_MS = 5000;
 const CIRCUITS = ['closed', 'open', 'refused'] as const;
 

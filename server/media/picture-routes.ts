@@ -10,7 +10,7 @@ interface Options {
 }
 
 /**
- * Serves pictures from WordPress at `/media/<key>/<width>`, in the best format for the browser. With a CDN, only the
+ * Serves the content's pictures at `/media/<key>/<width>`, in the best format for the browser. With a CDN, only the
  * URL decides, because CDNs ignore `Accept`: `<width>.webp` is WebP, and without an ending it is JPEG or PNG.
  */
 export function createPictureRoutes(

@@ -2,7 +2,7 @@
 export type PictureUrlResolver = (url: URL) => URL | null;
 
 interface Options {
-  /** The configured URL of WordPress; null without one. */
+  /** The base URL of the content's source, usually WordPress; null if there is none. */
   wordpress: string | null;
   /** Returns the base URLs that WordPress or this site uses in the addresses of its files. */
   homes: () => readonly string[];
@@ -11,9 +11,9 @@ interface Options {
 }
 
 /**
- * Allows only pictures of the configured WordPress and of `origins`. WordPress may report another URL as its
- * own, such as its public one. Pictures below that URL are fetched from the configured URL, so that a compromised
- * WordPress cannot choose which hosts this server requests.
+ * Allows only pictures of the content's source and of `origins`. WordPress may report another URL as its own, such as
+ * its public one. Pictures below that URL are fetched from the configured URL, so that a compromised WordPress cannot
+ * choose which hosts this server requests.
  */
 export function createPictureUrlResolver({ wordpress, homes, origins }: Options): PictureUrlResolver {
   const configured = wordpress === null ? null : new URL(wordpress);

@@ -23,7 +23,7 @@ import {
 import { createPictureCache, type PictureFile, type PictureCacheOutage } from './picture-cache.ts';
 import { fetchablePictureUrl, type PictureUrlResolver } from './picture-url-resolver.ts';
 
-/** A picture in WordPress. Sizes in pixels, 0 or absent if unknown. */
+/** A picture to which content refers, at its own URL. Sizes in pixels, 0 or absent if unknown. */
 export interface OriginalPicture {
   url: string;
   width?: number;
@@ -32,7 +32,7 @@ export interface OriginalPicture {
   modified?: string;
 }
 
-/** Assigns URLs on our own origin to pictures from WordPress. */
+/** Assigns URLs on our own origin to the content's pictures. */
 export interface PictureUrlMapper {
   /**
    * Returns the attributes with which an `<img>` shows a picture, and remembers its URL, so that the picture can be
@@ -61,7 +61,7 @@ export interface ServedPicture {
 /** `unknown`: no page has used the key. `busy`: too many requests wait. `failed`: the original is unavailable. */
 export type PictureResult = ServedPicture | 'unknown' | 'busy' | 'failed';
 
-/** Pictures from WordPress, scaled and cached on disk. */
+/** The content's pictures, scaled and cached on disk. */
 export interface PictureService extends PictureUrlMapper {
   /** Returns a picture at a served width. Fetches and converts the original if the result is not cached. */
   get(key: string, width: number, format: PictureFormat): Promise<PictureResult>;
@@ -223,8 +223,8 @@ export function createPictureService(options: PictureOptions): PictureService {
   }
 
   /**
-   * Returns a fallback for an unavailable original: the largest cached size of the picture, or else of another version
-   * of it.
+   * Returns a fallback for an unavailable original: the largest cached size of the picture in this format, or else of
+   * another version of it; null if there is none.
    */
   async function keptInstead(key: string, format: PictureFormat): Promise<ServedPicture | null> {
     const url = urls.get(key);

@@ -28,9 +28,10 @@ interface NamedPicture {
 type Named = ReadonlyMap<string, NamedPicture>;
 
 /**
- * Gives every `<img>`, poster and link to a picture file in sanitized HTML a URL on our own origin. Images also receive
- * `srcset`, `sizes`, dimensions and lazy loading. Pictures that may not be shown are removed and passed to `onRemoved`;
- * our own drawings stay. The HTML must come from a serializer.
+ * Gives every `<img>`, poster and link to a picture file in sanitized HTML a URL on our own origin, unless it has one.
+ * Images are loaded lazily and, if their size is known, also receive dimensions, `srcset` and `sizes`. An image that may
+ * not be shown is removed, and its URL is passed to `onRemoved`; such a poster is removed, and such a link stays. The
+ * HTML must come from a serializer.
  */
 export function rewritePictureUrls(
   html: string,
@@ -55,8 +56,8 @@ export function rewritePictureUrls(
 }
 
 /**
- * Returns the pictures of sanitized HTML that are not our own drawings: `address` is the `src`, and `file` is the URL
- * of the largest file.
+ * Returns the `<img>` elements of sanitized HTML whose picture is not on our own origin: `address` is the `src`, and
+ * `file` is the URL of the largest file.
  */
 export function externalPicturesIn(html: string): { address: string; file: string }[] {
   const found = new Map<string, { address: string; file: string }>();
@@ -134,7 +135,7 @@ function ownImage(attributes: Attributes, pictures: PictureUrlMapper, named: Nam
   return `<img${[...tag].map(([name, value]) => ` ${name}="${encodeHtml(value)}"`).join('')}>`;
 }
 
-/** Returns the largest file that an `<img>` refers to. WordPress generates the others from it. */
+/** Returns the largest file that an `<img>` refers to, and its width in pixels; 0 if unknown. */
 function largestFile(attributes: Attributes): { url: string; width: number } {
   let largest = { url: attributes.get('src') ?? '', width: 0 };
   for (const candidate of (attributes.get('srcset') ?? '').split(/,\s+/)) {

@@ -11,7 +11,7 @@ export interface ShareCard {
   site: string;
   agent: string;
   brokerage: string;
-  /** URL path of the page's picture on our origin: one of our drawings, or a picture from WordPress. */
+  /** URL path of the page's picture on our origin: one of our drawings, or a picture below `/media`. */
   picture: string;
   /** Changes whenever a property above, the content of the drawing, the brand or the design changes. */
   version: string;

@@ -28,7 +28,7 @@ export interface ShareImages {
 const MAX_STORED_IMAGES = 64;
 /** Maximum queue length. An image takes about 0.1 s, so the wait stays shorter than the timeouts of crawlers. */
 const MAX_WAITING_IMAGES = 32;
-/** Width in pixels: enough for half of the image, even if the sides of the photograph are cropped. */
+/** Width in pixels of photographs: enough for half of the share image, even if their sides are cropped. */
 const PHOTOGRAPH_WIDTH = 1280;
 /** Milliseconds before an unavailable photograph is requested again. */
 const RETRY_MS = 60_000;

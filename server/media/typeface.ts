@@ -29,8 +29,8 @@ interface FaceFiles {
 const packages = createRequire(import.meta.url);
 
 /**
- * Reads a font from its files. Throws an `Error` if there is no file, or if one is no WOFF file. HarfBuzz, which
- * shapes the text, is loaded with the first font.
+ * Reads a font from its files. Throws an `Error` if `files` is empty, or if a file does not exist or is not a WOFF
+ * file. HarfBuzz, which shapes the text, is loaded with the first font.
  */
 export async function readTypeface({ files, tracking }: FaceFiles): Promise<Typeface> {
   const hb = await import('harfbuzzjs');

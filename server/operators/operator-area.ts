@@ -39,7 +39,6 @@ interface Options {
   build: SiteBuild;
   log: Logger;
   origin: () => string;
-  /** Creates the stores of the rate limits. */
   limits: RateLimitStoreFactory;
   now: () => number;
 }
@@ -48,9 +47,9 @@ interface Options {
  * The parts that all operator routes share. Mount `routes` first, then the other operator routers, then `screens`.
  */
 interface OperatorArea {
-  /** Requires a sign-in on every operator path, and serves the sign-in and account routes. */
+  /** Requires a sign-in on the operator paths that are not open, and serves the sign-in and account routes. */
   routes: Router;
-  /** Put `guard.page` or `guard.api` before each operator route, which can then call `operatorOf`. */
+  /** Middleware for the operator routes. The handlers behind it can call `operatorOf`. */
   guard: OperatorGuard;
   /** Serves the screens. Any other operator path returns 404. */
   screens: Router;

@@ -46,7 +46,6 @@ interface Services {
   database: OpenDatabase;
   doctor: Doctor;
   guard: OperatorGuard;
-  /** Creates the stores of the rate limits. */
   limits: RateLimitStoreFactory;
   live: LiveEventHub;
   log: Logger;
@@ -79,8 +78,9 @@ interface Options extends Services {
 }
 
 /**
- * Creates the page builder and all routes for signed-in operators and editors, and the routes for the connection tab of
- * the companion plugin. Mount them after the routes of `createOperatorArea`, which require the sign-in.
+ * Creates the page builder, the API routes for signed-in operators and editors (except those of their accounts), and
+ * the routes for the connection tab of the companion plugin. Mount them after the routes of `createOperatorArea`, which
+ * require the sign-in.
  */
 export function createOperatorRoutes(options: Options): Router {
   const { config, content, database, live, more, now, origin } = options;

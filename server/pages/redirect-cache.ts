@@ -39,11 +39,14 @@ interface RedirectChange {
 }
 
 /**
- * The operators' redirects, kept in memory. Requests cause at most one query every three seconds, for the version; the
- * redirects are only read if it has changed.
+ * The operators' redirects, kept in memory. After the first read, page requests cause at most one query every three
+ * seconds, for the version. The redirects are read again only if it has changed.
  */
 export interface RedirectCache {
-  /** Returns the target that operators have set for a path: a path or an https URL. Null if there is none. */
+  /**
+   * Returns the target that operators have set for a path: a path or an https URL. Null if there is none, and if the
+   * table has not been read yet.
+   */
   targetOf(path: string): Promise<string | null>;
   /**
    * Whether the table has been read. Until then, any path may be redirected. If it has not been read, starts a read

@@ -114,7 +114,8 @@ export function createVisitCounter({ query, variants, vitals, timeZone, log, now
 
 /**
  * Whether a request counts as a visit. HEAD requests, bots, and browsers that send Global Privacy Control do not count.
- * Neither do pages that the browser only prerenders: if such a page is shown, `POST /api/visit` counts it.
+ * Neither do pages that the browser prefetches or prerenders: if a prerendered page is shown, `POST /api/visit` counts
+ * it.
  */
 export function isVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   if (method === 'HEAD') return false;

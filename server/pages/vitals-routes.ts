@@ -11,8 +11,8 @@ import type { VitalsCounter } from './vitals-counter.ts';
 
 const MAX_BODY_BYTES = 200;
 /**
- * Maximum reports in ten minutes from one IP address. A browser measures one page in ten, and sends three reports for
- * it.
+ * Maximum reports in ten minutes from one IP address. A browser measures one page view in ten, and sends up to three
+ * reports for it.
  */
 const MAX_REPORTS = 120;
 /** The greatest plausible values. Reports with greater ones are refused. */

@@ -1,6 +1,6 @@
 /**
- * The base of our own error classes. Callers tell errors apart by `kind`. The message names the cause and the fix for
- * operators. It is printed unchanged if the error keeps the server from starting.
+ * An error whose `kind` tells callers what failed. If the error keeps the server from starting, its message is printed
+ * unchanged, so it must name the cause and the fix.
  */
 export class AppError<Kind extends string = string> extends Error {
   override name = 'AppError';

@@ -4,8 +4,8 @@ import type { ServerResponse } from 'node:http';
 /** The purge key of every response that may change. Purging it empties the CDN, except for files that never change. */
 export const ALL_PURGE_KEY = 'all';
 /**
- * The purge key of responses that may depend on any content: not found, redirects, feeds, sitemap. Each change purges
- * it.
+ * The purge key of responses that may depend on any content: not found, redirects, feeds, sitemap. Each change of the
+ * content purges it.
  */
 export const CONTENT_PURGE_KEY = 'content';
 /** The purge key of files that never change at their URL. Only an administrator purges it. */
@@ -15,11 +15,11 @@ const FILES_KEY = 'files';
 export const LONG_CDN_TTL_SECONDS = 86_400;
 /** How long a CDN keeps other responses, and all responses if it gets no purge requests. */
 export const SHORT_CDN_TTL_SECONDS = 60;
-/** How long a CDN may send an outdated response if this server does not respond. */
+/** How long a CDN may send an outdated response if this server does not respond, or responds with an error. */
 const STALE_IF_ERROR_SECONDS = 604_800;
 /** How long a CDN may send an outdated response while it requests a new one. */
 const STALE_WHILE_REVALIDATE_SECONDS = 60;
-/** How long browsers keep redirects. Without a Cache-Control, they keep a 301 forever. */
+/** How long browsers keep redirects. Without a Cache-Control, they may keep a 301 forever. */
 const REDIRECT_SECONDS = 300;
 
 /** How a response is cached by browsers and by a CDN. */

@@ -7,7 +7,7 @@ import { isBotRequest } from '../pages/visit-counter.ts';
 
 /** Name of the cookie that stores the visitor's variants, by page id. Each belongs to one run of a test. */
 export const VARIANT_COOKIE = 'layout_variants';
-/** Lifetime of the cookie. It starts again when a variant of another page is drawn. */
+/** Lifetime of the cookie. It starts again whenever a variant is drawn. */
 const COOKIE_TTL_SECONDS = 30 * 24 * 3600;
 /** Maximum number of pages in the cookie. The oldest are dropped. */
 const MAX_PAGES = 20;
@@ -56,7 +56,7 @@ export function assignVariant(
   return chosen(test, drawn, cookie);
 }
 
-/** Returns the variant that a visitor saw earlier on a page; null if none is known. */
+/** Returns the variant that a visitor saw earlier in the current run of a test; null if none is known. */
 export function seenVariant(test: VariantTest, headers: IncomingHttpHeaders): SeenVariant | null {
   if (!takesPart(headers)) return null;
   const name = variantInRun(test, readVariantCookie(headers.cookie).get(test.pageId));
@@ -66,7 +66,7 @@ export function seenVariant(test: VariantTest, headers: IncomingHttpHeaders): Se
 /** The variant that a visitor saw on a page. */
 interface KnownVariant {
   name: string;
-  /** The start of the test in epoch milliseconds; null in a cookie of the release before, which did not store it. */
+  /** The start of the test in epoch milliseconds; null in a cookie of an earlier release, which did not store it. */
   since: number | null;
 }
 
@@ -93,8 +93,8 @@ function takesPart(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Returns the name of a known variant if it is of the current run of the test; otherwise null. After a variant is added
- * or a weight changes, a new run begins, and all visitors are assigned again.
+ * Returns the name of a known variant if the test still has it, and if its run is the current one or unknown; otherwise
+ * null. After a variant is added or a weight changes, a new run begins, and all visitors are assigned again.
  */
 function variantInRun({ variants, since }: VariantTest, known: KnownVariant | undefined): string | null {
   if (!known || (known.since !== null && known.since !== since)) return null;

@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Creates the service for layout variants. A cookie stores each visitor's variants, and the database the visits per
- * day.
+ * Creates the service for layout variants. A cookie stores each visitor's variants, and the database stores the visits
+ * per day.
  */
 export function createLayoutVariantService({ content, secure }: Options): LayoutVariantService {
   let counts = new Map<string, VariantVisits>();

@@ -4,7 +4,6 @@ import { shownPath } from '../content/built-in/snapshot-page.ts';
 import { encodedPath } from '../content/paths/page-paths.ts';
 import type { Snapshot } from '../content/snapshot/snapshot.ts';
 
-/** An A/B test that was started. */
 interface StartedTest {
   /** The title of the page. */
   title: string;

@@ -38,8 +38,8 @@ export function wilsonInterval({ visits, leads }: VariantSample): RateEstimate |
 }
 
 /**
- * Returns the difference of two rates with its 95 % confidence interval by Newcombe (1998, method 10); null if one of
- * the layouts has no visits.
+ * Returns the variant's rate minus the original's, with the 95 % confidence interval by Newcombe (1998, method 10).
+ * Null if one of the layouts has no visits.
  */
 export function rateDifference(original: VariantSample, variant: VariantSample): RateEstimate | null {
   const one = wilsonInterval(variant);
@@ -81,7 +81,7 @@ export function verdictOf(
   const base = original.visits === 0 ? 0 : Math.min(1, original.leads / original.visits);
   const pooled = leads / (original.visits + variant.visits);
   const step = Math.max(Math.abs(found.value), SMALLEST_CHANGE_SHARE * (base || pooled));
-  // The rate that must be distinguished from `base`. It lies in the direction of the observed difference, from 0 to 1.
+  // The rate that must be distinguished from `base`: above `base` if the variant is ahead, unless it would exceed 1.
   const target = found.value >= 0 && base + step <= 1 ? base + step : Math.max(0, base - step);
   const needed = Math.max(MIN_VISITS, requiredSampleSize(base, target));
   const missing = [original, variant].reduce((sum, { visits }) => sum + Math.max(0, needed - visits), 0);

@@ -12,7 +12,7 @@ export function formatSeenVariants(seen: readonly LeadSeenVariant[]): string {
   return seen.map(({ path, variant }) => `${path}: ${variant}`).join('; ');
 }
 
-/** Parses the variants stored with a lead. */
+/** Parses a text from `formatSeenVariants`. Parts without `: ` are left out. */
 export function parseSeenVariants(text: string): LeadSeenVariant[] {
   return text.split('; ').flatMap((each) => {
     const at = each.indexOf(': ');

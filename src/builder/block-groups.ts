@@ -8,5 +8,4 @@ export const blockGroups = [
   'Calculators',
   'Posts, pages and search',
 ] as const;
-/** The group in which editors find a block. */
 export type BlockGroup = (typeof blockGroups)[number];

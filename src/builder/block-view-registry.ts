@@ -1,7 +1,7 @@
 import { createContext, type ComponentType } from 'react';
 import { BODY_BLOCK_PREFIX } from './body-block.ts';
 
-/** A block's view. Its props have already been validated against the block's fields. */
+/** The view of a block or of a body block. Its props have already been validated. */
 export type BlockView = ComponentType<Record<string, unknown>>;
 
 type ViewLoader = () => Promise<{ default: BlockView }>;
@@ -15,8 +15,8 @@ export interface BlockViewRegistry {
   /** Loads views. Never rejects: if a view fails to load, `view` returns undefined and loading can be retried. */
   load(blocks: Iterable<string>): Promise<void>;
   /**
-   * Sets the files of each block's view. They are fetched before the view is imported, because a browser never requests
-   * a module again after a failure.
+   * Sets files by block id. `load` fetches them before it imports the view, because a browser never requests a module
+   * again after a failure.
    */
   expectFiles(files: Readonly<Record<string, readonly string[]>>): void;
 }
@@ -54,7 +54,7 @@ export function createBlockViewRegistry(loaders: Readonly<Record<string, ViewLoa
   };
 }
 
-// Duplicated in the loader: a shared module would be an extra file for every visitor to download.
+// Duplicated in `entry-loader.ts`: a shared module would be an extra file for every visitor to download.
 async function arrived(file: string): Promise<void> {
   const response = await fetch(file);
   if (!response.ok) throw new Error(`${file} answers ${response.status}`);
@@ -70,8 +70,8 @@ const loaders = Object.fromEntries(
 /** The ids of all body blocks. */
 export const bodyBlockIds = Object.keys(loaders).filter((id) => id.startsWith(BODY_BLOCK_PREFIX));
 
-/** The registry of all blocks. Every folder in `blocks/` is registered automatically. */
+/** The registry of all blocks: each folder in `blocks/` that has a `view.tsx`. */
 export const blockViewRegistry = createBlockViewRegistry(loaders);
 
-/** The registry that views are looked up in; tests provide their own. */
+/** The registry in which components look up views. Tests provide their own. */
 export const BlockViewRegistryContext = createContext(blockViewRegistry);

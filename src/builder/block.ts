@@ -6,9 +6,10 @@ import { styleFields, type StylePart } from './section-style.ts';
 import { assertValidShowWhen } from './show-when.ts';
 
 /**
- * How a view runs in the browser. `none`: it is not interactive, so the server's HTML is never hydrated. `need`: it
- * runs with the application, once the visitor starts to interact with the page. `near`: it runs on its own once it is
- * near the viewport or touched, and the server's HTML works without it until then. Forms and calculators are `near`.
+ * How a view runs in a visitor's browser. `none`: it is not interactive, so the server's HTML is not hydrated. `need`:
+ * it runs with the application, once the visitor starts to interact with the page. `near`: it runs on its own once it
+ * is near the viewport or the visitor interacts with it, and the server's HTML works without it until then. Lead forms
+ * and calculators are `near`.
  */
 export type HydrationMode = 'none' | 'need' | 'near';
 
@@ -22,7 +23,6 @@ export interface Block<
   readonly id: Id;
   /** The name shown to editors. */
   readonly title: string;
-  /** The group in which editors find the block. */
   readonly group: BlockGroup;
   readonly description: string;
   /** Other words by which editors search for the block. */
@@ -49,7 +49,7 @@ export interface Block<
    * 404.
    */
   load?(values: ValuesOf<F>, context: LoadContext): Loaded | null;
-  /** Returns values for `<head>` that override the page's own. Called only if the block also has `load`. */
+  /** Returns values for `<head>` that override the page's own. */
   head?(props: ValuesOf<F> & Loaded): HeadValues;
   /** Returns the placement's structured data, as a schema.org object without `@context`. */
   structuredData?(props: ValuesOf<F> & Loaded, site: StructuredDataContext): StructuredData | null;
@@ -96,7 +96,8 @@ export function defineBlock<
   upgrade?: { readonly from: readonly string[] };
   /**
    * What a new section starts with, as the view receives it: sanitized HTML, resolved pictures and links. A new section
-   * has no picture, because the media library may not have it. Without an example, it starts with the defaults.
+   * has no picture, because the media library may not have it. Without an example, it starts with the defaults, and a
+   * required text without a default starts with its label.
    */
   example?: NoInfer<ValuesOf<F>>;
   /**

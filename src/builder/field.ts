@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OptionSource } from './option-sources.ts';
 
-/** An image as a view receives it: its URL is resolved, and its dimensions are in CSS pixels. */
+/** An image as a view receives it: its URL is resolved, and its dimensions are in pixels. */
 export interface ImageValue {
   src: string;
   width: number;
@@ -15,7 +15,7 @@ export interface ImageValue {
   focus?: string | undefined;
 }
 
-/** A link as passed to a view: a route on this site or an external URL. */
+/** A link as passed to a view: a path on this site, an external URL, `tel:`, `mailto:` or `sms:`. */
 export interface LinkValue {
   href: string;
   /** The editor's link text; empty if only a URL was given. */
@@ -86,9 +86,8 @@ export interface Field<Value = unknown, P extends FieldPresence = FieldPresence>
   /** Validates a normalized value. An invalid value is not shown. */
   readonly schema: z.ZodType<Value>;
   readonly presence: P;
-  /** Used if neither WordPress nor the built-in content has a value. */
+  /** Used if neither the stored nor the built-in content has a value. */
   readonly fallback: Value | undefined;
-  /** How values of an earlier version of the field are read. */
   readonly upgrade?: FieldUpgrade;
   /** `text`: whether it can have several lines. */
   readonly multiline?: boolean;

@@ -26,11 +26,9 @@ import { toggleKind } from './kinds/toggle.ts';
 import type { OptionSource } from './option-sources.ts';
 
 interface Notes {
-  /** The label above the input. */
   label: string;
   /** A one-sentence help text beside the input. */
   help?: string;
-  /** How values that were stored under a former name or for a former kind are read. */
   upgrade?: FieldUpgrade;
   /**
    * When the field is shown: `{ field: 'look', is: ['path'] }` while the choice `look` beside it has this value. A
@@ -48,9 +46,9 @@ type PresenceOf<Options> = Options extends { default: unknown } | { required: tr
 type Always<Options> = Options extends { showWhen: ShowWhen } ? 'maybe' : 'always';
 
 interface Common<Value> extends Notes {
-  /** Used if neither WordPress nor the built-in content has a value. */
+  /** Used if neither the stored nor the built-in content has a value. */
   default?: Value;
-  /** A placement without this value is not shown. */
+  /** Without this value, the placement is not shown, or the list row that contains the field. */
   required?: true;
 }
 
@@ -165,14 +163,14 @@ export function contentChoice<const O extends Notes & { optionsFrom: OptionSourc
 
 /**
  * Creates a fieldset, which is stored as one object. It always has a value in the view, unless it has `showWhen`. The
- * placement is not shown while a required field of the group is empty.
+ * placement, or the list row with the group, is not shown while a required field of the group is empty.
  */
 export function group<const F extends Fields, const O extends Notes>(options: O & { fields: F }) {
   const { fields } = options;
   return field<ValuesOf<F>, Always<O>>(
     'group',
     groupSchema<ValuesOf<F>>(),
-    // The group itself always has a value, unless one of its required fields is empty.
+    // `required` hides the placement if the group has no value, which means that one of its required fields is empty.
     { ...options, required: true, ...groupDefault<ValuesOf<F>>(fields) },
     { fields },
   );

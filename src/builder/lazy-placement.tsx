@@ -25,14 +25,14 @@ interface Props {
 }
 
 /**
- * A placement whose view loads when it is near the viewport or touched. Until then, it shows the server's HTML. It has
- * its own React root: in the application's root, any context change, such as following a link to an anchor, would make
- * React discard HTML that is not hydrated yet, including typed text. A root that was hydrated before the application
- * started keeps its state.
+ * A placement whose view loads when it is near the viewport or the visitor interacts with it. Until then, it shows the
+ * server's HTML. It has its own React root: in the application's root, any context change, such as following a link to
+ * an anchor, would make React discard HTML that is not hydrated yet, including typed text. A root that was hydrated
+ * before the application started keeps its state.
  */
 export function LazyPlacement({ placement, first, html, wrapper }: Props) {
   const element = useRef<HTMLDivElement>(null);
-  /** The view's own root, as soon as React begins to hydrate it. */
+  /** Resolves to the view's own root when it is hydrated. Set as soon as hydration begins. */
   const coming = useRef<Promise<Root>>(undefined);
   /** The view's own root, once it is hydrated. */
   const root = useRef<Root>(null);

@@ -20,8 +20,9 @@ export interface ContentLibrary {
   /** Returns the post with a slug; null if there is none. */
   post(slug: string): FullPost | null;
   /**
-   * Returns one page of a post's comments, and the comment form; null if there is neither, or if the site shows no
-   * comments. `query` has the parameters that `commentQueryParameters` names.
+   * Returns one page of a post's comments, and the comment form. Null if there is no such post, if there are neither
+   * comments nor a form, or if the site shows no comments. `query` has the parameters that `commentQueryParameters`
+   * names.
    */
   comments(slug: string, query: Readonly<Record<string, string>>): CommentsPage | null;
   /**
@@ -31,8 +32,9 @@ export interface ContentLibrary {
   pages(): readonly PageEntry[];
   /**
    * Returns the custom fields of the public page or post at a path; null if there is none. The fields of visible
-   * sections are as views get them. All others are as WordPress's REST API sends them (a picture is its id), with
-   * sanitized HTML. What `load` returns becomes part of the page, so it should pick what the view needs.
+   * sections are as views get them, and those of hidden or scheduled sections are left out. All others are as
+   * WordPress's REST API sends them (a picture is its id), with sanitized HTML. What `load` returns becomes part of the
+   * page, so it should pick what the view needs.
    */
   fieldsOf(path: string): PageCustomFields | null;
   /**
@@ -57,7 +59,7 @@ export interface LoadContext {
   parts: Readonly<Record<string, string>>;
   /** The declared query parameters that are present, truncated to a maximum length. */
   query: Readonly<Record<string, string>>;
-  /** Titles and paths of the parent pages, outermost first. */
+  /** Titles and paths of the pages and categories above this one, outermost first. */
   trail: readonly { path: string; title: string }[];
   /** The current time in epoch milliseconds. */
   now: number;

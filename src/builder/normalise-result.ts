@@ -13,7 +13,6 @@ export interface NormaliseResult {
 /** The result for a field without a value. The caller then tries the next source, such as the default. */
 export const UNSET_RESULT: NormaliseResult = { faults: [] };
 
-/** Creates the result for a usable value. */
 export function usableResult(value: unknown, faults: readonly string[] = []): NormaliseResult {
   return { value, faults };
 }

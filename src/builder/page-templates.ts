@@ -19,7 +19,7 @@ export interface PageTemplate {
   values: Readonly<Record<string, unknown>>;
 }
 
-/** The section that shows the page's title. */
+/** The section id of the field that shows the page's title. */
 const TITLE_SECTION = 'hero_title';
 
 const toReplace = new Set<string>();

@@ -23,7 +23,10 @@ export interface AppWrapper {
 /** Provides the application's contexts to separate React roots. The default adds none. */
 export const AppWrapperContext = createContext<AppWrapper>({ around: (view) => view });
 
-/** A problem with the view of a placement: its block is unknown, its code did not load, or it threw an error. */
+/**
+ * A problem with the view of a placement (its block is unknown, its code did not load, or it threw an error) or of a
+ * body block (it threw an error). The `key` of a body block is its id.
+ */
 export interface BlockFault {
   kind: 'unknown-block' | 'chunk-failed' | 'view-threw';
   block: string;
@@ -34,7 +37,7 @@ export interface BlockFault {
 /** How faults of placements are reported and shown. */
 export interface BlockFaultHandling {
   report: (fault: BlockFault) => void;
-  /** True for people who may see faults: developers, and editors in a preview. */
+  /** True for people who may see faults: developers, and editors in a preview or in the page builder. */
   show: boolean;
 }
 

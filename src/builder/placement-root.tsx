@@ -67,9 +67,10 @@ export async function hydratePlacement(
 }
 
 /**
- * Hides input events in an element from React until it is hydrated. React would respond to them by hydrating at once,
- * and the visitor would wait for it. The browser still handles the events, and the views read what was typed. Only
- * clicks on links and buttons get through, because they may need React. Returns a function that stops hiding events.
+ * Hides events in an element from React until it is hydrated. React would respond to an input event by hydrating at
+ * once, and the visitor would wait for it. The browser still handles the events, and the views read what was typed.
+ * Only clicks on links and buttons get through, because they may need React. Returns a function that stops hiding
+ * events.
  */
 function holdEvents(place: HTMLElement): () => void {
   const hold = (event: Event) => {

@@ -63,7 +63,7 @@ function RunningPlacement({ placement, first }: Props) {
   );
 }
 
-/** Renders nothing. On the server, React renders this in place of a view that throws, so it reports the fault. */
+/** Renders nothing. On the server, React renders this in place of a view that throws, so the fault is reported here. */
 function NoView({ placement: { block, key } }: { placement: ResolvedPlacement }) {
   const { report } = useContext(BlockFaultContext);
   if (import.meta.env.SSR) report({ kind: 'view-threw', block, key, detail: 'The view threw an error.' });
@@ -112,7 +112,7 @@ function wrapper(placement: ResolvedPlacement) {
   };
 }
 
-/** Renders a placement whose block is unknown or whose code failed to load. Visitors see the server's HTML. */
+/** Renders a placement whose block is unknown or whose code failed to load. Visitors see the server's HTML, if any. */
 function MissingView({ placement, known }: { placement: ResolvedPlacement; known: boolean }) {
   const { report, show } = useContext(BlockFaultContext);
   const { block, key } = placement;

@@ -45,7 +45,7 @@ function fieldsIn(place: ParentNode): SavedField[] {
   return [...fields].map((field) => ({ field, placement: field.closest('[data-placement]')?.id }));
 }
 
-/** Returns the fields of the same name in the same placement, so that typed values never move to another form. */
+/** Returns the fields of the same name in the same placement, so that typed values never move to another one. */
 function alike(fields: readonly SavedField[], { field: { name }, placement }: SavedField): SavedField[] {
   return fields.filter((each) => each.field.name === name && each.placement === placement);
 }

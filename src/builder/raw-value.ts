@@ -10,7 +10,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 const BLANK =
   /^(?:[\s\u00ad\u180e\u200b-\u200f\u2060\ufeff]|&nbsp;|&#160;|&#xa0;|<\/?(?:p|br|div|span)\b[^>]*>)*$/i;
 
-/** Whether a text contains only white space, invisible characters or empty paragraphs. */
+/** Whether a text contains only white space, invisible characters or empty elements, such as `<p></p>`. */
 export function isBlank(text: string): boolean {
   return BLANK.test(text);
 }

@@ -35,7 +35,7 @@ export function shownFields(
 
 /**
  * Throws an `Error` if a `showWhen` names a field that is not a choice or toggle in `fields`, that can be hidden
- * itself, or that cannot have one of the expected values.
+ * itself, or that cannot have one of the expected values, or if it names no value.
  */
 export function assertValidShowWhen(place: string, fields: Fields): void {
   for (const [name, { showWhen }] of Object.entries(fields)) {

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 
 /**
- * Converts a local time such as `2026-12-24T18:00` in an IANA time zone to epoch milliseconds. When the clock goes
- * forward, a skipped time is read as one hour earlier. If a time occurs twice, the first occurrence is used. Throws a
- * `RangeError` if `local` is no local time or the zone is unknown.
+ * Converts a local time such as `2026-12-24T18:00` in an IANA time zone to epoch milliseconds. If the clock skips the
+ * time, it is read as earlier by the length of the gap, usually one hour. If a time occurs twice, the first occurrence
+ * is used. Throws a `RangeError` if `local` is no local time or the zone is unknown.
  */
 export function localTimeToEpochMs(local: string, timeZone: string): number {
   return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone, { disambiguation: 'earlier' })

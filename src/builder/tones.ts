@@ -4,5 +4,4 @@ export const lightTones = { paper: 'Warm paper', sand: 'Sand', surface: 'Bright'
 /** All section backgrounds. */
 export const tones = { ...lightTones, deep: 'Dark green' } as const;
 
-/** The background of a section. */
 export type Tone = keyof typeof tones;

@@ -14,7 +14,7 @@ interface BoundaryState {
   content: unknown;
 }
 
-/** The error boundary around every placement and every body block: an error in one does not affect the others. */
+/** The error boundary around the view of a placement or body block: an error in one does not affect the others. */
 export class ViewErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false, content: this.props.content };
 

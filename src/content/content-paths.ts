@@ -4,7 +4,6 @@ import { PATH_ALIASES } from '../contracts/path-aliases.ts';
 /** Base path of the content API on our own origin. */
 export const CONTENT_API_BASE_PATH = '/wp-json/wp/v2';
 
-/** Returns the request path for the pages with a slug. */
 export function pageRequestPath(slug: string): string {
   return `${CONTENT_API_BASE_PATH}/pages?slug=${encodeURIComponent(slug)}&_embed=true`;
 }
@@ -16,7 +15,6 @@ export function postsRequestPath({ perPage = 10, page = 1, category, slug }: Pos
   return `${CONTENT_API_BASE_PATH}/posts?per_page=${perPage}&page=${page}&_embed=true${inCategory}${ofSlug}`;
 }
 
-/** Returns the request path for the menu at a location. */
 export function menuRequestPath(location: MenuLocation): string {
   return `${CONTENT_API_BASE_PATH}/menus/v1/locations/${location}`;
 }
@@ -59,7 +57,6 @@ export const postsQueryKey = (query: PostQuery): EntityKey => [postsRequestPath(
 /** Query key of a `Menu` with flat items. Its value is null if the location has no menu. */
 export const menuQueryKey = (location: MenuLocation): EntityKey => [menuRequestPath(location), 'entity'];
 
-/** Query key of the `SiteData`. */
 export const siteDataQueryKey: EntityKey = [CONTENT_API_BASE_PATH, 'entity'];
 
 /** Query key of a `PageDocument`. Its value is null if there is no page at the address. */

@@ -30,8 +30,8 @@ export interface AppData {
   /** Form states by placement key, when the document is the response to a form posted without JavaScript. */
   forms?: Readonly<Record<string, PostedFormState>>;
   /**
-   * For each block with `script: 'near'`, by block id: the files that the browser fetches before it imports the view.
-   * Files that every page or form already loads are left out.
+   * For each block of the page with `script: 'near'`, by block id: the files that the browser fetches before it imports
+   * the view. Files that every page or form already loads are left out.
    */
   nearViews: Readonly<Record<string, readonly string[]>>;
 }

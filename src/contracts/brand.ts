@@ -1,7 +1,8 @@
 /*
  * The brand. Pages, e-mails, share images, icons, the web manifest, the preview bar and the error pages derive
- * from this file, and no other file names a color or a font (`tests/conventions/brand.test.ts`). Each value is an
- * export of its own, so that visitors download only those that pages use.
+ * from this file. No other TypeScript file names a color, and only `font-files.ts` and `font-faces.ts` in
+ * `src/ui/theme` name fonts (`tests/conventions/brand.test.ts`). Each value is an export of its own, so that visitors
+ * download only those that pages use.
  */
 
 /** The colors of the light scheme. On pages, each color is a CSS custom property: `inkSoft` is `--ink-soft`. */
@@ -21,7 +22,6 @@ export const lightColors = {
   deepLine: '#40524c',
 } as const;
 
-/** The name of a brand color. */
 export type ColorName = keyof typeof lightColors;
 
 /** The colors of the dark scheme. Sections on `deep` use the accents of the dark scheme in both schemes. */
@@ -43,7 +43,7 @@ export const darkColors = {
 
 /**
  * The text colors of statuses, from best to worst, for both color schemes. Their contrast is at least 4.5:1 (WCAG AA)
- * on every background of the scheme.
+ * on the scheme's `paper`, `surface` and `sand`.
  */
 export const statusColors = {
   ok: 'light-dark(#2a6840, #93d3a2)',
@@ -61,7 +61,7 @@ export const errorToastBackground = '#7c2412';
 
 /** The red, green and blue channels of shadows, for `rgb(… / 20%)`. */
 export const shadowRgb = '20 30 27';
-/** The red, green and blue channels of the backdrop behind a dialog or a menu. */
+/** The red, green and blue channels of the backdrop behind dialogs and the site's drawer, and of the menus' shadow. */
 export const backdropRgb = '12 20 18';
 
 /**
@@ -113,7 +113,10 @@ export const webFonts = {
   },
 } as const;
 
-/** Fonts of the visitor's system, for places that cannot load web fonts: error pages, the preview bar and e-mails. */
+/**
+ * Fonts of the visitor's system, for places without web fonts: error pages, the unsubscribe page, the preview bar and
+ * e-mails.
+ */
 export const systemFonts = {
   display: 'Georgia,serif',
   body: 'system-ui,sans-serif',

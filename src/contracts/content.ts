@@ -19,7 +19,6 @@ export interface Page {
   featuredImage: string | null;
 }
 
-/** An author of posts in WordPress. */
 export interface Author {
   id: number;
   name: string;
@@ -59,7 +58,7 @@ export interface MenuItem {
   id: number;
   title: string;
   url: string;
-  /** A path on this site, or the full URL for a link to another site. */
+  /** A path on this site, or the full URL for a link to another site; empty for a heading. */
   path: string;
   parent: number;
   target: string;
@@ -146,7 +145,7 @@ export interface DocumentAddress {
   query?: string | undefined;
 }
 
-/** The methods by which `WordPressProvider` reads content. Every method rejects if its request fails. */
+/** The methods by which `content-hooks.ts` and `page-query.ts` read content. Each rejects if its request fails. */
 export interface ContentSource {
   /** Returns the page with this slug, or null. */
   page(slug: string): Promise<Page | null>;
@@ -230,6 +229,6 @@ export interface FullPost extends PostEntry {
   content: string;
   /** Reading time in whole minutes, at least 1. */
   minutes: number;
-  /** The values from an SEO plugin. In the page's `<head>`, they replace the title, excerpt and image. */
+  /** The post's own SEO values, or those of an SEO plugin. In `<head>`, they replace the title, excerpt and image. */
   seo: { title?: string; description?: string; image?: ImageValue; noindex?: boolean };
 }

@@ -52,11 +52,11 @@ interface Poster {
 /** A player or map that a page can embed. */
 export interface Player {
   provider: PlayerProvider;
-  /** The URL of the iframe. The player starts by itself, because the visitor has already clicked to load it. */
+  /** The URL of the iframe. Videos and tours start by themselves, because the visitor has clicked to load them. */
   src: string;
-  /** The URL of the provider's page with the same content, for a new tab. */
+  /** The URL of the provider's page with the same content, for a new tab; `src` for a map. */
   page: string;
-  /** The poster image of the video; null if it cannot be derived from the URL. */
+  /** The poster of the video; null if it cannot be derived from the URL. Vimeo's `src` is its oEmbed endpoint. */
   poster: Poster | null;
 }
 

@@ -3,7 +3,7 @@ export type PlacementRegion = 'main' | 'aside';
 
 /** A problem with a placement, described so that an editor can fix it. */
 export interface PlacementFault {
-  /** The id of the section with the fault; absent if the fault concerns the whole placement. */
+  /** The id of the section with the fault; absent for a fault of the whole placement or in a shared section. */
   section?: string;
   /** States what is wrong, where, and how to fix it. */
   message: string;
@@ -21,11 +21,11 @@ export interface ResolvedPlacement {
   attributes?: Readonly<Record<string, string>>;
   /** When the view's script loads in the browser, as in `HydrationMode`; absent for `need`. */
   script?: 'none' | 'near';
-  /** Only present for people who may see them: editors in a preview, and developers. */
+  /** Only present for people who may see them: developers, and editors in a preview or in the page builder. */
   faults?: readonly PlacementFault[];
   /**
    * The stored index of each shown row of a list, by field. Only present if it differs from the shown index, because an
-   * earlier row is not shown, and only for editors in a preview, and developers.
+   * earlier row is not shown, and only for the people who get `faults`.
    */
   storedRows?: Readonly<Record<string, readonly number[]>>;
 }

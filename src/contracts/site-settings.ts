@@ -165,7 +165,10 @@ export const siteSettingsSchema = z.object({
       ...on('identity'),
     })
     .optional(),
-  /** True while the built-in sample identity is in use. The site then asks search engines not to index it. */
+  /**
+   * True while the built-in sample identity is in use. The site then asks search engines not to index it, unless
+   * ALLOW_SAMPLE_INDEX is set.
+   */
   sample: z.boolean(),
 });
 

@@ -29,7 +29,7 @@ const Preview = styled.div`
 `;
 
 /**
- * Shows the results of the content hooks at `/dev/content` in mock mode: one section of a page, the posts, the menus
+ * Shows the results of the content hooks at `/dev/content` in development: one section of a page, the posts, the menus
  * and the site data, including their loading and error states.
  */
 export function ContentScreen() {

@@ -6,7 +6,6 @@ import { inquiryChoices } from '../contracts/leads/inquiry-types.ts';
 import { FieldPair } from './form-frame.tsx';
 import type { FieldProps } from './use-step-fields.ts';
 
-/** Returns the props of a field by its name. */
 export type GetFieldProps = (name: string) => FieldProps;
 
 interface ContactProps {

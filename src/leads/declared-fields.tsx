@@ -12,7 +12,10 @@ interface Props {
   toggle?: LeadFieldInput['toggle'];
 }
 
-/** The optional inputs of a form's last step for the labeled fields in `src/contracts/leads/lead-fields.ts`. */
+/**
+ * The optional inputs in the last step of a form, for the fields in `src/contracts/leads/lead-fields.ts` whose `input`
+ * has a label.
+ */
 export function DeclaredFields({ form, field, toggle }: Props) {
   return declaredInputsOf(form).map(({ name, label, hint, options, toggle: own }) => {
     if (label === undefined || own !== toggle) return null;

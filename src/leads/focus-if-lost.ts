@@ -1,7 +1,7 @@
 interface Options {
   /**
-   * The submitted form. Focus inside it counts as lost, because browsers remove focus from disabled and inert elements
-   * only at the next paint.
+   * The submitted form, or another element in which the focused control is disabled or removed. Focus inside it counts
+   * as lost, because browsers remove focus from disabled and inert elements only at the next paint.
    */
   sent?: Element | null;
   /** The element to scroll to, if it is not in view; by default, the browser scrolls to the focused one. */

@@ -23,7 +23,7 @@ export interface FormDraft {
 
 /** A draft as stored in session storage. */
 interface StoredDraft extends FormDraft {
-  /** When the draft last changed or, after the form was sent, when that was. In epoch milliseconds. */
+  /** In epoch milliseconds: when the draft last changed or, if its step is `sent`, when the form was sent. */
   at: number;
 }
 

@@ -144,7 +144,6 @@ export function FormShell({ tone, badge, title, desc, children }: ShellProps) {
   );
 }
 
-/** Stacks a form's fields in one column. */
 export const FieldStack = styled.div`
   display: grid;
   gap: ${({ theme }) => theme.space.m};
@@ -169,7 +168,7 @@ const List = styled.ul.attrs({ role: 'list' })`
   }
 `;
 
-/** Phone and e-mail links, shown beside every form. */
+/** Phone and e-mail links, which every form shows. */
 export function DirectContact({ className }: { className?: string }) {
   const { agent } = useSiteSettings();
   const call = { href: `tel:${agent.phoneDial}`, text: '', newTab: false };

@@ -10,7 +10,7 @@ export const technicalFieldNames = new Set<string>(
   Object.values(formPostFields).filter((name) => name !== formPostFields.consentVersion),
 );
 
-/** Returns the current values of a form's fields, as typed. Unchecked boxes are left out. */
+/** Returns the current values of a form's fields, as typed. Technical fields and unchecked boxes are left out. */
 export function readFormValues(form: HTMLFormElement): FormValues {
   const values: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) {
@@ -24,7 +24,7 @@ export function isFormDirty(form: HTMLFormElement): boolean {
   return controlsOf(form).some(isControlDirty);
 }
 
-/** Fills in the fields that the visitor has not changed since the page loaded. */
+/** Fills in the fields that the visitor has not changed since the form was rendered. */
 export function fillUnchangedFields(form: HTMLFormElement, values: FormValues): void {
   // Decide first: checking one radio button changes its whole group.
   for (const control of controlsOf(form).filter((each) => !isControlDirty(each))) {

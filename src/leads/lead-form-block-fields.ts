@@ -1,7 +1,10 @@
 import { choice, link, richText, text } from '../builder/fields.ts';
 import { tones } from '../builder/tones.ts';
 
-/** The block fields that all forms share: the background, the texts around the form, and its leads' source and tags. */
+/**
+ * The block fields that all forms share: the background, the texts above the form and on its thank-you card, and its
+ * leads' source and tags.
+ */
 export const leadFormBlockFields = {
   tone: choice({ label: 'Background', options: tones, default: 'sand' }),
   badge: text({ label: 'Badge above the title' }),

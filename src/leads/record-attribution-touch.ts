@@ -124,8 +124,8 @@ export function isWithinAttributionWindow(at: string, now: number): boolean {
 }
 
 /**
- * Returns the attribution that the loader recorded on this page; undefined if storage is blocked. Checking its shape is
- * enough: the loader has already removed expired values, and the server validates it.
+ * Returns the attribution that the loader recorded on this page; undefined if storage is blocked or full. Checking its
+ * shape is enough: the loader has already removed expired values, and the server validates it.
  */
 export function readUncheckedAttribution(): Attribution | undefined {
   const kept = readStoredJson('localStorage', ATTRIBUTION_KEY);
@@ -152,7 +152,6 @@ declare global {
   }
 }
 
-/** Whether the visitor's browser sends a Global Privacy Control signal. */
 export function hasGlobalPrivacyControl(): boolean {
   return navigator.globalPrivacyControl === true;
 }

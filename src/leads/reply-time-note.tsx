@@ -5,8 +5,8 @@ import { officeState, timeZoneName, type OfficeState } from '../contracts/leads/
 import { useSiteSettings } from '../content/site-settings-context.ts';
 
 /**
- * Both texts share one grid cell, which is as tall as the longer one, so switching between them does not shift the
- * layout.
+ * The neutral text and the current state share one grid cell, which is as tall as the longer of them, so replacing one
+ * with the other does not shift the layout.
  */
 const Cell = styled.p`
   display: grid;

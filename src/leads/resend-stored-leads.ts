@@ -51,7 +51,7 @@ async function resend(lead: StoredLead): Promise<boolean> {
         saveLeadInBrowser({ ...lead, unsent: { session, requests: unsent.requests.slice(index) } });
       return false;
     }
-    // Our server always gives a reason. Without one, a proxy has refused the request, perhaps temporarily.
+    // Our server always gives a reason. A response without one comes from a proxy, so a later retry may succeed.
     const isRefused = result.kind === 'refused' || result.kind === 'unclear';
     if (isRefused && result.error === undefined) return true;
     if (result.kind !== 'stored') {
@@ -66,7 +66,8 @@ async function resend(lead: StoredLead): Promise<boolean> {
   dropUnsentLead(session);
   const { hasError: _, ...confirmed } = record;
   saveLeadInBrowser({ ...confirmed, contactId, timestamp: new Date().toISOString() });
-  // Browsers send this event to the other tabs only. The form in this tab shows that the lead has arrived.
+  // Browsers send this event to the other tabs only. The form in this tab needs it, too, to show that the lead has
+  // arrived.
   dispatchEvent(new StorageEvent('storage', { key: STORED_LEADS_KEY }));
   return true;
 }

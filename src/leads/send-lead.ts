@@ -2,7 +2,6 @@ import type { LeadRequest } from '../contracts/forms/build-requests.ts';
 import { LEAD_STORED_STATUS_TEXT, type LeadPayload } from '../contracts/leads/lead-request.ts';
 import { APP_DATA_ID } from '../contracts/app-data.ts';
 
-/** Request timeout in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 /** The outcome of one request. */
@@ -18,18 +17,18 @@ export type SendLeadResult =
   | { kind: 'restart' }
   | PassingFault;
 
-/** A fault that may pass: a retry may succeed. */
+/** A fault that may be temporary, so a retry may succeed. */
 interface PassingFault {
   /**
-   * `busy`: the server takes no requests for now. `not-stored`: it could not store the lead. `offline`: the browser
-   * has no connection. `unreachable`: it has one, but the server did not respond. `failed`: a server error, or an
-   * unreadable response.
+   * `busy`: the server or a proxy takes no requests for now. `not-stored`: the server could not store the lead.
+   * `offline`: the browser has no connection. `unreachable`: the browser is online, but the server did not respond.
+   * `failed`: a server error, or an unreadable response.
    */
   kind: 'busy' | 'not-stored' | 'offline' | 'unreachable' | 'failed';
   error?: string;
 }
 
-/** Whether sending the same request again may succeed. */
+/** Whether the fault may be temporary, so that sending the same request again may succeed. */
 export function isRetryable(result: SendLeadResult): result is PassingFault {
   return ['busy', 'not-stored', 'offline', 'unreachable', 'failed'].includes(result.kind);
 }
@@ -55,8 +54,8 @@ export async function sendLead({ method, path, body, judge }: LeadRequest): Prom
 }
 
 /**
- * Sends one request that may be late. If its contact id has expired, sends the lead as a new one, so that it is not
- * lost. Never throws.
+ * Sends one request. If the contact id in it has expired, sends the lead as a new one, so that it is not lost. Never
+ * throws.
  */
 export async function sendOrRecreateLead(request: LeadRequest): Promise<SendLeadResult> {
   const result = await sendLead(request);

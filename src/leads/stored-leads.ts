@@ -54,14 +54,16 @@ export function saveLeadInBrowser(lead: StoredLead, now = Date.now()): boolean {
   return storeJson('localStorage', STORED_LEADS_KEY, leads);
 }
 
-/** Removes a session's unsent lead, because the server now has it or has refused it. */
+/** Removes a session's unsent lead, for example because the server has stored it. */
 export function dropUnsentLead(session: string): void {
   const leads = storedLeads();
   const rest = leads.filter((lead) => lead.unsent?.session !== session);
   if (rest.length < leads.length) storeJson('localStorage', STORED_LEADS_KEY, rest);
 }
 
-/** Whether this browser stores a session's lead that the server does not have, including one that it refused. */
+/**
+ * Whether this browser stores a session's lead that the server does not have, including a lead that the server refused.
+ */
 export function hasUnsentLead(session: string): boolean {
   return storedLeads().some(({ unsent }) => unsent?.session === session);
 }

@@ -65,7 +65,7 @@ export async function submitStep(run: StepRun): Promise<StepTransition> {
           { ...facts, contactId, tags: parseTagLines(tags), attribution: readUncheckedAttribution() },
         );
   const end = endOf(run, result, last);
-  // The thank-you card and a notice that stays in the form replace any older toast.
+  // The thank-you card and a notice with a `cause` are shown without a toast, so dismiss an older one.
   if (end.to === 'done' || end.notice?.cause) dismissToast();
   else if (end.notice) showToast(end.notice);
   if (end.to !== 'next' && end.to !== 'done') return end;

@@ -26,7 +26,7 @@ export interface ThankYouCardContent {
   again: string;
 }
 
-/** The card that replaces a form after it is sent. The focus moves from the button to its title. */
+/** The card that replaces a form after it is sent. The focus moves from the form's button to the card's title. */
 export function FormThankYouCard({ form, ...words }: ThankYouCardContent & { form: LeadForm }) {
   const title = useRef<HTMLHeadingElement>(null);
   const head = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ interface Props extends ThankYouCardContent {
   received: readonly Received[];
   /** When the lead was completed, in epoch milliseconds. */
   sentAt: number;
-  /** Path of the page. Without JavaScript, the button links to it. */
+  /** Path of the page, which the button opens without JavaScript. */
   page: string;
   /** Returns to the form without loading the page again. */
   onAgain: () => void;

@@ -58,7 +58,7 @@ export interface LeadForm extends FormProgress {
 interface Thread {
   session: string;
   contactId: string | undefined;
-  /** When the form was first shown, in epoch milliseconds; 0 if unknown. */
+  /** When the form was first shown or, after a lead is complete, when that was, in epoch milliseconds; 0 if unknown. */
   since: number;
   /** Whether the visitor has started the form, so that `form_start` is not tracked again. */
   started: boolean;

@@ -15,7 +15,7 @@ const FIRST_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 
 interface Watcher {
-  /** Called with each event, or with `null` after a gap in which events may have been missed. */
+  /** Called with each event; with `null` if events may have been missed, or for an event in an unknown format. */
   event?: (event: LiveEvent | null) => void;
   /** Called when the state changes. `liveState` then returns the new state. */
   state?: () => void;
@@ -26,7 +26,7 @@ let source: EventSource | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let wait = FIRST_RETRY_MS;
 let state: LiveStreamState = 'connecting';
-/** Whether the stream was closed since the last `open` event, so that events may have been missed. */
+/** Whether the stream was interrupted or closed since the last `open` event, so that events may have been missed. */
 let missed = false;
 
 function become(next: LiveStreamState): void {
@@ -107,14 +107,13 @@ function watchLive(watcher: Watcher): () => void {
   };
 }
 
-/** Returns the current state of the stream. */
 function liveState(): LiveStreamState {
   return state;
 }
 
 /**
- * Calls `onEvent` with every live event while the component is mounted, and with `null` after a gap, when data must be
- * refetched. Returns the state of the stream.
+ * Calls `onEvent` with every live event while the component is mounted, and with `null` if events may have been missed
+ * or an event has an unknown format: then data must be refetched. Returns the state of the stream.
  */
 export function useLiveEvents(onEvent: (event: LiveEvent | null) => void): LiveStreamState {
   const notify = useEffectEvent(onEvent);

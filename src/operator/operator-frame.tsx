@@ -90,9 +90,9 @@ function HomeLink() {
 }
 
 /**
- * The layout of an operator screen: the navigation bar, and the screen below its title. An `open` screen has no links
- * in the bar; a `whole` screen has neither bar nor title. Sets the document's title. After a navigation, focuses the
- * screen's title, and scrolls to the top except on Back and Forward.
+ * The layout of an operator screen: the navigation bar, and the screen below its title. On an `open` screen, the bar has
+ * only a link to the website; a `whole` screen has neither bar nor title. Sets the document's title. After a navigation
+ * to another path, focuses the screen's title, if it has one, and scrolls to the top except on Back and Forward.
  */
 export function OperatorFrame({ screen, children }: { screen: ScreenEntry; children: ReactNode }) {
   const { siteName } = useOperatorData();
@@ -106,7 +106,7 @@ export function OperatorFrame({ screen, children }: { screen: ScreenEntry; child
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    // Scroll to the top for a new screen. On Back and Forward, keep the scroll position.
+    // `Pop` is Back or Forward, on which the scroll position is kept.
     if (arrived !== NavigationType.Pop) window.scrollTo(0, 0);
     title.current?.focus({ preventScroll: true });
   }, [pathname, arrived]);

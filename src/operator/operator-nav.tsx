@@ -5,7 +5,7 @@ import { centreInRow } from './parts/controls/centre-in-row.ts';
 import { operatorScreens, type ScreenEntry } from '../contracts/operators/operator-screens.ts';
 import { useSession } from './use-session.ts';
 
-/** On a phone, the links form one row that scrolls sideways, so that no link is hidden in a menu. */
+/** The links form one row, which scrolls sideways on narrow screens, so that no link is hidden in a menu. */
 const Links = styled.nav`
   flex: 1 1 100%;
   min-width: 0;
@@ -82,17 +82,14 @@ function trailOf(pathname: string): readonly ScreenEntry[] {
 }
 
 /**
- * The links in the navigation bar; for editors, only those to the screens that they may open. The link of the current
- * screen is scrolled into view.
+ * The links in the navigation bar; for editors, only those to the screens that they may open. The link to the current
+ * screen, or to its nearest parent in the bar, is scrolled into view.
  */
 export function OperatorNav() {
   return <ScreenLinks as={Links} label="Operators" kind="nav" />;
 }
 
-/**
- * Links between the screens of a group, such as the settings. Each screen of the group shows them. Renders nothing on a
- * screen outside of a group.
- */
+/** Links between the screens of a group, such as the settings. Renders nothing on a screen that is in no group. */
 export function ScreenGroupNav() {
   const { pathname } = useLocation();
   const trail = trailOf(pathname);

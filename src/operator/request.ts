@@ -3,7 +3,8 @@ import { accountCalls } from '../contracts/operators/account-calls.ts';
 import { isOperatorActive } from './operator-activity.ts';
 
 /**
- * Thrown for an error response. The message is the status code, a colon, and the response body or the status text.
+ * Thrown for an error response. The message is the status code, a colon, and the response body; the status text if the
+ * body is empty.
  */
 export class RequestError extends Error {
   override name = 'RequestError';
@@ -35,11 +36,10 @@ function wordsOf(body: unknown): string | null {
   return typeof words === 'string' ? words : null;
 }
 
-/** How a request is sent. */
 export interface RequestOptions {
   method?: string;
   body?: unknown;
-  /** A file to send by POST. `body` is then ignored. */
+  /** A file to send by POST. `body`, `background` and `keepalive` are then ignored. */
   file?: Blob;
   /** Called with the fraction of the file that was sent, 0 to 1. */
   onProgress?: (share: number) => void;
@@ -69,7 +69,7 @@ let person = '';
 
 /**
  * The body of the error that is thrown if somebody other than the person on the screen has signed in. The request is
- * then not sent, because it would be made in the wrong person's name.
+ * then not sent, or not repeated, because it would be made in the wrong person's name.
  */
 const ANOTHER_PERSON = JSON.stringify({
   error:
@@ -77,7 +77,7 @@ const ANOTHER_PERSON = JSON.stringify({
 });
 
 /**
- * Sets the CSRF token that is sent with every request that changes data, and the id of the signed-in person. Throws a
+ * Sets the CSRF token, which requests other than GET and `open` ones send, and the id of the signed-in person. Throws a
  * `RequestError` if the screen shows another person. An empty id resets the person, for tests; the application resets
  * it by loading a new document after signing out.
  */

@@ -14,8 +14,8 @@ interface State {
 }
 
 /**
- * An error boundary for screens. It shows an error message in place of a screen that failed, and the navigation bar
- * stays usable.
+ * An error boundary for screens. It shows an error message in place of a screen that failed, so that the navigation bar
+ * around it, if there is one, stays usable.
  */
 export class ScreenErrorBoundary extends Component<Props, State> {
   override state: State = { fault: null };

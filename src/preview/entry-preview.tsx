@@ -24,8 +24,8 @@ function embedded(id: string) {
 }
 
 /**
- * Loads the code of the page's blocks, then hydrates the application at the page's path, because the document's URL is
- * not the page's. Resolves when the application is ready.
+ * Loads the code of the page's blocks, then hydrates the application. The router is in memory, at the page's path,
+ * because the document has the URL of the preview. Resolves when the application is ready.
  */
 async function startApplication(data: AppData, page: PageDocument, queryClient: QueryClient): Promise<void> {
   const { document: _, forms: __, nearViews: ___, ...site } = data;

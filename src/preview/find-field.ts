@@ -22,7 +22,7 @@ export interface FieldMatch {
 /**
  * Finds the field whose value a clicked element shows. Two fields can have the same text, so the section is rendered
  * again with a changed value for each possible field; the right field is the one that changes the element. If none
- * does, the ancestors of the element are tried, then the fields whose text is the same. If fields of different rows
+ * does, the ancestors of the element are tried, then the fields whose text is the same. If different fields or rows
  * match, or none does, the result names only the section.
  */
 export function findField({ placement, element, render }: ShownSection, clicked: Element): FieldMatch {

@@ -11,7 +11,7 @@ interface Options {
   registry: BlockViewRegistry;
   /** The path and query of the page. */
   location: string;
-  /** Whether this is the first placement on the page, whose heading is the `h1`. */
+  /** Whether this is the first placement of the main region, whose heading is the `h1`. */
   first: boolean;
 }
 

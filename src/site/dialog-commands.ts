@@ -1,6 +1,6 @@
 /**
  * Opens and closes dialogs in browsers without the button attributes `command` and `commandfor`, and closes them with a
- * click outside in browsers without `closedby`. Other browsers need no script for it.
+ * click outside in browsers without `closedby`. Other browsers need no script for this.
  */
 export function polyfillDialogCommands(): void {
   if (!('closedBy' in HTMLDialogElement.prototype)) addEventListener('click', closeFromOutside);

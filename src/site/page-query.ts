@@ -29,7 +29,7 @@ export function pageQuery(source: ContentSource, registry: BlockViewRegistry, ad
       ]);
       const blocks = document?.placements.map((placement) => placement.block) ?? [];
       await registry.load(viewIdsOf(document?.placements ?? []));
-      // Load the list of comments first, so that the page can scroll to a comment or to the form when it appears.
+      // Also load the code of the comment list, so that the page can scroll to a comment or to the form at once.
       if (document?.placements.some(({ props }) => props.comments)) {
         const { loadCommentListComponent } = await import('../ui/comments/post-comments.tsx');
         await loadCommentListComponent();

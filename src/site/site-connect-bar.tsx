@@ -66,7 +66,8 @@ export function contactHref(placements: readonly ResolvedPlacement[], pathname: 
 
 /**
  * A bar with a call and a message button at the bottom of small screens, on every page without its own `connect-bar`.
- * It is hidden at the top of the page, behind forms and the footer, and while a form has the focus.
+ * It is hidden behind forms and the footer, while a form has the focus and, in browsers with scroll-driven animations,
+ * at the top of the page.
  */
 export function SiteConnectBar({ placements }: { placements: readonly ResolvedPlacement[] }) {
   const { agent } = useSiteAppData().frame.settings;

@@ -95,7 +95,6 @@ export function Breakdown({ lines }: { lines: readonly BreakdownLine[] }) {
   );
 }
 
-/** A short note below a breakdown. */
 export const BreakdownNote = styled.p`
   margin-block-start: ${({ theme }) => theme.space.m};
   color: ${({ theme }) => theme.color.inkSoft};

@@ -38,7 +38,7 @@ const Details = styled.details`
   }
 `;
 
-/** A collapsible table with a chart's values, for visitors who prefer to read them. */
+/** A collapsible table with the values of a chart, for screen readers and for visitors who prefer figures. */
 export function CollapsibleTable({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     // The visitor may have opened it before hydration.

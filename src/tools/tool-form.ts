@@ -46,9 +46,9 @@ export interface ToolFormState<Name extends string> {
   id: string;
   prefix: string;
   inputs: ToolInputs<Name>;
-  /** The initial value of each input, as the server renders it. */
+  /** The initial text of each input: from the URL, otherwise the starting value. */
   texts: Texts<Name>;
-  /** Error messages by input. A field shows its error only after it loses the focus. */
+  /** Error messages by input, without that of the input in which the visitor is typing. */
   faults: Faults<Name>;
   /** The latest valid values; null until there are any, or while an error is shown. */
   readings: Record<Name, ParsedToolInput> | null;

@@ -34,7 +34,7 @@ const Group = styled.fieldset`
   }
 `;
 
-/** Repeats the result above the inputs if the card is not next to them. It stays visible while they are edited. */
+/** Repeats the result above the inputs if the card with it is below them. It stays visible while they are edited. */
 const Running = styled.p`
   position: sticky;
   z-index: 2;

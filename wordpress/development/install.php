@@ -59,7 +59,7 @@ $lintel_editor_id = wp_insert_user(
 	)
 );
 
-// The editor's welcome guide loads media from wordpress.org, but this site must not load anything external.
+// The welcome guide of the block editor loads media from wordpress.org, but this site must not load anything external.
 foreach ( array( $lintel_made['user_id'], $lintel_editor_id ) as $lintel_user_id ) {
 	update_user_meta(
 		$lintel_user_id,

@@ -18,7 +18,7 @@ define( 'WP_SITEURL', LINTEL_DEVELOPMENT_URL );
 define( 'DB_DIR', '/site/database' );
 define( 'DB_FILE', 'wordpress.sqlite' );
 define( 'DB_NAME', 'wordpress' );
-// Not WAL: it needs shared memory, which two PHP processes in WebAssembly do not have, and it damaged the file.
+// Not WAL: it needs shared memory, which two PHP processes in WebAssembly do not have, and it damaged the database file.
 define( 'SQLITE_JOURNAL_MODE', 'TRUNCATE' );
 $table_prefix = 'wp_';
 

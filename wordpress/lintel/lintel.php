@@ -31,7 +31,8 @@
  *     field_lintel_{page}__{section id}               page: the page's path with "--" for "/", as in
  *     field_lintel_{page}__{section id}__{name}       buy--mortgage-guide; "post" for blog posts
  *
- * (a WordPress slug never contains "--", so no two pages share a key). Rows of a list share their columns' keys.
+ * (a WordPress slug never contains "--", so no two pages share a key). Shared sections, templates and pages whose path
+ * cannot be in a key have other page keys, see lintel_page_key(). Rows of a list share their columns' keys.
  *
  * ACF's storage does not say whether "3" was text, a number or a toggle. For values written through this plugin, the
  * kind is recorded in another meta, `_lintel_kinds`. For values written by ACF, the kind is inferred from the value.
@@ -99,7 +100,7 @@ require_once __DIR__ . '/includes/import-picture.php';
 add_action(
 	'init',
 	static function () {
-		// WordPress itself finds translations outside its own folder by the header only since version 6.8.
+		// Before version 6.8, WordPress does not load translations from the header's `Domain Path` by itself.
 		load_plugin_textdomain( 'lintel', false, dirname( plugin_basename( __FILE__ ) ) . '/languages' );
 	},
 	0

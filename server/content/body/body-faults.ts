@@ -98,7 +98,7 @@ const ELEMENTS: Readonly<Record<string, BodyFault>> = {
 };
 /** Form elements outside of a form. Those inside are not in the changes, because a form is removed with its content. */
 const FORM_PARTS = new Set(['input', 'select', 'textarea', 'fieldset', 'datalist', 'option', 'optgroup']);
-/** Elements that are not reported: their text stays and looks the same without them, or they are never visible. */
+/** Elements that are not reported: they are never visible, or without them only the look of their text changes. */
 const UNNOTICED = new Set(
   (
     'html head body meta title base link noscript template param track label legend picture source font center tt big ' +

@@ -21,7 +21,7 @@ export interface EntryLink {
 /** The text of a public page or post. */
 export interface SiteText extends EntryLink {
   page: RawPage;
-  /** False if the page shows sections, so that its text is not visible anywhere. */
+  /** False if the page shows sections instead of its text. */
   isShown: boolean;
   /** Whether the site has a built-in page at the path. */
   isAtBuiltIn: boolean;

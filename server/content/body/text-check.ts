@@ -77,8 +77,8 @@ export async function checkAllTexts(
 /** Checks the texts of the current content in the background. */
 export interface TextCheck {
   /**
-   * Returns the progress and the last result. Starts a new check if the content has changed since the last one, or
-   * after five minutes if the last one failed or could not check some texts.
+   * Returns the progress and the last result. Unless a check is running, starts one if the content has changed since
+   * the last one, or after five minutes if the last one failed or could not check some texts.
    */
   state(): TextCheckState;
 }
@@ -102,7 +102,7 @@ interface Options {
 /** Creates the background check of all texts. The first call of `state` starts it. */
 export function createTextCheck({ reader, snapshot: current, inputOf, log }: Options): TextCheck {
   let result: TextCheckResult | null = null;
-  /** The content that was checked last, and how long its result is valid, in milliseconds of `performance.now()`. */
+  /** The content that was checked last, and until when its result is valid, in milliseconds of `performance.now()`. */
   let done: { snapshot: Snapshot; until: number } | null = null;
   let running: { checked: number; total: number } | null = null;
 

@@ -26,7 +26,8 @@ export interface TextDifferenceList {
   /** Adds the differences of a text; for a text that is not shown, only the difference that it is hidden. */
   add(text: SiteText, facts: TextFacts): void;
   /**
-   * Returns the differences: those in which something is missing come first, then those that affect the most pages.
+   * Returns the differences. Those in which something is missing come before those in which only the look differs, and
+   * then those that affect the most pages and posts come first.
    */
   all(): TextDifference[];
 }

@@ -9,7 +9,7 @@ import { readRawPage, type RawPage } from '../values/raw-page.ts';
 import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { createLinkResolver } from '../paths/site-links.ts';
 
-/** A built-in page, with its layouts by variant name. The variant name is `''` if the page has only one layout. */
+/** A built-in page, with its layouts by variant name. The name is `''` for a layout file without a variant. */
 export interface BuiltInPage {
   /**
    * The file name without extension: the slug, or the path with `--` for `/` if the slug is another page's file name.
@@ -18,15 +18,20 @@ export interface BuiltInPage {
   page: RawPage;
   path: string;
   layouts: ReadonlyMap<string, readonly Placement[]>;
-  /** True for legal pages, where text that an editor writes into the page replaces the built-in sections. */
+  /**
+   * True for legal pages. Text that an editor writes into the page then replaces the built-in sections even if some of
+   * them are filled in.
+   */
   ownTextReplaces: boolean;
   /**
-   * True if this is the built-in home page and fills in for a front page with another slug. Only the layout and the
-   * sections of the built-in page are used. The front page's own text replaces them until one of the front page's
-   * sections is filled in.
+   * True for the built-in home page where it fills in for a front page with another slug. Its layout and the values of
+   * its sections are used, but not its own title, text, picture and SEO fields.
    */
   standsIn?: true;
-  /** True if the layout shows posts. Text that an editor writes into the page then never replaces the layout. */
+  /**
+   * True for the built-in blog where it fills in for WordPress's posts page. Text that an editor writes into that page
+   * never replaces the layout.
+   */
   showsPosts?: true;
   /**
    * True for pages that demonstrate or test the site. An import into WordPress omits them unless `withDemos` is set.
@@ -75,7 +80,7 @@ export const postFixtureSchema = z.looseObject({ id: z.number().int().positive()
 export const menuFixtureSchema = z.looseObject({
   items: z.array(z.looseObject({ ID: z.number(), title: z.string() })),
 });
-/** Matches the name of a layout file without its extension: the name of the page's file, and a variant name. */
+/** Matches a layout file's name without extension: the name of the page's file, with or without a variant name. */
 const LAYOUT_NAME = /^([a-z0-9-]+?)(?:\.(content|lead-capture))?$/;
 
 /** The contents of the files under `fixtures/`, each validated on its own. The build stores this as one JSON file. */

@@ -32,9 +32,9 @@ import {
 import { readPrebuiltContent } from './prebuilt-content.ts';
 
 /**
- * Loads the built-in content from the build, with its sanitized HTML by `htmlKey`. Without a build, in development,
- * and for tests with folders of their own, reads and validates the source files instead; `html` is then empty. Throws
- * an `Error` that lists every fault of the source files.
+ * Loads the built-in content from the build, with its sanitized HTML by `htmlKey`. Without a build for this version of
+ * the sanitizer, in development, and for tests with folders of their own, reads and validates the source files instead;
+ * `html` is then empty. Throws an `Error` that lists the faults of the source files.
  */
 export async function loadPrebuiltOrSourceContent(
   { dev, blocksDir, fixturesDir }: { dev: boolean; blocksDir?: string; fixturesDir?: string },
@@ -47,7 +47,7 @@ export async function loadPrebuiltOrSourceContent(
   return { builtIn: content, html: new Map() };
 }
 
-/** Reads and validates the built-in content in `directory`. Throws an `Error` that lists every fault. */
+/** Reads and validates the built-in content in `directory`. Throws an `Error` that lists the faults. */
 export async function loadBuiltInContent(
   directory: string,
   blocks: ReadonlyMap<string, Block>,

@@ -29,7 +29,7 @@ interface KnownPages {
   pages: ReadonlyMap<string, unknown>;
 }
 
-/** Returns the WordPress page for a route; null if there is none, or if it is public at another path. */
+/** Returns the WordPress page for a route; null if there is none, or if the route redirects to the page's own path. */
 export function snapshotPageFor(
   { canonical, slug, contentOnly }: RoutePath,
   own: OwnPages,
@@ -57,8 +57,9 @@ function aliasedPage(canonical: string, own: Pick<OwnPages, 'pageAt'>): Snapshot
 }
 
 /**
- * Returns the current path for a former path of a page or post, for the slug of the front page, and for `/blog` if
- * WordPress has a posts page; null for other paths.
+ * Returns the current path for a former path of a page or post, or for a path below one. Also returns `/` for the slug
+ * path of the front page and for `/home` without a page, and the path of WordPress's posts page for `/blog`. Returns
+ * null for other paths.
  */
 export function resolveMovedPath(path: string, own: OwnPages, builtIn: KnownPages): string | null {
   const top = path.slice(path.lastIndexOf('/'));

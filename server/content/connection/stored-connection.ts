@@ -163,7 +163,7 @@ async function change(
 ): Promise<boolean> {
   const { numUpdatedRows } = await query
     .updateTable('wordpress_connection')
-    // `changed_at` always increases, so that servers notice both of two changes within a millisecond.
+    // This update always increases `changed_at`, so that servers notice both of two changes within a millisecond.
     .set((is) => ({
       ...columns,
       changed_at: is

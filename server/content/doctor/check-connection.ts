@@ -92,7 +92,6 @@ export function checkConnection(
   ];
 }
 
-/** Returns the result of a check that could not be made. */
 export function notCheckedResult(id: string, label: string, { detail, fix }: CheckObstacle): DoctorCheck {
   return { id, label, state: 'not checked', detail, fix };
 }

@@ -82,7 +82,7 @@ export function contentFaults(input: Input, only?: number): ContentFault[] {
 }
 
 /**
- * Returns a fault for each value or layout of a public page that is stored under a former name of a block or field.
+ * Returns a fault for each value or placement of a public page that is stored under a former name of a block or field.
  */
 export function formerNameFaults(input: Omit<Input, 'now'>): ContentFault[] {
   const { snapshot, builtIn, blocks, homeLayout } = input;

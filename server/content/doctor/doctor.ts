@@ -10,8 +10,8 @@ import { runDoctor } from './run-doctor.ts';
 /** Runs the checks of WordPress in the background and keeps the latest results. */
 export interface Doctor {
   /**
-   * Returns the latest results immediately. Starts a new run if there are none, or if they are older than `maxAge`
-   * milliseconds; the default is ten seconds.
+   * Returns the latest results immediately. Unless a run is in progress, starts one if there are no results, or if they
+   * are older than `maxAge` milliseconds; the default is ten seconds.
    */
   report(maxAge?: number): DoctorReport;
 }

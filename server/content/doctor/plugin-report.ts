@@ -71,7 +71,6 @@ export function readPluginReport(probe: ProbeResult): PluginReport | MissingPlug
   return { kind: 'old', detail: 'The companion plugin is too old to say.', fix: SEE_PLUGIN };
 }
 
-/** Returns whether the companion plugin's report is missing. */
 export function isPluginReportMissing(
   plugin: PluginReport | MissingPluginReport,
 ): plugin is MissingPluginReport {

@@ -76,7 +76,7 @@ interface Options {
   limit?: number;
 }
 
-/** The properties that responses of the global `fetch` and of undici's `fetch` have in common. */
+/** The properties read here. Responses of the global `fetch` and of undici's `fetch` both have them. */
 interface Answer extends Pick<Response, 'status' | 'url' | 'text'> {
   headers: { get(name: string): string | null };
 }

@@ -20,8 +20,9 @@ const BUILT_IN_KINDS = ['post', 'section', 'media', 'category', 'tag', 'author']
 
 /**
  * Creates a function that reads the change feed of the embedded source since a cursor; `0` reads everything. Each read
- * first publishes the scheduled pages that are due. The feed contains the edited entries, and the built-in content
- * except pages and menus, on which the site falls back anyway. Returns `reset` for a cursor of another process.
+ * first publishes the scheduled pages that are due. The feed contains the edited entries. If everything is read, it also
+ * contains the built-in content, except pages and menus, on which the site falls back anyway. Returns `reset` for a
+ * cursor of another process.
  */
 export function createEmbeddedChangeFeed({ store, pages, menus, builtIn, home }: Options) {
   // Part of the cursor, so that the mirror reads everything again from a new process. A new process may have other
@@ -41,7 +42,7 @@ export function createEmbeddedChangeFeed({ store, pages, menus, builtIn, home }:
       entries: [
         ...(isEverything ? builtInEntries(builtIn, home) : []),
         ...stored,
-        // All menus are sent each time, because the path of any page may have changed.
+        // All stored menus are sent each time, because the path of any page may have changed.
         ...shown.map(({ id, data }) => ({ kind: 'menu', id, data })),
       ],
       next: '',

@@ -36,7 +36,7 @@ export async function handleEmbeddedLock(
       .onConflict((conflict) => {
         const replaced = conflict.column('page').doUpdateSet(lock);
         if (action === 'take') return replaced;
-        // The statement itself checks this, because two editors may request the lock at the same time.
+        // The statement itself checks whether the lock is free, because two editors may request it at the same time.
         return replaced.where((is) =>
           is.or([is('embedded_locks.operator_id', '=', editor.id), is('embedded_locks.at', '<=', expired)]),
         );

@@ -11,7 +11,6 @@ export class RestError extends Error {
   }
 }
 
-/** Returns the error for an entry that does not exist. */
 export function entryNotFoundError(): RestError {
   return new RestError(404, 'rest_post_invalid_id', 'There is no such entry.');
 }

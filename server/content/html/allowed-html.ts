@@ -1,7 +1,7 @@
 /** The version of the sanitizer. Increment it when its output changes, so that stored HTML is sanitized again. */
 export const SANITISER_VERSION = 11;
 
-/** The elements that sanitized HTML may contain. */
+/** The elements that sanitized HTML may contain, besides the markers of body blocks. */
 export const ALLOWED_TAGS = (
   'a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl ' +
   'dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark ol p pre q s samp section ' +

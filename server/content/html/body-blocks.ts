@@ -10,7 +10,7 @@ const blocks = await loadBodyBlocks();
 
 /**
  * Replaces each element that a body block handles with a marker element, which holds the block's id and attributes.
- * The children are kept and sanitized like other content. Nested elements are replaced, too.
+ * The children that the block's `read` leaves are sanitized like other content. Nested elements are replaced, too.
  */
 export function markBodyBlocks(fragment: DocumentFragment): void {
   for (const block of blocks.values()) {

@@ -25,7 +25,7 @@ export function addCoverPictures(fragment: DocumentFragment): void {
       element.classList.add('wp-block-cover');
       element.classList.remove('has-background');
     }
-    // Older covers, and covers with the page's featured image, have the style on the block element itself.
+    // Groups, older covers, and covers with the page's featured image have the style on the block element itself.
     if (isPicture) element.replaceWith(image);
     else element.prepend(image);
   }

@@ -1,4 +1,4 @@
-/** A part of a text that the sanitizer removed or replaced. */
+/** A part of a text that the sanitizer removed or replaced, or a shortcode that WordPress left in it. */
 export type HtmlChange =
   /**
    * An element was removed. Its text stays, except the content of forms, scripts, styles, drawings and formulas. `of`
@@ -18,7 +18,7 @@ export type HtmlChange =
   | { kind: 'shortcode'; name: string }
   /** A frame or an embed became a link, or was removed because it has no web address. */
   | { kind: 'frame'; address: string; isLink: boolean }
-  /** A picture was removed, because its address is not allowed. */
+  /** The address of a picture, player or poster was removed, because it is not allowed. A picture is removed with it. */
   | { kind: 'picture'; address: string }
   /** The address of a link was removed, because the address is not allowed. */
   | { kind: 'link'; address: string }
@@ -36,7 +36,7 @@ export interface TextFacts {
   hasPageBreak: boolean;
 }
 
-/** Called once for each part that is removed or replaced. */
+/** Called once for each `HtmlChange`. */
 export type OnHtmlChange = (change: HtmlChange) => void;
 
 /** Maximum number of different changes that are collected per text. */

@@ -15,9 +15,9 @@ export type SanitiseResult = { html: string; facts?: TextFacts } | { fault: 'tex
 
 /** Sanitizes HTML in a worker thread, one text at a time. */
 export interface HtmlWorker {
-  /** Sanitizes a text after those that are already queued. Never rejects. */
+  /** Sanitizes a text after those for which `clean` was called before. Never rejects. */
   clean(source: HtmlSource): Promise<SanitiseResult>;
-  /** Like `clean`, but with lower priority: after all queued texts. The result also has `facts`. Never rejects. */
+  /** Like `clean`, but only while no text of `clean` is waiting. The result also has `facts`. Never rejects. */
   inspect(source: HtmlSource): Promise<SanitiseResult>;
   /** Starts the thread and keeps it running for five minutes, because texts are expected soon. */
   warm(): void;
@@ -165,7 +165,7 @@ export function createHtmlWorker({
       // The whole process may have stood still, such as on a laptop that slept.
       if (performance.now() - checkedAt > limits.stuck / 2) workedAt = performance.now();
       checkedAt = performance.now();
-      // A blocked thread does not answer `cpuUsage` either.
+      // A blocked thread does not answer `cpuUsage`.
       const usage = await withTimeout(asked.cpuUsage(before), limits.check);
       const used = usage === 'late' ? worked : (usage.user + usage.system) / 1_000;
       if (used > most)

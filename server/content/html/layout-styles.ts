@@ -132,7 +132,7 @@ function classOf(property: string, value: string, tag: string): string | null {
 export function dropInvalidStyles(fragment: DocumentFragment): void {
   for (const element of fragment.querySelectorAll(`[${BODY_STYLE_ATTRIBUTE}]`)) {
     const written = declarations(element.getAttribute(BODY_STYLE_ATTRIBUTE) ?? '').flatMap((declaration) => {
-      // `moveAllowedStyles` wrote the value as the argument of `min()`.
+      // `moveAllowedStyles` writes some lengths as `min(<length>, <limit>)`.
       const value = declaration.value.replace(LIMITED, '$1');
       const read = readStyle(element, { ...declaration, value });
       return read === null ? [] : [`${declaration.property}:${read}`];

@@ -1,6 +1,6 @@
 /**
  * The classes that replace colors that an editor chose. The site has its own colors, which are readable in light and
- * dark mode, so each chosen color is replaced by the most similar color of the site.
+ * dark mode, so a chosen background becomes a similar one of the site, and colored text gets the site's accent color.
  */
 const BACKGROUNDS = { sand: 'is-tone-sand', deep: 'is-tone-deep', accent: 'is-tone-accent' } as const;
 const ACCENT_TEXT = 'is-ink-accent';

@@ -56,7 +56,7 @@ function listOptions(block: Element): void {
     // Skips the prompt, such as "Select Month".
     if (value === '' || value === '-1') continue;
     const link = document.createElement('a');
-    // The value is a slug, or an id in versions before WordPress 6.7.
+    // The value is a URL for archives, and a slug for categories, or an id in versions before WordPress 6.7.
     link.href = /^https?:/.test(value)
       ? value
       : `/?${select?.getAttribute('name') ?? 'cat'}=${encodeURIComponent(value)}`;

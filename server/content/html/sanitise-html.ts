@@ -102,7 +102,7 @@ function ownPaths(links: readonly string[]): string[] {
 }
 
 /**
- * Sanitizes HTML for visitors, so that it can be rendered as is: removes scripts, styles, forms, frames and SVG.
+ * Sanitizes HTML for visitors, so that it can be rendered as is: removes scripts, style sheets, forms, frames and SVG.
  * Links into WordPress become our routes, elements of body blocks become markers, other embeds become links, and `h1`
  * becomes `h2`. Calls `note` for each change that an editor should know of (see `HtmlChange`).
  */
@@ -145,8 +145,8 @@ export function sanitiseHtml(html: string, links: LinkResolver, note: OnHtmlChan
 }
 
 /**
- * Replaces the elements that this site shows as a component, a class or a link of its own. Returns HTML without such
- * elements unchanged.
+ * Replaces the elements that this site shows as a component or a link of its own, and moves allowed styles to an
+ * attribute and classes. Returns HTML unchanged if it cannot contain any of these.
  */
 function withBlocks(html: string, note: OnHtmlChange): string {
   if (!/<(?:iframe|form|select|textarea|label)\b|\s(?:class|style)\s*=/i.test(html)) return html;
@@ -271,7 +271,7 @@ function rewriteAnchor(
     return;
   }
   if (newTab || /^https?:/.test(resolved)) anchor.setAttribute('rel', 'noopener');
-  // A link to an anchor in this text uses the prefixed id of its target.
+  // If the id that the link leads to got a prefix in this text, the link gets it, too.
   const target = resolved.startsWith('#') ? `${ID_PREFIX}${resolved.slice(1)}` : null;
   anchor.setAttribute('href', target !== null && ids.has(target) ? `#${target}` : resolved);
 }

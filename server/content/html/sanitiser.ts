@@ -228,8 +228,8 @@ interface Sanitised<Result> {
 }
 
 /**
- * Runs a resolver, sanitizes the unknown HTML that it requested, and repeats until all HTML is known or `wait`
- * milliseconds are over.
+ * Runs a resolver, sanitizes the unknown HTML that it requested, and repeats until all HTML is known, `wait`
+ * milliseconds are over, or it has run `MAX_PASSES` times.
  */
 export async function withSanitisedHtml<Result>(
   sanitiser: Sanitiser,

@@ -23,8 +23,9 @@ const MEDIA_FIELDS =
 const COMMENT_FIELDS =
   'id,post,parent,author,author_name,author_url,date_gmt,content,type,author_avatar_urls';
 /**
- * The fields that the mirror reads from the REST root. The front page fields exist since WordPress 7.1 or with the
- * companion plugin; `discussion` exists only with the plugin.
+ * The fields of the site that the mirror reads, from the REST root or from the companion plugin's change feed. The root
+ * has the front page fields only since WordPress 7.1. `posts_per_page`, `posts_per_rss`, `rss_use_excerpt` and
+ * `discussion` are only in the feed.
  */
 export const SITE_FIELDS =
   'name,description,url,home,gmt_offset,timezone_string,site_logo,site_icon_url,show_on_front,page_on_front,page_for_posts,posts_per_page,posts_per_rss,rss_use_excerpt,discussion';
@@ -47,7 +48,6 @@ export const CHANGE_FEED_FIELDS = {
   media: MEDIA_FIELDS,
   comment: COMMENT_FIELDS,
 } as const satisfies Partial<Record<MirrorEntryKind, string>>;
-/** A kind of entry in the change feed. */
 export type ChangeFeedKind = keyof typeof CHANGE_FEED_FIELDS;
 
 // Includes pages that are not public, because they must be distinguished from pages that do not exist.
@@ -79,14 +79,12 @@ export const MEDIA_COLLECTION: RestCollection = {
   params: { _fields: MEDIA_FIELDS },
   as: 'anonymous',
 };
-/** The categories of posts. */
 export const CATEGORIES_COLLECTION: RestCollection = {
   kind: 'category',
   path: '/wp/v2/categories',
   params: { _fields: TERM_FIELDS },
   as: 'anonymous',
 };
-/** The tags of posts. */
 export const TAGS_COLLECTION: RestCollection = { ...CATEGORIES_COLLECTION, kind: 'tag', path: '/wp/v2/tags' };
 /** The users who have published posts. */
 export const AUTHORS_COLLECTION: RestCollection = {

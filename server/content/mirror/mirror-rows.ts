@@ -27,7 +27,6 @@ const positionSchema = z.object({
   /** The time of the last full pass, in epoch milliseconds. */
   fullPassAt: z.number(),
 });
-/** The stored position up to which WordPress has been read. */
 export type SyncPosition = z.infer<typeof positionSchema>;
 
 const POSITION_KEY = 'position';

@@ -41,7 +41,6 @@ export interface Mirror {
   close(): void;
 }
 
-/** Creates a mirror in this database. Call `open` before anything else. */
 export function createMirror({
   database,
   log,

@@ -174,8 +174,8 @@ function changesIn(
 }
 
 /**
- * Returns an entry's data as the mirror stores it: a page or post that is not public without its content and custom
- * fields, and the last usable value of each setting.
+ * Returns an entry's data as the mirror stores it: a page, post, shared section or template that is not public without
+ * its content and custom fields, and the last usable value of each setting.
  */
 function storedData(
   reading: WordPressReadContext,

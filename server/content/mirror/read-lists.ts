@@ -99,8 +99,8 @@ export async function readEntriesByIds(
 
 /**
  * Returns the ids of the entries of a list that changed or were removed. `readAt` is WordPress's time of the last
- * read, in milliseconds. If nothing changed, this takes one request. Throws a `ContentError` if the list cannot be
- * read.
+ * read, in milliseconds. If nothing changed, this usually takes one request. Throws a `ContentError` if the list cannot
+ * be read.
  */
 export async function findChangedEntryIds(
   reading: WordPressReadContext,
@@ -188,7 +188,7 @@ async function readPages(
     }
   } else {
     const numbers = Array.from({ length: Math.max(0, Math.ceil(total / size) - 1) }, (_, index) => index + 2);
-    // Requests a few pages at a time, as many as the client sends in parallel.
+    // Requests four pages at a time, as many as a client sends in parallel by default.
     for (let start = 0; start < numbers.length; start += 4) {
       for (const next of await Promise.all(numbers.slice(start, start + 4).map(page))) {
         consistent &&= next.total === total;

@@ -34,8 +34,9 @@ const NOTHING: MirrorChanges = { put: [], remove: [] };
 const FRONT_PAGE = ['show_on_front', 'page_on_front', 'page_for_posts'] as const;
 
 /**
- * Reads a WordPress site without the change feed, through core's REST API. Pages, posts and media are read if they
- * changed since `readAt` (WordPress's time in milliseconds), or all if it is null; smaller lists are read in full.
+ * Reads a WordPress site without the change feed, through core's REST API. If `readAt` (WordPress's time in
+ * milliseconds) is null, reads everything. Otherwise, reads the pages, posts and media that changed since then, usually
+ * only the newest comments, and smaller lists in full.
  * Returns the changes and the time of this read. Throws a `ContentError` if anything cannot be read or is
  * implausible; the caller must then change nothing.
  */
@@ -275,8 +276,8 @@ async function readMenu(
 }
 
 /**
- * Reads the menu at a location from the menus plugin or, with an account, from core. Returns null if no menu is
- * assigned, and `unknown` if we may not read menus.
+ * Reads the menu at a location from the route of the companion plugin or of a menus plugin, or else, with an account,
+ * from core. Returns null if no menu is assigned, and `unknown` if we may not read menus.
  */
 async function menuAt(
   reading: WordPressReadContext,

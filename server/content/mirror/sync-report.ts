@@ -10,7 +10,7 @@ const reportSchema = z.object({
   notices: z.record(z.string(), z.string()),
 });
 
-/** The result of the last read of WordPress, stored for the servers that do not sync and for the next start. */
+/** The result of the last read of WordPress, stored for servers that do not sync and for the one that syncs next. */
 export type SyncReport = z.infer<typeof reportSchema>;
 
 /** Minimum milliseconds between two writes if nothing but `lastGoodAt` has changed. */
@@ -18,7 +18,8 @@ const REPORT_INTERVAL_MS = 30_000;
 
 /**
  * Creates the functions that read and write the sync report in the database. `read` returns null if the report is
- * missing or invalid. `write` skips a report that has no news, unless the last write was 30 seconds ago.
+ * missing or has another format. `write` skips a report that differs from the last one only in `lastGoodAt`, unless
+ * the last write was at least 30 seconds ago.
  */
 export function createSyncReportStore({ query }: ContentDatabase, now: () => number) {
   let written = '';

@@ -11,10 +11,10 @@ export interface SyncTiming extends RequestTimeouts {
   longestRetryAfter: number;
   /** Delay before entries that seem to be removed are read a second time. */
   secondLook: number;
-  /** Minimum delay between two polls, regardless of CONTENT_MAX_AGE. */
+  /** Minimum delay from a read without a fault to the next poll, even if CONTENT_MAX_AGE is shorter. */
   shortestPause: number;
   /**
-   * Minimum delay between two polls of a WordPress site without the change feed, because each poll takes a dozen
+   * Minimum delay between two polls of a WordPress site without the change feed, because each poll takes about a dozen
    * requests.
    */
   plainPause: number;
@@ -39,7 +39,7 @@ export const SYNC_TIMING_MS: SyncTiming = {
 
 /**
  * Returns the milliseconds to wait before the next read, after this many consecutive faults: the `Retry-After` of
- * WordPress if it sent one, otherwise an exponential backoff with jitter.
+ * WordPress if it sent one, but at most `longestRetryAfter`; otherwise an exponential backoff with jitter.
  */
 export function syncRetryDelayMs(error: unknown, faults: number, timing: SyncTiming): number {
   const asked = error instanceof ContentError ? error.retryAfter : null;

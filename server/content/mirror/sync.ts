@@ -21,7 +21,7 @@ import { createWordPressClient, withReadRetries } from '../rest/wordpress-client
 /** The state of the sync, as operators see it. */
 export interface SyncHealth {
   source: 'wordpress';
-  /** `reading` means that the first full pass has not finished. */
+  /** `failing` if the last read had a fault; otherwise `reading` until the first full pass has finished. */
   state: 'reading' | 'current' | 'failing';
   /** Epoch milliseconds of the last read without a fault; null if there was no such read. */
   lastGoodAt: number | null;
@@ -58,7 +58,6 @@ const PLAIN_TOPICS = [
   'menu footer',
 ];
 
-/** The services and settings of a sync. */
 export interface SyncOptions {
   config: { wordpress: WordPressConfig; contentMaxAge: number };
   mirror: Mirror;
@@ -127,9 +126,9 @@ export function createSync(parts: SyncOptions): Sync {
   }
 
   /**
-   * Reads the changes since the stored position, from the change feed or else from core's REST API. The changes and
-   * the new position are stored together, so a server that stops in between reads the same changes again. Returns the
-   * milliseconds until the next check.
+   * Reads the changes since the stored position, or everything if a full pass is due, from the change feed or else from
+   * core's REST API. The changes and the new position are stored together, so a server that stops in between reads the
+   * same changes again. Returns the milliseconds until the next check.
    */
   async function read(): Promise<number> {
     const stored = mirror.contents();
@@ -186,7 +185,7 @@ export function createSync(parts: SyncOptions): Sync {
     let waiting: readonly string[] = [];
     try {
       await resume();
-      // Lists the notices before WordPress is read, so that the read includes their changes.
+      // Lists the change notices before WordPress is read, so that the read includes the changes that they announce.
       waiting = await pendingChangeNoticeIds(query);
       const wait = await read();
       await settleChangeNotices(query, waiting, { version: mirror.contents().version }, now());
@@ -208,7 +207,10 @@ export function createSync(parts: SyncOptions): Sync {
     }
   }
 
-  /** Restores the time and notices of the last stored report, because only a full pass detects these notices again. */
+  /**
+   * Takes over the time and notices of the last stored report, unless this server has already read without a fault. A
+   * read that is not a full pass does not detect all of these notices again.
+   */
   async function resume(): Promise<void> {
     if (lastGoodAt !== null) return;
     const before = await reports.read();
@@ -222,7 +224,7 @@ export function createSync(parts: SyncOptions): Sync {
   /**
    * Runs one step, and schedules the next: reads WordPress if this server syncs, otherwise the report of the server
    * that does. Steps run one at a time, because a slow one must not overwrite newer content. A call during a step
-   * starts another step, because the running one may have begun too early to see a change.
+   * runs another step after it, because the running one may have begun too early to see a change.
    */
   const step = freshSingleFlight(async () => {
     clearTimeout(timer);

@@ -14,7 +14,6 @@ import type { MirrorContents } from '../values/mirror-contents.ts';
 
 /** All content of a WordPress site, or of this site if its content is edited here without WordPress. */
 export interface SourceContent {
-  /** The address of the source. */
   home: string;
   contents: MirrorContents;
   notices: readonly string[];
@@ -37,8 +36,8 @@ export async function readWordPressContent(
 
 /**
  * Reads the content that was edited on this site. The site may be running, and may show a connected WordPress instead.
- * Returns null if there is no SQLite file, because the site never ran. Throws a `ContentError` if the content cannot be
- * read.
+ * Returns null if the site uses SQLite and has no database file, because it never ran. Throws a `ContentError` if the
+ * content cannot be read, and other errors if the database cannot be opened.
  */
 export async function readEmbeddedContent(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,

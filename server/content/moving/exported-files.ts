@@ -25,7 +25,7 @@ export interface ExportedFiles {
   files: ReadonlyMap<string, unknown>;
   /** Pictures to download: paths below `public/`, by URL in the source. */
   pictures: ReadonlyMap<string, string>;
-  /** What could not be exported, each with its fix. */
+  /** What could not be exported, each with the reason or the fix. */
   notes: readonly string[];
 }
 
@@ -175,7 +175,7 @@ function whyNot(kind: ReusableEntry['kind']): string {
     : 'a shared section without content, or unpublished';
 }
 
-/** Returns the values that are set in the page's sections, with the ids and paths of the export. */
+/** Returns the values that are set in a page or shared section, with the ids and paths of the export. */
 function exportedValues(
   { acf }: RawPage,
   fields: ReadonlyMap<string, Field>,

@@ -3,7 +3,7 @@ import type { MirrorContents } from '../values/mirror-contents.ts';
 import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 import { builtInPictureSlug } from './upload-built-in-picture.ts';
 
-/** Added to WordPress's ids, so that they cannot collide with ids of the built-in content. */
+/** Added to the ids of the source, so that they do not collide with the ids of the built-in content. */
 export const EXPORTED_ID_OFFSET = 1_000_000;
 
 /** Matches the URL of a picture in a text: an absolute URL, or a path below `/wp-content/`. */
@@ -37,8 +37,8 @@ function originalFile(address: string): string {
 /**
  * Returns the pictures of the media library: their `ids` in the export by id in the source, the files to download
  * (`downloads`: path below `public/` by URL), the `paths` by URL of the original file, and the `items` for
- * `media.json`. A picture that an import uploaded gets the id and path of the built-in original. Pictures without
- * dimensions are omitted.
+ * `media.json`. A picture that an import uploaded gets the id and path of the built-in original. Other pictures are
+ * omitted if they have no dimensions.
  */
 export function exportedPictures(
   contents: MirrorContents,
@@ -47,7 +47,6 @@ export function exportedPictures(
 ) {
   const ids = new Map<number, number>();
   const downloads = new Map<string, string>();
-  /** The paths of the exported files, by the URL of the original file in WordPress. */
   const paths = new Map<string, string>();
   const items: JsonObject[] = [];
   const builtIn = new Map<string, number>();

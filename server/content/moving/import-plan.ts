@@ -27,8 +27,8 @@ import { builtInPictureSlug } from './upload-built-in-picture.ts';
 
 /**
  * Plans an import. Nothing that an editor wrote is changed: existing pages and posts only get values for empty
- * fields. `project` is the built-in content of the running code; a layout is imported only if it differs from the one
- * in `project`. Demonstration and test pages are omitted unless `withDemos` is set.
+ * fields. `project` is the built-in content of the running code; the layout of a page is imported only if it differs
+ * from the one in `project`. Demonstration and test pages are omitted unless `withDemos` is set.
  */
 export function planImport(
   existing: ExistingContent,

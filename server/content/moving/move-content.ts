@@ -35,8 +35,8 @@ export interface PreparedImport {
   /** What the move omits, with the reasons. */
   notes: readonly string[];
   /**
-   * Writes the content and returns warnings. `signal` interrupts this, and the next move continues from there. Throws
-   * a `WordPressWriterError` that names the step that WordPress refused.
+   * Writes the content and returns warnings. `signal` interrupts the import, and the next one continues from there.
+   * Throws a `WordPressWriterError` that names the step that WordPress refused.
    */
   run(onProgress: ImportProgressHandler, signal?: AbortSignal): Promise<string[]>;
   /** Deletes the temporary files. */

@@ -10,13 +10,13 @@ import { uploadedPicture } from './upload-built-in-picture.ts';
 import { LAYOUT_ENTRY_ROUTES } from '../rest/layout-entry-routes.ts';
 import { WordPressWriterError, type WordPressWriter } from '../rest/wordpress-writer.ts';
 
-/** All statuses of pages and posts, so that an import does not duplicate a draft or a page in the trash. */
+/** The statuses of the entries to read, including drafts and the trash, so that an import does not duplicate these. */
 const STATUSES = 'publish,draft,pending,private,future,trash';
 const FIELDS = 'id,slug,status,parent,title,content,acf';
 
 /**
  * Reads the content of WordPress as its editors see it, before an import. Throws a `WordPressWriterError` if the
- * account may not edit pages, the companion plugin is not active, or a request fails.
+ * account may not edit pages of others, the companion plugin is not active, or a request fails.
  */
 export async function readExistingContent(writer: WordPressWriter, home: string): Promise<ExistingContent> {
   const may = await readCapabilities(writer);

@@ -42,9 +42,9 @@ interface Made {
 }
 
 /**
- * Carries out an import. Returns warnings, including one for each picture whose file is missing. If WordPress refuses a
- * step, throws a `WordPressWriterError` that names the step and the missing capability; the next import continues from
- * there.
+ * Carries out an import. Returns warnings, including one for each picture whose file is missing or unusable. If
+ * WordPress refuses a step, throws a `WordPressWriterError` that names the step and, after a 401 or 403, the needed
+ * capability; the next import continues from there.
  */
 export async function runImport(options: Options): Promise<string[]> {
   const { plan, existing, writer } = options;
@@ -198,7 +198,7 @@ async function writePage(
       );
     }
   }
-  // The values are written in a second request, because the fields that ACF has for a page depend on its path.
+  // The values are written in a second request, because the companion plugin registers ACF fields per existing page.
   const acf = withUploadedPictures(values, sections, made);
   if (acf.page_layout !== undefined) {
     acf.page_layout = withSharedSectionIds(acf.page_layout, (section) => made.sections.get(section));

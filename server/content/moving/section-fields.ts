@@ -5,7 +5,7 @@ import { parseLayout, withoutPlacementDefaults, type Placement } from '../../../
 import { seoBlock, seoPlacement } from '../normalise/seo-fields.ts';
 import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
-/** Returns the fields in a page's layouts by section id, including the SEO fields. */
+/** Returns the fields of all placements in some layouts, and the SEO fields, by section id. */
 export function sectionFields(
   layouts: Iterable<readonly Placement[]>,
   blocks: ReadonlyMap<string, Block>,
@@ -21,7 +21,7 @@ export function sectionFields(
 
 /**
  * Returns section values in which each picture id is replaced by the result of `idOf`, also in list rows and groups.
- * Pictures for which `idOf` returns undefined are removed.
+ * Pictures for which `idOf` returns undefined, and pictures that are not a positive id, are removed.
  */
 export function withPictureIds(
   values: JsonObject,

@@ -32,8 +32,8 @@ export function settingsActions(
 }
 
 /**
- * Returns an action for each menu whose location in WordPress is empty. Adds a message to `kept` for each menu that has
- * other items there.
+ * Returns an action for each menu with items whose location in WordPress has no menu. Adds a message to `kept` for each
+ * menu that has other items there.
  */
 export function menuActions(
   existing: ExistingContent,

@@ -27,8 +27,8 @@ export function builtInPictureSlug(url: string): string {
 }
 
 /**
- * Uploads a built-in picture to WordPress. Throws a `PictureFileError` if none of `folders` has a usable file of it,
- * and a `WordPressWriterError` if WordPress does not store it.
+ * Uploads a built-in picture to WordPress. Throws a `PictureFileError` if none of `folders` has its file, or if the
+ * first file found is not a picture, and a `WordPressWriterError` if WordPress does not store it.
  */
 export async function uploadBuiltInPicture(
   writer: Pick<WordPressWriter, 'upload'>,

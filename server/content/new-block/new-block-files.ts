@@ -69,7 +69,7 @@ interface Template {
    */
   uses?: readonly string[];
   example(label: string): string;
-  /** The components that the view imports, by their names in `IMPORTS`. */
+  /** The keys in `IMPORTS` of the components that the view needs to show the field. */
   components: readonly string[];
   /** Returns the JSX that shows the field. */
   shown(name: string, label: string): string;

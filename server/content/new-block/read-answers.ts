@@ -12,7 +12,6 @@ export const newBlockFieldKinds = [
   'list',
 ] as const satisfies FieldKind[];
 
-/** A field of a new block. */
 export interface NewBlockField {
   name: string;
   kind: (typeof newBlockFieldKinds)[number];
@@ -88,7 +87,6 @@ export function parseNewBlockFields(typed: string): NewBlockField[] {
   return fields;
 }
 
-/** Returns the text with its first letter in upper case. */
 export function capitaliseFirstLetter(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

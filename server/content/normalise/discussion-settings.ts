@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** WordPress's discussion settings that affect visitors. */
 export interface DiscussionSettings {
-  /** The number of levels of replies; 1 if all comments are on one level. */
+  /** The number of levels in a thread, including the first; 1 if replies are not nested. */
   depth: number;
   /** The number of comments on a page, not counting replies; null if all are on one page. */
   perPage: number | null;
@@ -18,7 +18,7 @@ export interface DiscussionSettings {
   closesAfterDays: number;
 }
 
-/** The discussion settings in the companion plugin's format. Missing values become WordPress's own defaults. */
+/** The discussion settings in the companion plugin's format. Invalid values become WordPress's defaults. */
 const discussionSchema = z
   .object({
     threads: z.boolean().catch(true),

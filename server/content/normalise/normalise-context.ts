@@ -26,6 +26,6 @@ export interface NormaliseContext {
   html: ReadHtml;
   /** The settings for `{phone}` and other placeholders. If absent, placeholders stay unchanged. */
   settings?: SiteSettings;
-  /** Whether the values are the page's own title and body. They come from WordPress and have no maximum length. */
+  /** Whether the values are the page's own title, content and image, which have no maximum length. */
   isOwnText?: boolean;
 }

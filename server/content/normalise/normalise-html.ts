@@ -31,8 +31,8 @@ export function normaliseHtml(raw: string, context: NormaliseContext): Normalise
 }
 
 /**
- * Sanitizes the HTML of a page or post, which WordPress has usually rendered, fills in placeholders, and moves the URLs
- * of pictures to our origin. Returns an empty string if nothing visible is left.
+ * Sanitizes HTML that WordPress has usually rendered, such as the text of a page, post or comment. Fills in
+ * placeholders, and moves the URLs of pictures to our origin. Returns an empty string if nothing visible is left.
  */
 export function normaliseRenderedHtml(
   html: string,

@@ -31,7 +31,8 @@ export interface PlacementValues {
 
 /**
  * Normalizes a placement's values. Each field uses the first source that has a usable value, otherwise the field's own
- * fallback. The page's name appears in fault messages: `Home › hero_image: …`.
+ * fallback. A field whose `showWhen` condition is not met is left out. The page's name appears in fault messages:
+ * `Home › hero_image: …`.
  */
 export function normalisePlacement(
   pageName: string,

@@ -102,9 +102,9 @@ export function settingsWithSameOriginPictures(
 }
 
 /**
- * Returns the settings that were just read, but keeps the previous value of a missing or unusable key: a typo or an
- * emptied WordPress must not bring back the sample identity. `kept` has a message with the fix for each such key.
- * Removed social links stay removed.
+ * Returns the settings that were just read. A missing or unusable key keeps its previous value if that was usable: a
+ * typo or an emptied WordPress must not bring back the sample identity. `kept` has a message with the fix for each such
+ * key. Removed social links stay removed, unless all settings are missing.
  */
 export function keepUsableSettings(
   before: JsonObject,

@@ -10,7 +10,7 @@ import type { RawPage } from '../values/raw-page.ts';
 /** The id of the block that shows a page's own title, content and featured image. */
 export const PAGE_CONTENT_BLOCK_ID = 'page-content';
 
-/** The only placement of a page without a layout. */
+/** The only placement of a page that has no layout, or whose own text replaces the built-in layout. */
 export const pageContentPlacement: Placement = {
   block: PAGE_CONTENT_BLOCK_ID,
   key: 'page',

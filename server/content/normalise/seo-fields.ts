@@ -19,7 +19,6 @@ export const seoBlock = defineBlock({
 /** The placement that gives the SEO fields their reserved section ids. */
 export const seoPlacement: Placement = { block: 'seo', key: 'seo', region: 'main', hidden: false, ids: {} };
 
-/** The schema of the normalized SEO values. */
 export const seoValuesSchema = z.object({
   title: z.string().optional(),
   description: z.string().optional(),

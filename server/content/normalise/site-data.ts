@@ -42,7 +42,7 @@ const UNKNOWN: BlogSettings = { postsPage: 0, postsPerPage: 10, feed: { posts: F
 
 /**
  * Reads the site data, with decoded entities and with the URLs of pictures on our own origin. `frontPage` is the id
- * of the front page: 0 if there is none, null if WordPress does not send it. `data` is null if the format is unknown.
+ * of the front page: 0 if there is none, null if WordPress does not send it. `data` is null if `raw` is not an object.
  */
 export function parseRestSiteData(
   raw: unknown,

@@ -9,7 +9,6 @@ import type { LinkResolver } from './site-links.ts';
 
 /** The kinds of post lists that have a slug. */
 export const POST_LIST_KINDS = ['category', 'tag', 'author'] as const;
-/** A kind of post list that has a slug. */
 export type PostListKind = (typeof POST_LIST_KINDS)[number];
 
 /** A category, tag or author, with the URL of its list of posts. */
@@ -33,7 +32,7 @@ export interface PostPathClash {
   /** The path of the post in WordPress. */
   wanted: string;
   path: string;
-  /** What is at the WordPress path instead, such as `a page`. */
+  /** What is at the WordPress path instead, such as `a built-in page`. */
   other: string;
 }
 
@@ -60,9 +59,12 @@ export interface BlogPaths {
   posts: ReadonlyMap<number, PostPaths>;
   /** Returns the percent-encoded path of a post. */
   linkOf(post: RawPage): string;
-  /** The paths of the lists by kind and id, such as `category 7`. The same object as before if no list has moved. */
+  /** The paths of the lists by kind and id, such as `category 7`. The same object as before if none has changed. */
   lists: ReadonlyMap<string, string>;
-  /** Whether every post and list is at the path of its link, so that no change elsewhere moves one of them. */
+  /**
+   * Whether every post and list that has a link is at the path of its link. Then a page that appears or disappears at a
+   * path that none of them uses moves none of them.
+   */
   isClean: boolean;
   /** Whether a post or a list is at this path. */
   isUsed(path: string): boolean;
@@ -229,7 +231,8 @@ function findBlogPaths(input: Input, listsBefore: BlogPaths['lists'] = new Map()
 
   /**
    * Returns the post that a path points to: its last segment is the slug, a former slug or, below `/archives`, the id
-   * of the post. The segments above must be dates, categories, authors or parts of the post's own path; otherwise null.
+   * of the post. The segments above must be `blog`, numbers as in a date, categories, authors or parts of the post's
+   * own path; otherwise null.
    */
   function spelledPost(segments: readonly string[]): RawPage | null {
     const last = (segments.at(-1) ?? '').replace(/\.[a-z]{2,5}$/, '');

@@ -35,7 +35,7 @@ export function builtInRedirectTarget(path: string): string | null {
   return plain === path ? null : plain;
 }
 
-/** Returns a path without repeated and trailing slashes. */
+/** Returns a path without repeated slashes or backslashes, and without a trailing slash. */
 export function withoutExtraSlashes(path: string): string {
   // Two leading slashes would point to another host.
   return path.replace(/[/\\]{2,}/g, '/').replace(/(?<=.)\/$/, '');

@@ -34,8 +34,8 @@ export const HOME_SLUG_PATH = '/home';
 
 /**
  * Returns the decoded path that consists of the slugs of a page's parents and its own slug, or the path of its link if
- * a parent is not known. Returns null if there is neither, or if a slug is empty. The front page has such a path, too,
- * but is shown at `/`.
+ * a parent is not known. Returns null if there is neither, if a slug is empty, or if the parents form a cycle. The
+ * front page has such a path, too, but is shown at `/`.
  */
 export function slugPath(
   page: RawPage,

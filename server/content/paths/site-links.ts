@@ -3,7 +3,7 @@ import type { PictureUrlMapper } from '../../media/pictures.ts';
 
 /** Converts URLs entered by editors into URLs for visitors. */
 export interface LinkResolver {
-  /** Returns the URL for visitors: one of our routes or an external URL. Null if it is not allowed. */
+  /** Returns the URL for visitors: one of our routes, a fragment, or another URL. Null if it is not allowed. */
   resolve(address: string): string | null;
   /**
    * Returns the path of a URL of this site, without a trailing slash. Null for other sites, and for URLs with a
@@ -28,7 +28,7 @@ const WORDPRESS_OWN = /^\/(?:wp-content|wp-includes|wp-admin|wp-json|wp-[a-z-]+\
 
 /**
  * Creates the link resolver of a site. `homes` contains all URLs of the site; the first is where WordPress has its
- * files. Links to these URLs become routes. Schemes such as `javascript:` are rejected.
+ * files. Links below these URLs become routes, except links to files. Schemes such as `javascript:` are rejected.
  */
 export function createLinkResolver(
   homes: readonly string[],
@@ -53,7 +53,7 @@ export function createLinkResolver(
     resolve(address) {
       const url = parseLinkAddress(address);
       if (!url) return null;
-      // Earlier versions gave ids in texts this prefix, so old links may still have it.
+      // Earlier versions gave all ids in texts this prefix, so old links may still have it.
       url.hash = url.hash.replace(/^#user-content-/, '#');
       if (address.trim().startsWith('#')) return url.hash === '' ? null : url.hash;
       if (url.protocol !== 'http:' && url.protocol !== 'https:') return url.href;

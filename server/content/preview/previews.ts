@@ -98,7 +98,7 @@ export function createPreviews({ secret, source, resolve, log, now }: Options): 
     let entries = [entry];
     let outcome = await resolve(entries, (snapshot) => pageRequestFor(entry, snapshot), options);
     if (outcome && !outcome.resolved) {
-      // Another page already has this path, so the preview gets a path of its own.
+      // Another page has the path, or the page has no path yet, so the preview gets a path of its own.
       entries = [{ ...entry, data: { ...entry.data, slug: `preview-${entry.id}`, parent: 0, link: '' } }];
       outcome = await resolve(entries, () => ({ path: `/preview-${entry.id}` }), options);
     }

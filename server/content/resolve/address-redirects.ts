@@ -9,7 +9,7 @@ import { BLOG_PATH } from '../paths/route-path.ts';
 import { commentThreadPage } from './comment-threads.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
-/** A redirect from a WordPress URL, or from another spelling of a path, to the current path. */
+/** A redirect to the current path from a former path, a WordPress URL or another spelling of the path. */
 export interface AddressRedirect {
   status: 301 | 302;
   /** A path, perhaps with a query, or the URL of a file or screen in WordPress. */
@@ -30,7 +30,7 @@ interface Options {
  * on one page.
  */
 const PART = /^(.+)\/([2-9]|[1-9]\d{1,2})$/;
-/** The paths of WordPress's sign-in and admin screens. Editors keep using these paths on this site. */
+/** The paths of WordPress's sign-in and admin screens. Editors may open them on this site out of habit. */
 const WORDPRESS_SCREEN = /^\/(?:wp-login\.php|wp-admin)(?:\/|$)/;
 const PAGE_BREAK = '<!--nextpage-->';
 const COMMENT_PAGE_PATH = /^(.*)\/comment-page-([1-9]\d{0,5})$/;

@@ -34,8 +34,9 @@ const BUILT_IN = { own: false, ownText: false, variant: null, former: [] } as co
 /**
  * Chooses the layout of a page, in this order: a previewed layout (`look`), the running variant that was drawn for the
  * visitor (`given`), the page's own `page_layout`, its `layout_variant`, the setting `HOME_LAYOUT` (`configured`),
- * `content`. If an editor has written a text, it replaces a built-in layout whose sections are empty. On legal pages,
- * it also replaces filled sections. A page without a layout shows its text.
+ * `content`. Text that an editor has written replaces a built-in layout whose sections are empty; on legal pages, it
+ * also replaces filled sections. It replaces nothing if `layout_variant` is set or the layout shows posts. A page
+ * without a layout shows its text.
  */
 export function chooseLayout(
   page: RawPage | null,

@@ -22,8 +22,8 @@ export interface CommentThreadPage<Item> {
 }
 
 /**
- * Maximum number of threads on a page, so that a post with thousands of comments stays small if WordPress does not
- * paginate.
+ * Maximum number of threads on a page. It keeps the page of a post with thousands of comments small, even if WordPress
+ * does not paginate.
  */
 const MAX_THREADS = 200;
 

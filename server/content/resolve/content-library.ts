@@ -67,7 +67,10 @@ export function createContentLibrary({
   };
 }
 
-/** Returns every public page once: first the built-in pages by path, with the home page first, then all others. */
+/**
+ * Returns every public page once: first those at the paths of built-in pages, sorted by path, with the home page first,
+ * then all others. Omits template pages, which show nothing at their own path.
+ */
 export function publicPages(
   snapshot: Snapshot,
   builtIn: BuiltInContent,

@@ -11,7 +11,7 @@ import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts
 
 /** The fields that contain layouts. They are never sent, because they name hidden and scheduled placements. */
 const LAYOUT_FIELDS = new Set(['page_layout', 'layout_variant', 'layout_variants']);
-/** Maximum depth of values; real field groups are not nested that deep. Deeper values become null. */
+/** Maximum depth of values; real field groups are not nested that deep. Deeper values other than text become null. */
 const MAX_LEVELS = 12;
 const HTML = /<[a-z!/?]/i;
 const SCRIPT_ADDRESS = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;

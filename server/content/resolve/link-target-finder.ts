@@ -29,7 +29,7 @@ export function createLinkTargetFinder(
   function targetOf(path: string, query: string): string | null {
     const plain = normalisedRequestPath(path);
     if (plain === null || isShadowedByServer(plain)) return null;
-    // Checks pages and posts first: most links lead to one, and resolving a page takes a thousand times as long.
+    // Checks pages and posts first: most links lead to one, and resolving a page takes far longer than these lookups.
     const page = query === '' ? snapshot.pageAt(plain) : null;
     if (page?.isPublic) return encodedPath(shownPath(page, snapshot, input.builtIn));
     const route = snapshot.blogRouteAt(plain);

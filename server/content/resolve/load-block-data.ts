@@ -55,5 +55,4 @@ export function declaredQuery(names: readonly string[], given: URLSearchParams):
   return declared;
 }
 
-/** Maximum length of a query parameter value. Longer values are truncated. */
 const MAX_VALUE_CHARACTERS = 200;

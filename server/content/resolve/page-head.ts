@@ -20,7 +20,7 @@ export interface HeadInput {
   sources: readonly [ValueSource, ...ValueSource[]];
   settings: SiteSettings;
   canonical: string;
-  /** True for a view that is not the page itself, such as a preview of another layout. */
+  /** True for a view that is not the page itself, such as a password form or a preview of another layout. */
   unlisted: boolean;
   allowSampleIndex: boolean;
 }

@@ -39,7 +39,7 @@ export function pagePathClashes(snapshot: Snapshot, builtIn: BuiltInContent): Pa
 }
 
 function otherAt(path: string | null, wanted: string): string | null {
-  // Pages with forbidden characters in their path are reported elsewhere, in the content health.
+  // Pages at a path that no page can have, such as one with a dot, are reported elsewhere, in the content health.
   if (path === null) return unroutableReason(decodedPath(wanted)) === null ? 'another page' : null;
   if (isShadowedByServer(wanted)) return 'an address of the site itself';
   return builtInRedirectTarget(wanted) === null ? null : 'a redirect of the site itself';

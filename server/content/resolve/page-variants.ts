@@ -32,7 +32,7 @@ export interface VariantTest {
  */
 export interface SeenVariant {
   path: string;
-  /** When the test was started, in epoch milliseconds. */
+  /** When the test was started, in epoch milliseconds; 0 if unknown. */
   since: number;
   variant: string;
 }

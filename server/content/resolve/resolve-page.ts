@@ -69,7 +69,10 @@ export interface FoundPageResponse {
   test: VariantTest | null;
   /** The layout variant that is shown; null for the page's own layout. */
   variant: string | null;
-  /** The names of the query parameters that the page depends on: those of its blocks and of query loops in its text. */
+  /**
+   * The names of the query parameters that the page depends on: those of its blocks and of query loops in its text, or
+   * that of the password form.
+   */
   queryNames: readonly string[];
   /** The part of the given query that the page uses, such as `page=2`; empty if it uses none. */
   query: string;
@@ -98,7 +101,7 @@ export interface ResolvedPage {
   reads: ReadonlyMap<SnapshotReadKey, string>;
   /** Messages for the editor; each names the page, the section and the fix. */
   faults: readonly string[];
-  /** The faults with the ids of their sections. */
+  /** The faults, each with the id of its section if it has one. */
   sectionFaults: readonly PlacementFault[];
   /** The blocks whose `load` or `head` threw an error. */
   failures: readonly LoadFailure[];

@@ -37,7 +37,10 @@ export function createSharedSectionFinder(
   };
 }
 
-/** Returns the single placement of a shared section; null if it has none. A shared section cannot contain another. */
+/**
+ * Returns the first placement in the layout of a shared section; null if there is none. Skips placements of shared
+ * sections, because a shared section cannot contain another.
+ */
 export function sharedSectionPlacement(page: RawPage, blocks: ReadonlyMap<string, Block>): Placement | null {
   const { placements, own } = chooseLayout(page, null, null, null, blocks);
   return (own && placements.find(({ shared }) => shared === undefined)) || null;

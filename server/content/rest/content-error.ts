@@ -9,7 +9,7 @@ interface FaultNotes {
   retryAfter?: number;
   /** True if the response was a web page instead of data. */
   html?: boolean;
-  /** True if requesting fewer entries may help: after a timeout, a memory limit or an oversized response. */
+  /** True if requesting fewer entries may help, as after a timeout, a server error or an oversized response. */
   heavy?: boolean;
 }
 

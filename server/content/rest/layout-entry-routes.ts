@@ -8,7 +8,6 @@ export const LAYOUT_ENTRY_ROUTES = {
   template: '/wp/v2/lintel_template',
 } as const;
 
-/** A kind of entry with a layout. */
 export type LayoutEntryKind = keyof typeof LAYOUT_ENTRY_ROUTES;
 
 const KINDS: readonly LayoutEntryKind[] = ['page', 'section', 'template'];

@@ -26,9 +26,7 @@ interface Route {
   noSecret: string;
 }
 
-/** The services that every signed route needs. */
 export interface SignedRouteServices {
-  /** Creates the stores of rate limits. */
   limits: RateLimitStoreFactory;
   log: Logger;
   now: () => number;

@@ -61,8 +61,8 @@ const MAX_WAITING_REQUESTS = 200;
 const PRETTY_AGAIN_MS = 60_000;
 
 /**
- * Creates a client for one WordPress site. Calls `onNotice` with a problem that does not prevent reading, and with
- * null once it is fixed.
+ * Creates a client for one WordPress site. Calls `onNotice` with a problem that does not prevent reading, and with null
+ * after each request that shows that the problem does not exist.
  */
 export function createWordPressClient(options: {
   config: WordPressConfig;

@@ -18,8 +18,8 @@ export interface WordPressWriter {
   /** Reads all entries of a list. Throws a `WordPressWriterError` if WordPress refuses or does not respond. */
   list(path: string, params?: RestParams): Promise<JsonObject[]>;
   /**
-   * Sends JSON and returns the entry that WordPress stored. Signs requests to routes of the companion plugin. Throws
-   * a `WordPressWriterError` if WordPress refuses or does not respond.
+   * Sends JSON and returns the JSON object in the response, usually the stored entry. Signs requests to routes of the
+   * companion plugin. Throws a `WordPressWriterError` if WordPress refuses or does not respond.
    */
   post(path: string, body: JsonObject): Promise<JsonObject>;
   /**

@@ -160,7 +160,7 @@ function changedEntries(
 
 /**
  * Whether an entry has no picture, or the placeholder of its picture. A picture has no placeholder before it is
- * fetched, or if parts of it are transparent.
+ * fetched, if parts of it are transparent, or if it is a file of this site.
  */
 function isComplete({ image }: PostEntry): boolean {
   return image === null || image.placeholder !== undefined;

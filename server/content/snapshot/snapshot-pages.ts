@@ -20,7 +20,7 @@ export interface SnapshotPages {
   pages(): readonly SnapshotPage[];
   /**
    * Returns all pages of WordPress, including drafts. The path is null if another page has it, if the page has none
-   * yet, or if no page can be at it.
+   * yet, if no page can be at it, or if the page is the privacy policy draft that WordPress generates.
    */
   everyPage(): readonly { path: string | null; page: RawPage }[];
   /** Returns the public page on which WordPress lists its posts; null if only the built-in `/blog` lists them. */

@@ -182,7 +182,6 @@ export function siteEntry(more: object = {}): MirrorEntry {
   return { kind: 'site', id: 'site', data, version: 1 };
 }
 
-/** Creates a snapshot of these entries at this version. */
 export function snapshotOf(entries: readonly MirrorEntry[], version = 1) {
   return createSnapshot({
     contents: createMirrorContents(entries, version),

@@ -36,7 +36,6 @@ export interface MirrorEntry {
   readonly version: number;
 }
 
-/** Identifies an entry. */
 export type MirrorEntryKey = Pick<MirrorEntry, 'kind' | 'id'>;
 
 /** An entry that is not stored yet, so it has no version. */
@@ -61,7 +60,7 @@ export interface MirrorChanges {
   readonly complete?: boolean;
 }
 
-/** Creates mirror contents from entries in memory, for built-in content, imports, exports and tests. */
+/** Creates mirror contents from entries in memory, which come from files or from one read of WordPress. */
 export function createMirrorContents(
   entries: Iterable<MirrorEntry>,
   version = 1,

@@ -12,7 +12,7 @@ export interface RawMedia {
   width: number;
   height: number;
   alt: string;
-  /** Changes when the file at the URL is replaced; empty if unknown. */
+  /** The digits of the modification time, which changes when the file at the URL is replaced; empty if unknown. */
   modified: string;
   /** The point that must stay visible when the picture is cropped: 0 to 1 from the left and from the top. */
   focus: { x: number; y: number } | null;

@@ -7,7 +7,8 @@ import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts
 import { readPluginSeo, type PluginSeo } from './seo-plugin.ts';
 
 /**
- * A page's text that shows a further page of a query loop, as WordPress does at an address such as `?query-1-page=2`.
+ * The text of a page or post with a further page of a query loop, as WordPress shows it at an address such as
+ * `?query-1-page=2`.
  */
 export interface QueryLoopPage {
   /** The name of the query parameter. */

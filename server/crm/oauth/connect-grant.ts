@@ -14,7 +14,6 @@ interface Options {
 
 /** The outcome of a new authorization. */
 export interface CrmConnectResult {
-  /** Ids of the connected locations. */
   locationIds: readonly string[];
   /** Ids of the company's locations that could not be connected. */
   missing: readonly string[];

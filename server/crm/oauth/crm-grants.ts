@@ -48,8 +48,8 @@ export interface CrmGrants {
   accepted(credentials: CrmCredentials): Promise<void>;
   onReconnect(listener: (reason: string) => void): void;
   /**
-   * Registers a listener that is called when leads can be delivered again: a refused grant is valid again, a location
-   * was connected, or another location was chosen for the leads.
+   * Registers a listener that is called when leads may be deliverable again: a grant that needed an operator was
+   * renewed, a location was connected, or another location was chosen for the leads.
    */
   onReady(listener: () => Promise<void>): void;
   /**

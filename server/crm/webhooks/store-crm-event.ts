@@ -33,8 +33,9 @@ export async function isCrmEventStored(query: Kysely<Database>, onceKey: string)
 }
 
 /**
- * Stores an event and, for the leads of its contact, timeline entries. Also links those leads to the contact if they
- * have none. Everything happens in one transaction. A repeated event changes nothing.
+ * Stores an event. If its type is supported, also adds an entry to the timelines of its contact's leads. An event about
+ * the contact itself also links those leads that are linked to no contact. Everything happens in one transaction. A
+ * repeated event changes nothing.
  */
 export function storeCrmEvent(
   query: Kysely<Database>,

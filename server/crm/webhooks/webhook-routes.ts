@@ -30,7 +30,6 @@ import { isCrmEventStored, storeCrmEvent, type StoreCrmEventResult } from './sto
 interface Options {
   config: { crm: Pick<CrmConfig, 'token'> } & Pick<Config, 'webhookKeys'>;
   database: { query: Kysely<Database> };
-  /** The stores of the rate limits. */
   limits: RateLimitStoreFactory;
   log: Logger;
   /** Called after an event is stored. */

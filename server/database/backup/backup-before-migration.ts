@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * Writes a backup if migrations would change existing tables, and removes older backups. Throws an error that says
- * what to do if the backup cannot be written.
+ * Writes a backup if migrations would change existing tables, and removes all but the newest two. Throws an error that
+ * says what to do if the backup cannot be written.
  */
 export async function backUpBeforeMigration(options: Options): Promise<void> {
   const { query, engine, dataDir, log, state } = options;

@@ -4,7 +4,8 @@ import type { Database } from '../schema/schema.ts';
 
 /**
  * Tables that a restore may replace without asking: those that a server fills by itself, and the accounts and
- * connections of a new site. A table that is not named here contains what visitors sent or people wrote.
+ * connections of a new site. The other tables contain leads and what belongs to them, comments, and what editors and
+ * operators wrote.
  */
 const replaceableTables: ReadonlySet<string> = new Set<keyof Database>([
   'consent_texts',

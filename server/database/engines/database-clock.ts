@@ -10,7 +10,7 @@ const FIRST_READINGS = 3;
 export interface DatabaseClock {
   /** Returns epoch milliseconds, precise to a few milliseconds. */
   now(): number;
-  /** Reads the database's clock again. Called every ten seconds. */
+  /** Reads the database's clock again, as happens every ten seconds anyway. */
   read(): Promise<void>;
   stop(): void;
 }
@@ -27,7 +27,7 @@ interface Options {
  * Reads the database's clock now and every ten seconds, and adds the time since then from a monotonic clock. The
  * clock of this machine is not used, because it may be wrong or be changed while the server runs. A reading replaces
  * a more precise one only if the two contradict each other, so that time does not go back and forth while the database
- * is slow. Rejects if the first reading fails.
+ * is slow. Rejects if one of the first readings fails.
  */
 export async function openDatabaseClock({
   readTime,

@@ -48,8 +48,8 @@ export function isSqliteBusy(error: unknown): boolean {
 }
 
 /**
- * Why a lead could not be stored. `again`: a conflict, so a retry may succeed. `unreachable`: the database cannot be
- * used, so no lead can be stored. `this-lead`: only this lead cannot be stored.
+ * Why a lead or another row could not be stored. `again`: a conflict, so a retry may succeed. `unreachable`: the
+ * database cannot be used, so nothing can be stored. `this-lead`: only this lead or row cannot be stored.
  */
 type StoreFault = 'again' | 'unreachable' | 'this-lead';
 
@@ -72,7 +72,7 @@ const SQLITE_CONSTRAINT_CODE = 19;
 /** Busy and locked (the dialect has retried), read-only, I/O error, damaged, full, cannot open, not a database. */
 const SQLITE_UNREACHABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 
-/** Classifies an error from storing a lead. Bugs in our own code, such as a `TypeError`, count as `this-lead`. */
+/** Classifies an error from a write. Bugs in our own code, such as a `TypeError`, count as `this-lead`. */
 export function classifyStoreError(error: unknown): StoreFault {
   if (error instanceof DatabaseError) return 'unreachable';
   // Node gives these a code, too, such as ERR_INVALID_ARG_TYPE.

@@ -25,7 +25,8 @@ interface SqliteOptions {
 
 /**
  * Opens the embedded database, or creates it. By default, every commit is on disk when it returns (WAL with
- * `synchronous=FULL`). Throws an error that says how to fix it if the folder is not writable or the file is damaged.
+ * `synchronous=FULL`). Throws an error that says how to fix it if the folder is not writable, the file is damaged or
+ * another process keeps it locked.
  */
 export function openSqlite(
   dataDir: string,

@@ -3,19 +3,19 @@ import { CompiledQuery, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { postgresError } from './postgres-error.ts';
 
-/** Maximum number of connections per server. */
+/** Default maximum number of connections in a pool. */
 const POOL_CONNECTIONS = 10;
 /** Maximum milliseconds that a query waits for a connection: less than `QUERY_SOCKET_TIMEOUT_MS`. */
 const CONNECT_TIMEOUT_MS = 10_000;
 /**
- * Milliseconds of silence before a TCP keep-alive probe is sent. Without probes, the server would wait forever for a
- * database that vanished, and would store no leads until a restart.
+ * Milliseconds of silence before TCP keep-alive probes check a connection. Without them, a connection that only waits
+ * for notifications (`content-messages.ts`) would never notice that its database vanished.
  */
 const SILENCE_MS = 10_000;
 /**
- * Milliseconds without a byte from the database after which the server's queries fail: less than the 20 seconds that
- * forms wait. Keep-alive probes find no lost database during a query, because TCP repeats what it sent for about 15
- * minutes.
+ * Milliseconds without a byte in either direction after which the server's queries fail: less than the 20 seconds that
+ * forms wait. Keep-alive probes do not find a lost database during a query, because TCP repeats what it sent for about
+ * 15 minutes.
  */
 export const QUERY_SOCKET_TIMEOUT_MS = 15_000;
 
@@ -52,8 +52,8 @@ interface PoolOptions {
 
 /**
  * Creates a dialect with its own connection pool. The first query throws a `DatabaseError` if there is no connection.
- * `onError` receives errors of open connections. `int8` values become numbers, because ours are milliseconds and
- * counts, far below 2^53.
+ * `onError` receives errors of open connections. `int8` values become numbers, because ours, such as milliseconds and
+ * counts, are far below 2^53.
  */
 export function createPostgresDialect(
   url: string,

@@ -1,6 +1,6 @@
 import { DatabaseError } from './database-error.ts';
 
-/** Node's error codes for an address at which no server accepts connections, or not yet. */
+/** Node's error codes if no server accepts the connection, or if the connection breaks. */
 const NOT_THERE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

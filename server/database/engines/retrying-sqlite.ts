@@ -14,8 +14,8 @@ const TIMEOUT_MS = 5000;
 const PAUSE_MS = 15;
 
 /**
- * Retries statements while another process is writing. SQLite's own wait would block the whole server, including pages
- * that do not need the database. Connections must have `busy_timeout = 0`.
+ * Retries statements while another process or thread has locked the database. SQLite's own wait would block the whole
+ * server, including pages that do not need the database. Connections must have `busy_timeout = 0`.
  */
 export class RetryingSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
@@ -63,7 +63,7 @@ function retryWhenBusy(connection: DatabaseConnection): DatabaseConnection {
         } catch (error) {
           // A busy statement had no effect, so it is safe to retry.
           if (!isSqliteBusy(error) || performance.now() >= end) throw error;
-          // The jitter keeps two waiting processes from retrying at the same moment.
+          // The jitter keeps two waiting connections from retrying at the same moment.
           await sleep(PAUSE_MS * (0.5 + Math.random()));
         }
       }

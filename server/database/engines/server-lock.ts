@@ -108,9 +108,9 @@ function open(dataDir: string): DatabaseSync {
 }
 
 /**
- * Begins a transaction that never ends. SQLite then holds an operating-system lock on the file, which works on every
- * operating system and across containers. The transaction writes nothing, so a crash leaves nothing to recover.
- * Returns false if another process holds the lock.
+ * Begins a transaction that stays open until the lock is released. SQLite then holds an operating-system lock on the
+ * file, which works on every operating system and across containers. The transaction writes nothing, so a crash leaves
+ * nothing to recover. Returns false if another process holds the lock.
  */
 function tryLock(lock: DatabaseSync): boolean {
   try {
@@ -140,8 +140,8 @@ function inWords(dataDir: string, holder: Holder | null): string {
 }
 
 /**
- * Reads the information about the server that holds the lock, for messages only. It may be missing, old or
- * incomplete.
+ * Reads the information about the server that holds the lock; null if it is missing or incomplete. It may also be of an
+ * earlier server, so it determines only the messages and the time to wait.
  */
 function readHolder(dataDir: string): Holder | null {
   try {

@@ -4,8 +4,8 @@ import { withDamageExplained } from './database-error.ts';
 
 /**
  * Returns a `prepare` that caches prepared statements. It prepares `begin immediate` for `begin`, and a `rollback` that
- * does nothing without a transaction. If the file is damaged, the statements throw a `DatabaseError` that says how to
- * fix it.
+ * does nothing without a transaction. If the file is damaged, `prepare`, `all` and `run` throw a `DatabaseError` that
+ * says how to fix it.
  */
 export function createStatementCache(database: DatabaseSync, file: string): Pick<SqliteDatabase, 'prepare'> {
   const prepared = new Map<string, SqliteStatement>();

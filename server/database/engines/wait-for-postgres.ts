@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Resolves when PostgreSQL accepts a connection. Retries for up to a minute while PostgreSQL does not respond. After
- * that, throws a `DatabaseError`. Throws one immediately if PostgreSQL refuses the connection.
+ * Resolves when PostgreSQL accepts a connection. Retries for up to a minute while the failure may be temporary. After
+ * that, throws a `DatabaseError`. Throws one immediately if waiting cannot help, for example if the password is wrong.
  */
 export async function waitForPostgres(options: Options): Promise<void> {
   const { url, log, connect = connectOnce, longest = MAX_WAIT_MS, every = RETRY_MS } = options;

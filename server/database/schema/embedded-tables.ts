@@ -10,8 +10,8 @@ export interface EmbeddedEntriesTable {
 }
 
 /**
- * Earlier versions of edited pages, shared sections and templates. Ids are unique across these three kinds, so `page`
- * alone identifies the entry.
+ * The newest versions of each page, shared section and template that is edited on this site, including the current
+ * version. Ids are unique across these three kinds, so `page` alone identifies the entry.
  */
 export interface EmbeddedRevisionsTable {
   /** The number of the change that wrote this version. */

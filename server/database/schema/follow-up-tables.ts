@@ -24,7 +24,7 @@ export interface LeadNotesTable {
   at: number;
 }
 
-/** How often each page was opened on each day. Contains no data about visitors. */
+/** Visits of each page by day, as `VisitCounter` counts them. Contains no data about visitors. */
 export interface PageVisitsTable {
   /** YYYY-MM-DD in the site's time zone. */
   day: string;
@@ -34,7 +34,7 @@ export interface PageVisitsTable {
 }
 
 /**
- * Counts of measured page views by day, kind of page, metric and rating of the speed. Contains no data about
+ * Counts of measured page views by day, kind of page, metric and Google's rating of it. Contains no data about
  * visitors.
  */
 export interface PageVitalsTable {
@@ -46,7 +46,7 @@ export interface PageVitalsTable {
   views: number;
 }
 
-/** How often each variant of a page's layout was opened on each day. Contains no data about visitors. */
+/** Visits of each variant of a page's layout by day. Contains no data about visitors. */
 export interface VariantVisitsTable {
   /** YYYY-MM-DD in the site's time zone. */
   day: string;

@@ -22,13 +22,13 @@ import type { Database } from './schema.ts';
  * The migrations, ordered by number. Never change a migration that has run anywhere; correct it with a new one.
  * Kysely sorts their names as text, so 90 follows 9, and 96 is the next.
  *
- * A migration only adds, so that the previous release can still use the database. A later release removes what
+ * A new migration must only add, so that the previous release can still use the database. A later release removes what
  * nothing uses any more, in a migration whose name ends with `-needs-` and a number, such as
  * `96-drop-phone-needs-93`. A release that does not know the migration with that number cannot use the database any
  * more.
  *
- * Before a migration creates a table, it drops one of that name (`ifExists`): the previous release restores a backup
- * without dropping tables that it does not know.
+ * A new migration that creates a table must first drop a table of that name (`ifExists`), or empty it: the previous
+ * release restores a backup without dropping tables that it does not know.
  */
 const migrations: MigrationProvider = {
   getMigrations: () =>

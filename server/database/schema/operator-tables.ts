@@ -1,4 +1,4 @@
-/** People who may sign in to the admin pages. */
+/** People who sign in to the admin pages with a password. */
 export interface OperatorsTable {
   id: string;
   /** In lower case; used to sign in. */
@@ -19,11 +19,11 @@ export interface OperatorsTable {
 }
 
 /**
- * Failed sign-in attempts, by e-mail address or by browser. Addresses without an account are throttled too, so that
- * nobody can tell which accounts exist.
+ * Failed attempts to sign in, counted by e-mail address or by known browser, and to confirm the own password, counted
+ * by operator. Addresses without an account are throttled too, so that nobody can tell which accounts exist.
  */
 export interface SignInTriesTable {
-  /** SHA-256 (base64url) of the e-mail address or the browser's key. */
+  /** SHA-256 (base64url) of the key that `countSignInTry` gets, such as `name <e-mail address>`. */
   key_hash: string;
   /** Consecutive failures. */
   failures: number;
@@ -71,12 +71,12 @@ export interface OneTimeLinksTable {
   used_at: number | null;
 }
 
-/** The log of operators' actions. It contains lead ids, but no visitors' names. */
+/** The log of what operators and editors did. It contains lead ids, but no visitors' names. */
 export interface AuditTable {
   id: string;
   at: number;
   operator_id: string | null;
-  /** The operator's name at the time, or `command line`. */
+  /** The name, at the time, of the operator, the editor or the person in WordPress; or `command line`. */
   operator_name: string;
   /** For example `lead-released`, `crm-connected` or `signed-in`. */
   action: string;
@@ -172,7 +172,7 @@ export interface RedirectsTable {
   created_at: number;
 }
 
-/** People who sign in with their WordPress account. They may use the page builder and the block catalogue only. */
+/** People who sign in with their WordPress account. They may edit pages, but see no leads and no site settings. */
 export interface EditorsTable {
   id: string;
   /** The URL of the WordPress site, and the user's id there. */

@@ -90,8 +90,8 @@ interface LeadsTable extends LeadTextColumns {
   /** JSON array of strings. */
   tags: string;
   /**
-   * Starts at 1 and increases with every change. A delivery sends the current revision, which may be newer than the
-   * revision for which the delivery was created.
+   * Starts at 1 and increases with every change that must be delivered. A delivery sends the current revision, which
+   * may be newer than the revision for which the delivery was created.
    */
   revision: number;
   progress: LeadProgress;
@@ -159,7 +159,7 @@ interface ConsentsTable {
   at: number;
 }
 
-/** Every wording of the consent checkboxes that was ever shown. A changed wording gets a new version. */
+/** The wordings of the consent checkboxes. A changed wording gets a new version. */
 interface ConsentTextsTable {
   version: string;
   kind: ConsentKind;
@@ -208,7 +208,7 @@ export type DestinationName = (typeof destinationNames)[number];
  * that they deliver.
  */
 interface DeliveriesTable {
-  /** Also sent as the idempotency key. */
+  /** Also the idempotency key of a workflow call, and part of the Message-ID of an e-mail. */
   id: string;
   /** Null for the destination `subscription`. */
   lead_id: string | null;
@@ -241,7 +241,7 @@ interface DestinationsTable {
   state: 'closed' | 'open' | 'refused';
   /** Number of failures since the last success. */
   failures: number;
-  /** The lead that caused all failures, or null if several leads did. */
+  /** The lead (or the delivery, if it has no lead) that caused all failures; null if several did. */
   failing_lead: string | null;
   /** No calls are made before this time. */
   open_until: number;

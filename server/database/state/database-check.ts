@@ -15,7 +15,6 @@ interface DatabaseState {
   fault: string | null;
 }
 
-/** Milliseconds to wait for the database. */
 const TIMEOUT_MS = 2000;
 
 /**

@@ -65,7 +65,7 @@ function fileBytes(database: DatabaseSync): number {
 }
 
 async function emptyLog(database: DatabaseSync): Promise<void> {
-  // With the timeout of the other statements, a locked database would keep the thread for two minutes.
+  // With the timeout of the other statements, a locked database would block the thread for much longer.
   database.exec(`pragma busy_timeout = ${PAUSE_MS}`);
   const checkpoint = database.prepare('pragma wal_checkpoint(truncate)');
   for (let tried = 1; tried <= TRIES; tried += 1) {

@@ -19,7 +19,7 @@ export interface StorageOutage {
  * writes fail, a probe checks for recovery, so that no visitor's request is needed to notice it.
  */
 export interface StorageState {
-  /** Returns the current fault, or null if the last write succeeded. */
+  /** Returns the current outage, or null if there is none. */
   fault(): StorageOutage | null;
   /** Records a failed write. Ignores errors that do not affect every lead. */
   failed(error: unknown): void;
@@ -106,8 +106,8 @@ async function probe(database: Options['database']): Promise<void> {
 type StorageProblem = 'full' | 'unwritable' | 'read-only' | 'gone' | 'failing';
 
 /**
- * Storage problems by error code: SQLite's primary result codes, and PostgreSQL's codes for
- * read_only_sql_transaction, disk_full and io_error.
+ * Storage problems by the code that `databaseErrorCode` returns: SQLite's primary result codes, PostgreSQL's codes for
+ * read_only_sql_transaction, disk_full and io_error, and our own code for a missing file.
  */
 const PROBLEMS: Readonly<Record<string, StorageProblem>> = {
   SQLITE_8: 'read-only',

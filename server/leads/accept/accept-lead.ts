@@ -37,7 +37,6 @@ export type AcceptLead = (
 interface Options {
   config: Pick<Config, 'leads' | 'publicUrl'>;
   intake: LeadIntake;
-  /** The stores of the rate limits. */
   limits: RateLimitStoreFactory;
   /** Returns epoch milliseconds. */
   now: () => number;

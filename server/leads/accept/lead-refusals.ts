@@ -28,7 +28,7 @@ export const leadRefusals = {
     ...refuse(503, 'We could not save your information just now. Please try again.'),
     retryAfter: 5,
   }),
-  /** For a body that could not be parsed. `status` is the HTTP status of the body parser's error. */
+  /** For an unreadable body. `status`: the HTTP status of the body parser's error, or 415 for another media type. */
   unreadable: (status: number) => {
     if (status === 413) return refuse(413, 'This is too long. Please shorten your message and try again.');
     if (status === 415) return refuse(415, 'Please send JSON, or a form.');

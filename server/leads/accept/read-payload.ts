@@ -14,13 +14,13 @@ import {
 import { formIds } from '../../../src/contracts/leads/lead-request.ts';
 import { truncateText } from '../../../src/contracts/truncate-text.ts';
 
-// Control characters except tab and line feed. PostgreSQL cannot store NUL.
+// ASCII control characters except tab and line feed. PostgreSQL cannot store NUL.
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 /** All control characters, and the Unicode line and paragraph separators. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** Returns text that both databases can store: trimmed, without control characters or lone surrogates. */
+/** Returns text that both databases can store: trimmed, without lone surrogates and the characters in `CONTROL`. */
 function cleanText(text: string): string {
   return text.replace(CONTROL, '').toWellFormed().trim();
 }
@@ -74,7 +74,6 @@ export function attributionFromCustomData(
 
 const TOO_LONG = 'Please shorten this';
 const MAX_TAGS = 40;
-/** Maximum length of a tag in characters. */
 export const MAX_TAG_CHARACTERS = 100;
 
 /**

@@ -64,8 +64,8 @@ export function allowedCalls(
 }
 
 /**
- * Claims the single probe call of an open circuit, and postpones the next one by the circuit's pause. Returns false if
- * the circuit has changed since `seen` was read, for example because another server has claimed the probe.
+ * Claims the single probe call of a circuit that is not closed, and postpones the next one. Returns false if the circuit
+ * has changed since `seen` was read, for example because another server has claimed the probe.
  */
 export async function claimCircuitProbe(
   query: Kysely<Database>,
@@ -199,7 +199,8 @@ export async function recordCircuitRefusal(
 }
 
 /**
- * Allows a probe call immediately. Call this when an operator retries a delivery or when the credentials have changed.
+ * Allows a probe call immediately. Call this when an operator retries a delivery, when the credentials have changed, or
+ * when a probe call did not show whether the destination works.
  */
 export async function allowCircuitProbe(
   query: Kysely<Database>,

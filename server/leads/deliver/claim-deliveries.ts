@@ -31,10 +31,10 @@ interface ClaimOptions {
 }
 
 /**
- * Claims due deliveries to one destination, including those with an expired lease. While the circuit is open, claims
- * only the probe, for which a delivery need not be due. Claims only the newest revision of a lead or subscription,
- * because it contains the earlier ones. Skips a lead or subscription while a worker is still sending one of its
- * revisions.
+ * Claims due deliveries to one destination, including those with an expired lease. While the circuit is not closed,
+ * claims only the probe, for which a delivery need not be due. Claims only the newest revision of a lead or
+ * subscription, because it contains the earlier ones. Skips a lead or subscription while a worker is still sending one
+ * of its revisions.
  */
 export async function claimDeliveries(
   database: OpenDatabase,

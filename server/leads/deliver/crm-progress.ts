@@ -34,7 +34,7 @@ const done = z.object({
 /** The progress of a delivery to the CRM, as stored in `deliveries.done`. */
 export type CrmProgress = z.infer<typeof done>;
 
-/** Parses a delivery's progress. Returns an empty object if its shape is unknown or it belongs to another location. */
+/** Parses a delivery's progress. Returns an empty object if it is null, of unknown shape, or of another location. */
 export function parseCrmProgress(json: string | null, locationId: string): CrmProgress {
   if (json === null) return {};
   const read = done.safeParse(JSON.parse(json)).data;

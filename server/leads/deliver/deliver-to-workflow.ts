@@ -4,7 +4,6 @@ import { leadReference, leadValues } from './lead-values.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
 import { redactText } from '../../platform/logging/redact-error.ts';
 
-/** Milliseconds before a call times out. */
 const TIMEOUT_MS = 15_000;
 
 const workflowResponse = z.object({ status: z.string() });

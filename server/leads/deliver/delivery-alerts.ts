@@ -38,7 +38,7 @@ interface Alert {
 export interface DeliveryAlerts {
   /** Adds an alert that a delivery needs an operator's decision. */
   attention(destination: DestinationName, reason: string): void;
-  /** Adds an alert that the credentials of the destination can no longer be renewed. */
+  /** Adds an alert that the credentials of the destination are refused or can no longer be renewed. */
   reconnect(destination: DestinationName, reason: string): void;
   /** Sends pending operator alerts, within the hourly limit. Never throws. */
   sendPending(): Promise<void>;
@@ -189,8 +189,8 @@ async function isCircuitOpen(query: Kysely<Database>, destination: DestinationNa
 }
 
 /**
- * Returns whether the destination still refuses our credentials, or the access to a location can no longer be renewed.
- * In the second case, leads are still delivered until the token expires.
+ * Returns whether the destination still refuses our credentials, or an operator must connect a location again. In the
+ * second case, leads may still be delivered until the token expires.
  */
 async function isReconnectNeeded(query: Kysely<Database>, destination: DestinationName): Promise<boolean> {
   const refusing = await query

@@ -2,13 +2,9 @@ import type { Selectable, Updateable, Kysely } from 'kysely';
 import type { Database, DestinationName } from '../../database/schema/schema.ts';
 import { AppError } from '../../platform/app-error.ts';
 
-/** A row of `leads`. */
 export type LeadRow = Selectable<Database['leads']>;
-/** A row of `deliveries`. */
 export type DeliveryRow = Selectable<Database['deliveries']>;
-/** A row of `consents`. */
 export type ConsentRow = Selectable<Database['consents']>;
-/** A row of `subscriptions`. */
 export type SubscriptionRow = Selectable<Database['subscriptions']>;
 
 /** Returns the column that identifies the subject of a delivery: a lead or a subscription. */
@@ -30,7 +26,7 @@ export interface LoadedDelivery {
   isHeld: boolean;
   /** The revision being delivered. Success also completes other deliveries up to this revision. */
   revision: number;
-  /** The subscription whose state this delivery sets in the CRM. */
+  /** The address whose subscription this delivery sends to the CRM. `unsubscribed` is false if it has none. */
   subscriber?: { email: string; unsubscribed: boolean } | undefined;
   /** Values to remove from logs and error messages, because a destination's response may repeat them. */
   personal: readonly (string | null)[];

@@ -52,7 +52,10 @@ export interface LeadCrmField {
   inNote?: boolean;
   /** Whether the value may have several lines or be long, so that its custom field must be of the type `LARGE_TEXT`. */
   isLong?: boolean;
-  /** Whether the contact or another field has the same value, so that this value needs no custom field. */
+  /**
+   * Whether the note's first lines or another field already contain the value. It then needs no custom field and no
+   * line of its own in the note.
+   */
   isRepeated?: boolean;
   read: (facts: LeadFacts) => string | null | undefined;
 }

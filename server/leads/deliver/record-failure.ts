@@ -123,7 +123,7 @@ export async function recordDeliveryFailure(
 
 /** Upper limit of the delay after the first failure, in milliseconds. */
 const FIRST_DELAY_MS = 2000;
-/** Upper limit of all delays, in milliseconds. */
+/** Upper limit of the delays that `retryDelayMs` returns, in milliseconds. */
 export const MAX_RETRY_DELAY_MS = 15 * 60_000;
 
 /**

@@ -27,7 +27,7 @@ export function composeMail(text: MailText, id: string, origin: string, envelope
   };
 }
 
-// Mail clients do not support CSS custom properties, so the styles contain the colors themselves.
+// Many mail clients do not support CSS custom properties, so the styles contain the colors themselves.
 const LIGHT = { ...lightColors, ground: lightColors.sand, card: lightColors.surface };
 const DARK = { ...darkColors, ground: darkColors.paper, card: darkColors.surface };
 

@@ -58,8 +58,8 @@ export function subscriptionConfirmationMailText(
 }
 
 /**
- * Greets the recipient by name only if it looks like a name. The address is unverified, so anyone could use the name
- * field to send someone else a link or a message.
+ * Greets the recipient by name only if the text in the name field looks like a name. The address is unverified, so
+ * anyone could use the name field to send someone else a link or a message.
  */
 function greeting(name: string | null): string {
   const plain = name?.trim() ?? '';

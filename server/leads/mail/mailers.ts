@@ -53,7 +53,6 @@ export interface Mailers {
   confirmation(lead: Selectable<Database['leads']>, context: MailContext): Promise<boolean>;
 }
 
-/** The services that sending e-mails needs. */
 interface MailServices {
   config: Pick<Config, 'mail' | 'databaseUrl'>;
   database: Pick<OpenDatabase, 'query'>;
@@ -144,7 +143,6 @@ async function sendConfirmation(
     .where('email', '=', to.toLowerCase())
     .where('lead_id', '=', lead.id)
     .executeTakeFirst();
-  // Send nothing to someone who has unsubscribed in the meantime.
   if (subscription && subscription.unsubscribed_at !== null) return false;
   const settings = requireSiteSettings(services.content.settings());
   const origin = services.origin();
@@ -235,7 +233,10 @@ export interface OutgoingMailService {
   close(): void;
 }
 
-/** Sets up outgoing e-mail. Logs a warning for each missing setting that prevents sending. */
+/**
+ * Sets up outgoing e-mail. If there is a mail server and the site settings have been read, logs a warning for each
+ * missing setting that prevents e-mails from being sent.
+ */
 export async function createOutgoingMailService(services: MailServices): Promise<OutgoingMailService> {
   const config = services.config.mail;
   const smtp = config.smtpUrl === null ? null : createSmtpClient(config.smtpUrl);

@@ -88,8 +88,9 @@ const SETUP_FAULTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Converts an SMTP error to a `DeliveryError`. 4xx responses and connection errors are transient; 5xx responses and
- * configuration errors are not. Drops the server's message, which may contain addresses, because the error is logged.
+ * Converts an SMTP error to a `DeliveryError`. 4xx and 503 responses and connection errors are transient; other 5xx
+ * responses and configuration errors are not. Drops the server's message, which may contain addresses, because the
+ * error is logged.
  */
 function smtpError(error: unknown): DeliveryError {
   if (!(error instanceof Error))

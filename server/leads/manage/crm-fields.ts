@@ -49,7 +49,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
     });
   }
 
-  /** Returns the message for operators. Rethrows an error that is not the CRM's. */
+  /** Returns the message for operators. Rethrows an error that is neither the CRM's nor a timeout. */
   function problemOf(fault: unknown, signal: AbortSignal): string {
     if (fault instanceof CrmError) {
       const message = asSentence(fault.message);
@@ -122,7 +122,7 @@ export function createCrmFieldSetup(crm: Pick<Crm, 'access' | 'grants'>, apiBase
   }
 }
 
-/** Returns the values of leads for which the location lacks a custom field. `existing` are the location's fields. */
+/** Returns the values of leads for which the location lacks a needed custom field. `existing` are its fields. */
 export function missingLeadCrmFields(existing: readonly CrmCustomField[]): LeadCrmField[] {
   const keys = new Set(existing.map(({ fieldKey }) => fieldKey));
   return leadCrmFields.filter((field) => !field.isRepeated && !keys.has(fieldKeyOf(field)));
@@ -146,7 +146,7 @@ export function crmCustomFieldDefinition({ key, isLong = false }: Pick<LeadCrmFi
 
 const CHECK = { id: 'crm-fields', label: 'Custom fields of the CRM' };
 
-/** Returns the entry about custom fields in the report of `npm run doctor`. */
+/** Returns the entry about custom fields in the doctor's report. */
 export function checkCrmFields({
   locationId,
   missing,

@@ -100,7 +100,7 @@ export function addLeadNote(
   });
 }
 
-/** Deletes a private note permanently, including from the database file. Returns false if there is no such note. */
+/** Deletes a private note permanently, including from SQLite's files. Returns false if there is no such note. */
 export async function removeLeadNote(
   { query, eraseDeleted }: OpenDatabase,
   noteId: string,

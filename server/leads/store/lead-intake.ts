@@ -84,7 +84,7 @@ export function createLeadIntake({
   });
   const contacts = createFormSessionCounter({ window: CONTACT_WINDOW_MS, most: MAX_CONTACT_SESSIONS });
   const storage = createStorageState({ database, log });
-  // During an outage every lead is refused, so all refusals are logged in one line.
+  // During an outage every lead is refused, so refusals with the same code are logged once a second.
   const refusals = createLogLimiter((about: { requestId: string; code: string }, leads) =>
     log.error({ event: 'lead-not-stored', ...about, leads }),
   );
@@ -232,8 +232,8 @@ function leadDestinations(config: Pick<Config, 'crm' | 'mail'>): readonly Destin
 type ConsentTextRow = Database['consent_texts'];
 
 /**
- * Returns the current consent wording as rows to store. A page opened before a settings change refers to an earlier
- * version, which is already stored. Returns no rows until the settings have been read.
+ * Returns the current consent wording as rows to store; no rows until the settings have been read. A page that was
+ * opened before a change of the settings refers to an earlier version, which these rows do not contain.
  */
 export async function currentConsentTextRows(
   content: Pick<Content, 'settings'>,

@@ -4,7 +4,6 @@ import { stepCount } from '../../../src/contracts/forms/all-forms.ts';
 import type { Submission } from './lead-job.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
 
-/** A row of `leads`. */
 export type LeadRow = Database['leads'];
 
 /** The content of a lead: the columns that submissions change. */

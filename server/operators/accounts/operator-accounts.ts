@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import type { OperatorsTable } from '../../database/schema/operator-tables.ts';
 import type { Database } from '../../database/schema/schema.ts';
 
-/** An account as stored in the table `operators`. */
 export type OperatorRow = OperatorsTable;
 
 /** Finds an account by its id; null if it was removed. */

@@ -21,7 +21,10 @@ interface Options {
 
 /** Middleware that requires a signed-in operator. Editors pass where `createOperatorGate` admits them. */
 export interface OperatorGuard {
-  /** If nobody is signed in, redirects to the sign-in page, and later back here. Redirects editors to the page list. */
+  /**
+   * If nobody is signed in, redirects a GET to the sign-in page, and later back here. Redirects editors to the page
+   * list. Otherwise like `api`, but accepts a GET from another origin, such as a link.
+   */
   page: RequestHandler;
   /**
    * Responds with 401 if nobody is signed in, and with 403 to editors, to requests from other origins, and to requests
@@ -199,8 +202,9 @@ export function createOperatorGate(guard: OperatorGuard): Router {
 }
 
 /**
- * Responds with 404 to unknown operator paths, so that they never show a page of the site: with `screen` to signed-in
- * people who open a path such as `/admin/unknown`, otherwise with JSON. Mount this after all operator routers.
+ * Responds with 404 to unknown operator paths, so that they never show a page of the site: with `screen` if `signedIn`
+ * lets a GET of a path such as `/admin/unknown` pass, and with JSON for other methods and below the API prefixes.
+ * Mount this after all operator routers.
  */
 export function createOperatorNotFoundRoutes(signedIn: RequestHandler, screen: RequestHandler): Router {
   const router = Router();

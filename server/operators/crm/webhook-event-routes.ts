@@ -5,7 +5,6 @@ import type { Database } from '../../database/schema/schema.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 
-/** Maximum number of events that are shown. */
 const MAX_EVENTS = 100;
 
 interface Options {

@@ -51,7 +51,7 @@ export async function startWordPressApproval(options: Options): Promise<{ url: s
   return { url, state };
 }
 
-/** Returns the UUID of this installation. */
+/** Returns WordPress's `app_id` for this site: a UUID that changes only with the first secret key. */
 function applicationId(secrets: readonly string[]): string {
   const bytes = deriveKey(secrets[0] ?? '', 'WordPress application').subarray(0, 16);
   const [six = 0, eight = 0] = [bytes[6], bytes[8]];

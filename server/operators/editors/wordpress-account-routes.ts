@@ -65,8 +65,8 @@ export function createWordPressAccountRoutes(options: Options): Router {
 
   if (people) {
     const finish = createWordPressSignInCallback({ ...options, people });
-    // Not rate-limited, because any site can make a browser request this URL. The start is rate-limited, and each
-    // start allows only one callback.
+    // Not rate-limited: any site can make a browser request this URL, and would use up the visitor's limit. The start
+    // is rate-limited, and each start allows only one callback.
     router.get(CALLBACK, (request, response) => finish(request, response));
   }
 
@@ -100,8 +100,9 @@ export function createWordPressAccountRoutes(options: Options): Router {
   });
 
   /**
-   * Saves in the session what was started, and returns the URL in WordPress where the person approves. `holder` is the
-   * id of the operator who connects an account; null for a sign-in. `to` is the path to open afterwards.
+   * Saves the pending sign-in or connection in the session, and returns the URL in WordPress where the person approves
+   * it. `holder` is the id of the operator who connects an account; null for a sign-in. `to` is the path to open
+   * afterwards.
    */
   async function start(request: Request, to: string, holder: string | null): Promise<{ url: string }> {
     if (!people) throw new ApiError(409, NONE);

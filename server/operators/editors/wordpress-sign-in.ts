@@ -32,13 +32,13 @@ interface Options {
   now: () => number;
 }
 
-/** Handles WordPress's response to a sign-in, or to the connection of an account. */
+/** Handles the redirect from WordPress after a sign-in, or after the connection of an account. */
 export type WordPressSignInCallback = (request: Request, response: Response) => Promise<void>;
 
 /**
- * Creates the handler of WordPress's response. It stores the person's account and, after a sign-in, starts an editor's
- * session. The URL of the response contains the password, so the handler always redirects. That keeps the URL out of
- * the browser history and of the `Referer` header.
+ * Creates the handler of the redirect from WordPress. It stores the person's account and, after a sign-in, starts an
+ * editor's session. The requested URL contains the application password, so the handler redirects again and sends a
+ * `Referrer-Policy`. That keeps the URL out of the browser history and of the `Referer` header.
  */
 export function createWordPressSignInCallback(options: Options): WordPressSignInCallback {
   const { people, database, secrets, guard, enter, log, now } = options;
@@ -47,7 +47,7 @@ export function createWordPressSignInCallback(options: Options): WordPressSignIn
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
     const person = await guard.anyone(request, response);
     const pending = await takePending(request, person, now());
-    // Operators who are signed in see the outcome on their account screen, not on the sign-in page.
+    // If nothing is pending, a signed-in operator sees the outcome on the account screen, not on the sign-in page.
     const ownAccount = person?.role === 'operator' ? { holder: person.id, to: '/admin/account' } : null;
     const requestId = requestIdOf(request, response);
     const back = (outcome: WordPressSignInOutcome) => {
@@ -88,7 +88,7 @@ export function createWordPressSignInCallback(options: Options): WordPressSignIn
       const action = editor ? 'wordpress-signed-in' : 'wordpress-connected';
       await recordAudit(change, { operator, action, detail: { wordpressUser: found.user }, now: now() });
     });
-    // Otherwise, each sign-in would leave an unused password in WordPress.
+    // Otherwise, each further sign-in or connection would leave an unused password in WordPress.
     if (before && before.uuid !== uuid) await people.revoke(before.credentials, before.uuid);
     if (!editor) return back('connected');
     await enter(request, response, editor, 'editor');
@@ -118,8 +118,8 @@ export function createWordPressSignInCallback(options: Options): WordPressSignIn
 }
 
 /**
- * Returns the pending sign-in or connection that this response belongs to, and removes it; null if there is none, if it
- * has expired, or if another person started it.
+ * Returns the pending sign-in or connection with the request's `state`, and removes it from the session; null if there
+ * is none, if it has expired, or if another person started it.
  */
 async function takePending(
   request: Request,
@@ -138,7 +138,7 @@ async function takePending(
 }
 
 /**
- * Returns the URL of the page that shows the outcome: the page where an operator began to connect an account, otherwise
+ * Returns the URL of the page that shows the outcome: the `to` page of an operator who connects an account, otherwise
  * the sign-in page.
  */
 function placeAfter(

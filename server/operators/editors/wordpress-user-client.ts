@@ -45,11 +45,11 @@ export interface WordPressUserClient {
    * and a `ZodError` if the response has no id.
    */
   passwordId(credentials: WordPressCredentials): Promise<string>;
-  /** Deletes the application password in WordPress. Returns whether the password no longer exists. */
+  /** Deletes the application password in WordPress. Returns true if WordPress deleted it or no longer accepts it. */
   revoke(credentials: WordPressCredentials, passwordId: string): Promise<boolean>;
   /**
-   * Sends the companion plugin the token of its request and a new secret, and receives an account. Throws a
-   * `WordPressWriterError` with WordPress's message.
+   * Sends the companion plugin the token of its connection request and a new secret, and receives an account. Throws a
+   * `WordPressWriterError` if WordPress refuses or does not respond, or if the plugin is missing.
    */
   exchange(token: string, secret: string): Promise<PluginIssuedAccount>;
   /** Makes the companion plugin delete the connection with this secret. Returns whether this succeeded. */
@@ -140,7 +140,7 @@ export function createWordPressUserClient(
         });
         const answer: unknown = await response.json();
         const { code } = refusal.parse(answer);
-        // WordPress refuses a password that has already been deleted, so a refusal also means that it is gone.
+        // WordPress refuses the account if the password has already been deleted.
         return response.ok || isWordPressAccountRefused({ status: response.status, code });
       } catch {
         return false;

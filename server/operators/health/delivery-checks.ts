@@ -16,7 +16,7 @@ export interface DeliveryFacts extends DeliveryFigures {
   leadsTo: LeadsTarget | null;
   /** Locations connected by OAuth. */
   locations: readonly Pick<GrantRow, 'id' | 'location_name' | 'state' | 'reason'>[];
-  /** Whether the site still shows the sample agent and brokerage. */
+  /** Whether the agent or the brokerage is still the sample's. */
   sample: boolean;
   now: number;
 }

@@ -19,7 +19,7 @@ export interface DiskSpace {
   cacheFault: PictureCacheOutage | null;
 }
 
-/** The check warns if fewer bytes are free. The pictures of a few pages, or the log of a busy week, take this much. */
+/** The check warns if fewer bytes are free, so that an operator can make room before the disk is full. */
 const LITTLE_BYTES = 500 * 2 ** 20;
 
 /** Reads the size of the uploaded pictures and the free space on the disk. */
@@ -44,8 +44,8 @@ export async function readDiskSpace(
 }
 
 /**
- * Checks the disk space. With a database server, little free space is no warning, because only the picture cache is
- * on this disk.
+ * Checks the disk space. With a database server, little free space is no warning, because leads and pages are not
+ * stored in DATA_DIR.
  */
 export function checkDiskSpace({ pictureBytes, freeBytes, host, cacheFault }: DiskSpace): HealthCheck {
   const base = { id: 'space', label: 'Disk space' };

@@ -75,7 +75,7 @@ function registerCertificates(
         const known = ends.get(service);
         if (known?.at) gauge.set({ service }, known.at / 1000);
         if (known && performance.now() < known.freshUntil) continue;
-        // A scrape does not wait for the certificate: the next scrape reports it.
+        // A scrape does not wait for the certificate: a later scrape reports it.
         ends.set(service, { at: known?.at ?? null, freshUntil: performance.now() + RETRY_MS });
         certificateEnd(hostname, port).then(
           (at) => ends.set(service, { at, freshUntil: performance.now() + FRESH_MS }),

@@ -14,7 +14,7 @@ const NO_ADDRESS =
   'Say which WordPress: npm run doctor -- --moving-in https://www.example.com (or set WORDPRESS_API_URL).';
 
 /**
- * Reads a WordPress that is to be migrated to this site, and prints how the site would show its content. If `address`
+ * Reads a WordPress that is to be migrated to this site, and prints what the site would show differently. If `address`
  * is null, reads the configured WordPress. Throws an `Error` if there is none, or if it cannot be read.
  */
 export async function printCompatibilityReport(address: string | null, json: boolean): Promise<void> {

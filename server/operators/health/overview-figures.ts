@@ -13,7 +13,6 @@ type Figures = Pick<
 
 const HOUR_MS = 3_600_000;
 
-/** The name for leads without a source. */
 const NO_SOURCE = 'No source';
 
 /**
@@ -142,8 +141,8 @@ export function joinVisitsWithLeads(
 }
 
 /**
- * Returns nearest-rank percentiles of the milliseconds from a lead to its delivery. The database computes them,
- * because there may be a time for every lead.
+ * Returns the median and the 95th percentile (nearest rank) of the milliseconds from a lead to its first delivery to
+ * the CRM; null if no lead was delivered. The database computes them, so that not every lead's time is read.
  */
 async function readTimeToCrm(query: Kysely<Database>, since: number): Promise<Figures['timeToCrm']> {
   const { rows } = await sql<Record<'count' | 'median' | 'p95', number | string>>`

@@ -33,7 +33,7 @@ interface Options {
   now: () => number;
 }
 
-/** Milliseconds for which the overview reuses the doctor's last check of the companion plugin. */
+/** If the doctor's last results are older than this many milliseconds, the overview starts a new run. */
 const PLUGIN_CHECK_MAX_AGE_MS = 10 * 60_000;
 
 /**

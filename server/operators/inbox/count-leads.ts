@@ -22,8 +22,8 @@ export async function countMatchingLeads(
 }
 
 /**
- * Counts all leads by status and stage, and those with a delivery that needs an operator. Also returns the sources and
- * forms for the filters: up to `MAX_SOURCES` sources, the most frequent first.
+ * Counts all leads by status, the open ones by stage, and those with a delivery that needs an operator. Also returns
+ * the sources and forms for the filters: up to `MAX_SOURCES` sources, the most frequent first.
  */
 export async function readLeadCounts(reads: Kysely<Database>): Promise<LeadCounts> {
   const [groups, stages, attention] = await Promise.all([
@@ -68,7 +68,7 @@ export async function readLeadCounts(reads: Kysely<Database>): Promise<LeadCount
   };
 }
 
-/** Counts the open leads that nobody has worked on. */
+/** Counts the open leads in the stage `new`. */
 export async function countNewLeads(reads: Kysely<Database>): Promise<number> {
   const [open, { called, met }] = await Promise.all([
     reads

@@ -11,8 +11,8 @@ import type { MatchingLeadsQuery } from './search-leads.ts';
 /** Leads read at once. More would block the server's thread for too long. */
 const BATCH_LEADS = 25;
 /**
- * Size of the first batch. The first batches are smaller, because V8 still compiles their code, which takes as long
- * as reading many leads.
+ * Size of the first batch; each later one is twice as large, up to `BATCH_LEADS`. V8 compiles this code during the
+ * first batches, which blocks the thread as well.
  */
 const FIRST_BATCH_LEADS = 5;
 /**
@@ -80,7 +80,7 @@ export const leadCsvColumns: readonly Column[] = [
   ...touchColumns('last'),
   ...(['crm', 'workflow', 'alert', 'confirmation'] as const).map((destination): Column => [
     `delivery_${destination}`,
-    // The newest delivery comes first.
+    // The deliveries are sorted by the lead's revision, newest first.
     (lead) => lead.deliveries.find((each) => each.destination === destination)?.state ?? null,
   ]),
   ['crm_location_id', (lead) => lead.crmLocationId],

@@ -117,10 +117,10 @@ interface DeletionOptions {
 }
 
 /**
- * Deletes a lead at the person's request, also from the database's files. Keeps the consent evidence, detached from the
- * lead. Ends the market report subscription, also in the CRM, and keeps only the subscriber's email address. Records
- * the deletion in the audit log. Returns null if there is no such lead, and `busy` if one of its deliveries is being
- * sent.
+ * Deletes a lead at the person's request, with SQLite also from the database's files. Keeps the consent evidence,
+ * detached from the lead. Ends the market report subscription, also in the CRM, and keeps only its email address and
+ * times; an active subscription from another lead stays. Records the deletion in the audit log. Returns null if there
+ * is no such lead, and `busy` if one of its deliveries is being sent.
  */
 export async function deleteLeadOnRequest(
   { query, eraseDeleted }: OpenDatabase,

@@ -10,7 +10,6 @@ import { leadEventText, suspicionText } from './lead-event-text.ts';
 import { deliveryRankSql } from './lead-filter.ts';
 import { toDeliveryInfo, toLeadListRow } from './lead-rows.ts';
 
-/** All that is stored about a lead, without the person's other leads and subscription. */
 export type LeadDetailWithoutRelated = Omit<LeadDetail, 'others' | 'subscription'>;
 
 /**

@@ -27,7 +27,6 @@ export interface LeadFilter {
   from: LeadCursor | null;
 }
 
-/** The orders of the lead list. */
 export type LeadSort = 'newest' | 'oldest' | 'updated' | 'name';
 
 /** The cursor of a page: the page begins after, or ends before, the lead with this id. */

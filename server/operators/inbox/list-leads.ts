@@ -11,7 +11,6 @@ import { buildMatchingLeadsQuery, type MatchingLeadsQuery } from './search-leads
 
 type Reads = Pick<OpenDatabase, 'reads' | 'engine'>;
 
-/** Leads per page. */
 const LEADS_PER_PAGE = 50;
 
 /** Matching leads are counted only up to this number. */

@@ -10,7 +10,7 @@ import {
 } from '../../database/schema/lead-search.ts';
 import { phoneDigits, selectFilteredLeads, type LeadFilter } from './lead-filter.ts';
 
-/** Unicode's last code point. A prefix with this character sorts after every other text with the prefix. */
+/** Unicode's last code point. A prefix followed by it sorts after every other text that begins with the prefix. */
 const LAST_CHARACTER = String.fromCodePoint(0x10_ff_ff);
 
 /** A query for the leads that match a filter, without an order. */
@@ -22,8 +22,8 @@ export type MatchingLeadsQuery = ReturnType<typeof selectFilteredLeads>;
  */
 const MAX_CANDIDATES = 2000;
 /**
- * With PostgreSQL, a text is frequent if `leads` of the `ofNewest` newest leads contain it. Reading the leads in the
- * order of the list then soon fills a page.
+ * With PostgreSQL, the searched texts are frequent if `leads` of the `ofNewest` newest leads contain all of them.
+ * Reading the leads in the order of the list then soon fills a page.
  */
 const FREQUENT = { leads: 20, ofNewest: MAX_CANDIDATES };
 /** Maximum number of indexed trigrams to search for in place of two characters. */
@@ -58,7 +58,7 @@ async function sqliteCandidates(
     const alternatives = await Promise.all(texts.map((text) => indexedWords(reads, text)));
     if (alternatives.includes(null)) continue;
     const known = alternatives.flatMap((each) => each ?? []);
-    // No lead contains three characters that begin with this text.
+    // No indexed trigram begins with these two characters, so no lead contains them.
     if (known.length === 0) return [sql`1 = 0`];
     queries.push(`(${known.map((words) => words.map(quoted).join(' AND ')).join(') OR (')})`);
   }

@@ -16,7 +16,6 @@ const REQUEST_DELAY_MS = 50;
  */
 export const MAX_EVENT_LAG_MS = 30_000;
 
-/** A subscriber to the stream. */
 interface LiveListener {
   session: StreamSession;
   /** The listener receives events after this time (epoch milliseconds). */
@@ -44,7 +43,7 @@ interface Options {
 
 /** Creates the hub. It queries the database every second while there are listeners. */
 export function createLiveEventHub({ database: { query }, log, now }: Options): LiveEventHub {
-  /** The event ids that each listener has received, because queries overlap; null before its first query. */
+  /** The event ids of each listener's last query, because queries overlap; null before its first query. */
   const listeners = new Map<LiveListener, ReadonlySet<string> | null>();
   let lastLook = 0;
   let timer: NodeJS.Timeout | undefined;

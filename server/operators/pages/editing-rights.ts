@@ -55,7 +55,7 @@ export function requirePageWriter(
 
 /**
  * Returns the pages that an account may see: published and built-in pages, and the unpublished ones that WordPress
- * shows to it. Every list and every search of pages must use this function.
+ * shows to it. Every response that lists or finds pages for an account must use this function.
  */
 export function visiblePages<Page extends Pick<BuilderEntry, 'own'>>(
   pages: readonly Page[],

@@ -116,8 +116,8 @@ function embeddedAccount(embedded: EmbeddedContent, { id, name }: OperatorIdenti
 }
 
 /**
- * The account if none is configured for WordPress. It sees all pages, but has no writer, so that nobody can change
- * them.
+ * An account that sees all pages, but has no writer, so that nobody can change them with it. It is the account of a
+ * site that has none for WordPress.
  */
 export const READ_ALL_ACCOUNT: EditorAccount = {
   id: 'shared',

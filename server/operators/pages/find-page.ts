@@ -59,12 +59,12 @@ export function findPages(snapshot: Known, builtIn: BuiltInContent): BuilderEntr
   const present = new Set(own.map(({ path }) => path));
   const isReplaced = (path: string) => {
     const shown = path === '/' ? null : snapshotPageFor(requirePageRoute(path), snapshot, builtIn);
-    // Visitors do not find the path of a page in the trash, so nobody should edit the built-in page there.
+    // At the path of a page in the trash, visitors get a 404, so nobody should edit the built-in page there.
     return shown !== null && (shown.path === '/' || shown.page.status === 'trash');
   };
   const missing = [...builtIn.pages.values()]
     .filter(({ path, page }) => !present.has(path) && page.status === 'publish')
-    // The page has moved, is the front page, or is in the trash.
+    // Leaves out a page that has moved, is the front page, or is in the trash.
     .filter(({ path }) => !isReplaced(path) && resolveMovedPath(path, snapshot, builtIn) === null)
     .map((page): BuilderEntry => ({
       kind: 'page',

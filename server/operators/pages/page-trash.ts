@@ -31,8 +31,8 @@ interface Options {
 }
 
 /**
- * Creates the operators' API routes that move pages, shared sections and templates to the trash, restore them, or
- * delete them for good. A built-in page is stored in WordPress before it is moved to the trash.
+ * Creates the API routes that move pages, shared sections and templates to the trash, restore them, or delete them for
+ * good. A built-in page is stored before it is moved to the trash.
  */
 export function createTrashRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);

@@ -26,16 +26,16 @@ export async function findPageToChange(
 }
 
 /**
- * Stores a page in WordPress that only the built-in content has, and returns its id. The stored page has no section
- * values, so the site still shows the built-in values. `more` are further fields for the REST API. Throws a
- * `WordPressWriterError` if WordPress does not store the page.
+ * Stores a page that only the built-in content has, and returns its id. `more` are further fields for the REST API.
+ * Where they have no section value, the site still shows the built-in one. Throws a `WordPressWriterError` if WordPress
+ * does not store the page.
  */
 export async function storeBuiltInPage(
   writer: WordPressWriter,
   { slug, builtIn }: Pick<BuilderEntry, 'slug' | 'builtIn'>,
   more: JsonObject = {},
 ): Promise<number> {
-  // A built-in page may be at the top level of WordPress, without its parent.
+  // A built-in page may be stored at the top level, without its parent.
   const page = { title: builtIn?.page.title ?? slug, slug, parent: 0, status: 'publish', ...more };
   return Number((await writer.post('/wp/v2/pages', page)).id);
 }

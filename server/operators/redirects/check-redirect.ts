@@ -25,7 +25,7 @@ const MAX_TARGET_CHARACTERS = 2000;
 
 /**
  * Checks a new redirect. If the target is itself redirected, its final target is used, so that no visitor is redirected
- * twice. Rejects a path that the server, a page or another redirect uses, a target without a page, and loops.
+ * twice. Rejects a path that the server, a page or another redirect uses, a target path without a page, and loops.
  */
 export async function checkRedirect(
   typed: { from: string; to: string },

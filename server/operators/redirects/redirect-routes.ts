@@ -58,15 +58,14 @@ export function createRedirectRoutes(options: Options): Router {
   });
 
   /**
-   * Stores a checked redirect, and changes existing redirects to its path to the new target. Returns false and stores
-   * nothing if the redirects have changed since the check.
+   * Stores a checked redirect. Existing redirects to its path get the new target, so that no visitor is redirected
+   * twice. Returns false and stores nothing if the redirects have changed since the check.
    */
   async function add(
     { from, to }: AddedRedirect,
     own: Redirects,
     operator: OperatorIdentity,
   ): Promise<boolean> {
-    // Change existing redirects to this path to the new target, so that no visitor is redirected twice.
     const moved = await pathsRedirectedTo(from, own.targets);
     return change(async (transaction, version) => {
       if (version !== own.version) return null;

@@ -114,7 +114,7 @@ interface Typed {
 
 type Redeemed =
   | { kind: 'done'; operator: OperatorRow }
-  /** The link is unknown, used or expired. */
+  /** The link is unknown, used, expired or no longer needed. */
   | { kind: 'over' }
   | { kind: 'fault'; error: string };
 

@@ -25,7 +25,7 @@ declare module 'express-session' {
     signedInAt: number;
     /** A second factor that is being set up, encrypted. */
     pendingTotp?: string;
-    /** A pending sign-in with WordPress. Only the latest one is valid. */
+    /** A pending sign-in with WordPress, or connection of the person's own account. Only the latest one is valid. */
     wordpress?: PendingAuthorization;
     /**
      * A WordPress that is being connected to the site. Only the latest one is valid. `state` is a hash, and `startedAt`
@@ -41,7 +41,7 @@ declare module 'express-session' {
 export interface PendingAuthorization {
   /** A hash of the `state`. */
   state: string;
-  /** The id of the operator or editor who connects an account; null for a sign-in. */
+  /** The id of the operator who connects an account; null for a sign-in. */
   holder: string | null;
   /** The path to which the browser is redirected afterwards. */
   to: string;

@@ -39,7 +39,7 @@ export async function checkSecondFactorCode(
   return step === null ? null : { totp_last_step: step, totp_secret: await encryptText(secret, secrets) };
 }
 
-/** How long a code is valid, in seconds (RFC 6238). */
+/** The time step of the codes in seconds (RFC 6238). */
 const PERIOD_SECONDS = 30;
 /** The number of periods by which clocks may differ (RFC 6238). */
 const WINDOW_PERIODS = 1;

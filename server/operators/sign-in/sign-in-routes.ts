@@ -149,8 +149,8 @@ interface Credentials {
 }
 
 /**
- * Creates the function that checks credentials. Wrong passwords and codes delay the next try. An address without an
- * account gets the same response as a wrong password, in the same time.
+ * Creates the function that checks credentials. Repeated wrong passwords and codes delay the next try. An address
+ * without an account gets the same response as a wrong password, in the same time.
  */
 export function createCredentialCheck({ database, secrets, now }: SignInOptions) {
   return async ({ email, password, code, tryKey }: Credentials): Promise<SignIn> => {

@@ -42,9 +42,9 @@ export async function completeSiteApproval(
 }
 
 /**
- * Sends the companion plugin the token of its request and a new secret, and checks the account that it returns.
- * `screen` is the URL of the plugin's screen. Throws an `ApiError` with a fix if there is no usable account. If the
- * plugin returned one, it is asked to delete its connection and the account's password for this site.
+ * Sends the companion plugin the token of its connection request and a new secret, and checks the account that it
+ * returns. `screen` is the URL of the plugin's screen. Throws an `ApiError` with a fix if there is no usable account.
+ * If the plugin returned one, it is asked to delete its connection and the account's password for this site.
  */
 export async function exchangePluginToken(
   people: WordPressUserClient,
@@ -77,8 +77,8 @@ const NOT_ACCEPTED =
 const newSecret = () => randomBytes(36).toString('base64url');
 
 /**
- * Gives the companion plugin the site's address and a new secret. Returns the secret; null if the plugin is missing,
- * if the account may not manage its settings, or if `wp-config.php` sets them.
+ * Gives the companion plugin the site's address and a new secret. Returns the secret; null if this fails, for example
+ * because the plugin is missing, the account may not manage its settings, or `wp-config.php` sets them.
  */
 async function shareSecret(
   people: WordPressUserClient,

@@ -70,8 +70,8 @@ export function createWordPressConnectionRoutes(options: Options): Router {
     return { url };
   });
 
-  // The URL contains the password, so the response always redirects. That keeps the URL out of the browser history
-  // and of `Referer`.
+  // The URL contains the application password, so the response is a redirect with a `Referrer-Policy`. That keeps the
+  // URL out of the browser history and of `Referer`.
   router.get(CALLBACK, async (request, response) => {
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
     const operator = await guard.who(request, response);

@@ -88,7 +88,7 @@ export function createPluginConnectionRoutes(options: Options): Router {
   );
 
   const router = Router();
-  // Public: the response only says that this software runs here, and where its operators sign in.
+  // Public: the response only says that this software runs here, and what the site's public URL is.
   router.get(PATH, (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ lintel: true, url: config.publicUrl });
   });

@@ -41,14 +41,13 @@ export interface SiteConnection {
   approve(given: { address: string; token: string }, actor: Actor): Promise<string | null>;
   /** Makes the site show the content of the connected WordPress (`inUse`) or its own content. */
   use(inUse: boolean, actor: Actor): Promise<void>;
-  /** Starts to move the content to the connected WordPress, and shows it afterwards. */
+  /** Starts to move the content to the connected WordPress. When all is moved, the site shows that WordPress. */
   move(actor: Actor): Promise<void>;
   stopMove(): void;
   /** Stops a running move, and deletes the stored connection. The site then shows its own content. */
   forget(actor: Actor): Promise<void>;
 }
 
-/** The services that the site connection uses. */
 export interface SiteConnectionOptions {
   config: Pick<Config, 'wordpress'>;
   source: ContentOrigin;

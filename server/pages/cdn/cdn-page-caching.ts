@@ -137,8 +137,8 @@ function keysOf(status: number, reads: CdnCacheablePage['reads']): readonly stri
 }
 
 /**
- * Returns the purge key of a snapshot read: the read itself, or its hash if it contains other characters than those of
- * `PLAIN_READ`, because a space or a comma would separate keys.
+ * Returns the purge key of a snapshot read: the read itself, or its hash if it does not match `PLAIN_READ`, because a
+ * space or a comma would separate keys.
  */
 export function purgeKeyOf(read: SnapshotReadKey): string {
   return PLAIN_READ.test(read) ? read : createHash('sha256').update(read).digest('hex').slice(0, 16);

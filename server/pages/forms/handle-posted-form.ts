@@ -80,7 +80,8 @@ export async function handlePostedForm(
     return { status, state: { ...rest, session: randomUUID(), ...(notice && { notice }) } };
   }
   const fields = refusal.fields ?? {};
-  // After a server error, the lead may have been stored anyway. The same session makes a retry idempotent.
+  // After a server error, the lead may have been stored anyway. The server recognizes a retry with the same session, or
+  // again without one.
   const session = status >= 500 ? (posted.session ?? '') : state.session;
   return {
     status,

@@ -17,7 +17,7 @@ export interface PostedForm {
   step: 1 | 2;
   /** All fields by name, including those of `formPostFields`. */
   fields: Readonly<Record<string, string>>;
-  /** The fields the visitor filled in, as typed. */
+  /** The fields of the form itself, without those of `formPostFields`. */
   values: Readonly<Record<string, string>>;
   session: string | undefined;
   contactId: string | undefined;

@@ -33,7 +33,7 @@ interface PolicyOptions {
   secure: boolean;
   /** Allows all inline styles, for the page builder. Inline scripts are still blocked. */
   inlineStyles?: boolean;
-  /** Allows frames with pages of the site itself, beside an operator's form. */
+  /** Allows frames with pages of the site itself, which the operator screens show. */
   framesSite?: boolean;
   /** Set for previews: the origins that may show the page in a frame. Its forms cannot be submitted. */
   preview?: { ancestors: readonly string[] };

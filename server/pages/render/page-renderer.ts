@@ -15,7 +15,6 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { EntryServer, SiteBuild } from './site-build.ts';
 import { pageStructuredData } from './page-structured-data.ts';
 
-/** The services and settings that a page renderer needs. */
 export interface PageRendererOptions {
   config: Config;
   content: Content;
@@ -27,7 +26,6 @@ export interface PageRendererOptions {
 
 /** A page to render, with its menus and settings. */
 export interface RenderRequest {
-  /** The path the page is rendered at. */
   path: string;
   /** Null for the not-found page. */
   found: FoundPageResponse | null;

@@ -28,8 +28,8 @@ export async function createPreviousReleaseHandlers(
 }
 
 /**
- * Copies the files under `assets/` of this release to the data folder, so that later releases can serve them. Removes
- * the files of all but the last three releases.
+ * Links or copies the files under `assets/` of this release into the data folder, so that later releases can serve
+ * them. Removes the files of all but the last three releases.
  */
 export async function keepReleaseAssets(clientFolder: string, dataDir: string): Promise<void> {
   const own = await buildId(clientFolder);

@@ -4,7 +4,7 @@ import type { Content } from '../../content/content.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { messagePage } from './message-page.ts';
 
-/** The content that the outage page needs: the settings name the agent whom visitors can contact instead. */
+/** The content that the error page needs: the settings name the agent whom visitors can contact instead. */
 export type ServerErrorContent = Pick<Content, 'settings'>;
 
 /** Responds with the page for an error on our side. With status 503, clients should retry after 30 seconds. */

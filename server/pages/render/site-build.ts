@@ -10,7 +10,7 @@ export type EntryServer = typeof import('../../../src/entry-server.tsx');
 export interface SiteBuild {
   /** Returns the code that renders pages. Called for each rendering, because in development the code changes. */
   entry(): Promise<EntryServer>;
-  /** URLs of the scripts in every document; the last one is the loader. */
+  /** URLs of the scripts in every public page; the last one is the loader. */
   scripts: readonly string[];
   /** URLs of the scripts in every operator screen. */
   operatorScripts: readonly string[];

@@ -68,7 +68,6 @@ export function createCrawlerRoutes({ config, content, origin, setCaching, now }
   return router;
 }
 
-/** The content that the crawler files are generated from. */
 interface CrawlerContent {
   settings: SiteSettings;
   /** The site's public origin. */
@@ -85,7 +84,7 @@ interface CrawlerContent {
 /** Prefixes of the URLs that crawlers should not visit: those that are not pages, and the results of searches. */
 const NO_PAGES = ['/admin/', '/api/', '/oauth/', '/webhooks/', '/.netlify/', '/search?'];
 
-/** `/robots.txt`: closes the whole site to crawlers while it shows sample content. */
+/** `/robots.txt`: closes the whole site to crawlers if `closed` is true. */
 function robotsTxt({ origin, closed }: Pick<CrawlerContent, 'origin' | 'closed'>): string {
   if (closed) return '# Sample content: nothing here is to be indexed.\nUser-agent: *\nDisallow: /\n';
   const rules = NO_PAGES.map((path) => `Disallow: ${path}`);

@@ -29,7 +29,6 @@ export interface FeedItem {
 /** The first line of every XML file. */
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Returns a feed as RSS 2.0. */
 export function rssXml({ title, description, page, self, items }: Feed): string {
   const changed = newestOf(items);
   return [
@@ -56,7 +55,6 @@ export function rssXml({ title, description, page, self, items }: Feed): string 
   ].join('\n');
 }
 
-/** Returns a feed as Atom. */
 export function atomXml({ title, description, page, self, items }: Feed): string {
   return [
     `${XML_DECLARATION}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-us">`,

@@ -36,8 +36,8 @@ const MAIN_FEED = { rss: '/feed.xml', atom: '/feed/atom' } as const;
 type Subject = { parts: Readonly<Record<string, string>> } | { comments: string | null };
 
 /**
- * Serves feeds as RSS 2.0 and Atom, at WordPress's URLs: the posts of the site and of each category, tag, author and
- * date archive, and the comments of the site and of each post.
+ * Serves feeds as RSS 2.0 and Atom: the posts of the site and of each category, tag, author and date archive, and the
+ * comments of the site and of each post. WordPress's other URLs of these feeds are redirected.
  */
 export function createFeedRoutes({ content, origin, setCaching }: Options): Router {
   const router = Router();

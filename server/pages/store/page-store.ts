@@ -57,8 +57,8 @@ export interface PageStore {
    */
   page(request: PageRequest): Promise<PageOutcome>;
   /**
-   * Renders outdated pages again, and the pages in the menus before their first visitor arrives. Each change of the
-   * content starts this automatically.
+   * Renders outdated pages again, and the home page and the pages in the menus before their first visitor arrives. Each
+   * change of the content starts this automatically.
    */
   refresh(): Promise<void>;
   /** Whether the page of a path without a query is in memory. */

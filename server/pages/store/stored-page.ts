@@ -122,7 +122,7 @@ function brotliOptions(bytes: number, quality: number): BrotliOptions {
   };
 }
 
-/** Returns the exponent of the smallest power of two that holds this many bytes. */
+/** Returns the exponent of Brotli's smallest window for this many bytes, within the sizes that Brotli allows. */
 function windowFor(bytes: number): number {
   const exponent = Math.ceil(Math.log2(bytes + 16));
   return Math.min(Math.max(exponent, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_MAX_WINDOW_BITS);

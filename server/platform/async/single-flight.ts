@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 /** A function whose concurrent callers share one run of a task. */
 export interface SingleFlight<Args extends readonly unknown[], Result> {
   (...args: Args): Promise<Result>;
-  /** Resolves when nothing is running. Never rejects. */
+  /** Resolves when all runs that have been requested so far have ended. Never rejects. */
   settled(): Promise<void>;
 }
 

@@ -223,7 +223,10 @@ const configSchema = environmentSchema.transform((env) => ({
      * sessions in that time count as suspicious.
      */
     rateLimit: env.LEAD_RATE_LIMIT,
-    /** Leads without pending deliveries are deleted this many days after their last change; 0 keeps all leads. */
+    /**
+     * Leads are deleted this many days after their last change, unless they have an unfinished delivery or a reminder
+     * that is newer; 0 keeps all leads.
+     */
     retentionDays: env.LEAD_RETENTION_DAYS,
   },
 }));
@@ -238,7 +241,7 @@ function isMockMode(env: Settings): boolean {
   return env.VITE_USE_MOCK_DATA && !env.WORDPRESS_USERNAME;
 }
 
-/** Returns the connection settings for WordPress, or null if built-in content is shown. */
+/** Returns the connection settings for WordPress; null in mock mode, and if WORDPRESS_API_URL is not set. */
 function wordpressOf(env: Settings) {
   if (!env.WORDPRESS_API_URL || isMockMode(env)) return null;
   return {
@@ -263,13 +266,9 @@ export interface Config extends z.output<typeof configSchema> {
   /** True in development: the site is served from its sources, and faults are shown on the page. */
   dev: boolean;
 }
-/** The connection to WordPress. */
 export type WordPressConfig = NonNullable<Config['wordpress']>;
-/** The settings for HighLevel, the CRM. */
 export type CrmConfig = Config['crm'];
-/** The HighLevel application that operators authorize for their locations. */
 export type CrmOauthConfig = NonNullable<CrmConfig['oauth']>;
-/** The settings for sending e-mail. */
 export type MailConfig = Config['mail'];
 
 type Environment = Readonly<Record<string, string | undefined>>;

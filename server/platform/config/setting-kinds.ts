@@ -75,7 +75,8 @@ const ENCODE =
   'cannot be read as a URL. In user and password, write special characters percent-encoded: %23 for #, %2F for /, %25 for %';
 
 /**
- * Returns whether a URL with user and password is readable. False if the password contains a plain `#`, `/` or `%`.
+ * Returns whether a URL with user and password is readable. A plain `#`, `/` or `%` in the password mostly makes it
+ * unreadable.
  */
 function isReadableUrl(value: string | null): boolean {
   if (value === null) return true;

@@ -1,6 +1,6 @@
 import { AppError } from '../app-error.ts';
 
-/** The fix for too many open files, in an operator's words. */
+/** Tells operators how to fix too many open files. */
 export const OPEN_FILES_FIX =
   'Raise the limit for the server: LimitNOFILE=65536 in its systemd unit, or `ulimit -n 65536` before the start.';
 

@@ -16,7 +16,6 @@ export function skipAccessLog(response: Response): void {
   leftOut.add(response);
 }
 
-/** A line of the access log. */
 interface RequestLine {
   method: string;
   route: string;
@@ -25,7 +24,6 @@ interface RequestLine {
   [more: string]: unknown;
 }
 
-/** Writes the lines of the access log. */
 export interface AccessLogWriter {
   add(line: RequestLine, isNoise: boolean): void;
   /** Writes the refused requests that were counted but not written yet. */

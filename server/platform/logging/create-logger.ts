@@ -5,7 +5,7 @@ import { redactError, type RedactedError } from './redact-error.ts';
 
 /**
  * Creates the log, which writes one JSON object per line, to standard output by default. Errors are logged without
- * visitors' data, and passed to `report`.
+ * visitors' data. Those of the levels `error` and `fatal` are passed to `report`.
  */
 export function createLogger(
   level: string,

@@ -11,7 +11,7 @@ export interface HealthOptions {
   storageFault: () => { problem: string; code: string } | null;
   /** Whether there is content to show. */
   hasContent: () => boolean;
-  /** Whether the operators' redirects have been read. Without them, moved pages would get a 404. */
+  /** Whether the operators' redirects have been read. Until then, the paths that they redirect get a 503. */
   hasRedirects: () => Promise<boolean>;
   log: Logger;
   isStopping: () => boolean;

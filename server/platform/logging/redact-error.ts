@@ -11,7 +11,8 @@ export interface RedactedError {
 const MAX_FRAMES = 12;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 /**
- * PostgreSQL's "data exception" class. Its messages quote the invalid value; other classes quote only table names.
+ * PostgreSQL's "data exception" class. Its messages quote the invalid value; other classes quote only names, such as
+ * those of tables.
  */
 const DATA_EXCEPTION = /^22/;
 

@@ -26,7 +26,7 @@ export async function hashPagePassword(password: string): Promise<string> {
   return `pbkdf2-sha256:${ROUNDS}:${salt}:${hash.toString('hex')}`;
 }
 
-/** Checks a password against a hash, in constant time. False if `hash` has another format. */
+/** Compares a password with a hash in constant time. False if `isPagePasswordHash` refuses the hash. */
 export async function verifyPagePassword(password: string, hash: string): Promise<boolean> {
   const [, rounds, salt = '', expected = ''] = isPagePasswordHash(hash) ? (FORMAT.exec(hash) ?? []) : [];
   if (rounds === undefined) return false;

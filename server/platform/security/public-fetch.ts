@@ -46,7 +46,7 @@ export function createPublicFetch(trusted: readonly string[], resolve: Resolve =
     });
   };
 
-  // Many servers never need undici, so it is loaded with the first request.
+  // Undici is loaded with the first request, because a server that fetches no files never needs it.
   const load = async () => {
     const { Agent, fetch } = await import('undici');
     return { send: fetch, dispatcher: new Agent({ connect: { lookup: checkedLookup } }) };

@@ -1,8 +1,8 @@
 const MAX_REDIRECTS = 5;
 
 /**
- * Returns a `fetch` that follows redirects of a GET or HEAD within the origin of the request. It returns any other
- * redirect as the response, because a remote server must not choose which hosts this server requests.
+ * Returns a `fetch` that follows up to `MAX_REDIRECTS` redirects of a GET or HEAD within the origin of the request. It
+ * returns any other redirect as the response, because a remote server must not choose which hosts this server requests.
  */
 export function createSameOriginFetch(send: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -19,7 +19,7 @@ export function createSameOriginFetch(send: typeof fetch): typeof fetch {
   };
 }
 
-/** Returns the URL to which a response redirects; null if it does not. */
+/** Returns the URL to which a response redirects; null if it does not, or if the URL is invalid. */
 export function redirectLocation(
   { status, headers }: { status: number; headers: { get(name: string): string | null } },
   from: URL,

@@ -1,6 +1,6 @@
 /**
- * Returns the security headers of every response. Each document also has its own Content-Security-Policy. `secure` is
- * whether visitors use HTTPS.
+ * Returns the security headers that are set before a request is handled. Documents also have a Content-Security-Policy,
+ * and previews remove X-Frame-Options. `secure` is whether visitors use HTTPS.
  */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return {

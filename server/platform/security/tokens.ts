@@ -10,7 +10,7 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Compares two texts in constant time. */
+/** Compares the hashes of two texts in constant time, because `timingSafeEqual` needs inputs of the same length. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const [left, right] = [tokenHash(a), tokenHash(b)].map((each) => Buffer.from(each));
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);
@@ -26,7 +26,7 @@ const TIME_DIGITS = 9;
 
 /**
  * Returns an id for a row created at this time (epoch milliseconds): the time, followed by a `randomId`. Rows created
- * together are adjacent in every index, so storing a lead touches fewer disk pages.
+ * together are adjacent in the indexes on ids, so storing a lead touches fewer disk pages.
  */
 export function newRowId(now: number): string {
   return Math.max(0, Math.floor(now)).toString(36).padStart(TIME_DIGITS, '0') + randomId();

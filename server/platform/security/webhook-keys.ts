@@ -3,9 +3,9 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 const PEM = /-----BEGIN PUBLIC KEY-----[\s\S]*?-----END PUBLIC KEY-----/g;
 
 /**
- * Reads Ed25519 and RSA public keys in PEM or base64 DER, separated by spaces or commas. A literal `\n` counts as a
- * line break, as in one-line environment variables. Throws an `Error` if any part is not a valid key. Its message
- * continues a sentence that begins with the name of the setting.
+ * Reads Ed25519 and RSA public keys in PEM or base64 DER, separated by white space or commas. A literal `\n` counts as
+ * a line break, as in one-line environment variables. Throws an `Error` if there is no key, or if any part is not a
+ * valid key. Its message continues a sentence that begins with the name of the setting.
  */
 export function readPublicKeys(text: string): KeyObject[] {
   const plain = text.replaceAll(String.raw`\n`, '\n');

@@ -27,7 +27,6 @@ export const fieldKinds: Readonly<Record<FieldKind, FieldKindDefinition>> = {
   list: listKind(fieldKindOf),
 };
 
-/** Returns the implementation of a field's kind. */
 export function fieldKindOf({ kind }: { readonly kind: FieldKind }): FieldKindDefinition {
   return fieldKinds[kind];
 }

@@ -97,8 +97,8 @@ export function groupDefault<Values>(fields: Fields): { default?: Values } {
 }
 
 /**
- * Whether a raw value shows that an editor filled in its section or row. Presets do not count, and
- * neither does a group in which only presets are stored.
+ * Whether a raw value shows that an editor filled in its section or row. Values of kinds with `isPreset` do not count,
+ * and neither does a group that stores only such values.
  */
 export function isFilledByEditor(field: FilledField, raw: unknown, kindOf: KindOf): boolean {
   if (kindOf(field).isPreset) return false;

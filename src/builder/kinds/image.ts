@@ -5,7 +5,7 @@ import { isJsonObject, isUnset } from '../raw-value.ts';
 import { LONG_LINE } from './example-text.ts';
 import type { FieldKindDefinition } from './kind.ts';
 
-/** The schema of an image, which other schemas contain too. */
+/** The schema of an image. The schema of a reference contains it, too. */
 export const imageSchema: z.ZodType<ImageValue> = z.object({
   src: z.string().min(1),
   width: z.number().positive(),

@@ -73,11 +73,11 @@ export interface FieldKindDefinition {
   readonly name: string;
   readonly input: FieldKindInput;
   /**
-   * Whether a field has a value before an editor enters one. Such a value does not show that its section is filled
-   * in.
+   * Whether fields of this kind have a value before an editor enters one, as toggles do. Such a value does not show
+   * that its section is filled in.
    */
   readonly isPreset: boolean;
-  /** Creates the schema of normalized values. Only the schema decides what is valid. */
+  /** Creates the schema of normalized values. */
   schema(field: Partial<Field>): z.ZodType;
   /** Whether a raw value is set; unset values are replaced by the built-in or default one. */
   isSet(raw: unknown): boolean;

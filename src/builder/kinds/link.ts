@@ -62,7 +62,7 @@ export const linkKind = {
   fromForm: (_field, form) => (isJsonObject(form) && (form['url'] || form['title']) ? form : ''),
 } satisfies FieldKindDefinition;
 
-/** Converts an ACF link object or a plain URL into a link; links into WordPress become our routes. */
+/** Converts an ACF link object or a plain URL into a link. URLs of WordPress pages become paths on this site. */
 function normaliseLink(raw: unknown, tools: NormaliseTools): NormaliseResult {
   const given = typeof raw === 'string' ? { url: raw } : raw;
   if (!isJsonObject(given)) return unusableResult(`${quoteValue(raw)} is not a link. Choose it again.`);

@@ -141,7 +141,8 @@ function normaliseRow(fields: Fields, item: unknown, tools: NormaliseTools, kind
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
   const missing: string[] = [];
-  // Presets show that an editor filled in the row only if the row has no other fields.
+  // A field of a kind with `isPreset`, such as a choice, shows that an editor filled in the row only if the row has no
+  // fields of other kinds.
   const hasOnlyPresets = Object.values(fields).every((field) => kindOf(field).isPreset);
   let filled = false;
   const deciding = (name: string, field: Field) => tools.cell(field, name, item).value;

@@ -31,9 +31,8 @@ export function stepCount(form: FormId): number {
 }
 
 /**
- * Builds the body of a step's first request: the fields from section 7 of each specification, and our own fields.
- * Throws an `Error` if the form has no such step. Step 2 of the market report has a second request, see
- * `buildContactUpdatePayload`.
+ * Builds the body of a step's first request: the fields of the specifications, and our own. Step 2 of the market report
+ * has a second request, see `buildContactUpdatePayload`.
  */
 export function buildStepPayload(
   form: FormId,

@@ -47,7 +47,7 @@ export function buildLeadPayload(
   const body = build(read, context);
   return omitUndefined({
     ...body,
-    // Without a phone number, consent is left out, because the boxes only appear once a number is typed.
+    // Without a phone number, consent is left out, because CSS then hides the boxes if JavaScript is on.
     consent: body.phone ? readConsentChoice(values) : undefined,
     form,
     step,

@@ -2,7 +2,7 @@ import { leadFields, MAX_SHORT_VALUE_CHARACTERS, type LeadFieldInput } from '../
 import type { FormId } from '../leads/lead-request.ts';
 import { optionalFreeText, optionalChoice } from './field-schemas.ts';
 
-/** An input of a declared field, in the last step of a form. */
+/** An input of a declared field. It is in the last step of a form, except for the address in `addressFirstForm`. */
 export interface DeclaredInput extends LeadFieldInput {
   name: string;
   /** The field's name in `customData`. */
@@ -14,7 +14,7 @@ const declaredInputs: readonly DeclaredInput[] = leadFields.flatMap(({ field, in
   input ? [{ name: field, maxLength: MAX_SHORT_VALUE_CHARACTERS, ...input, field }] : [],
 );
 
-/** Returns the inputs of a form's last step whose fields `leadFields` declares. */
+/** Returns the inputs of a form whose fields `leadFields` declares. */
 export function declaredInputsOf(form: FormId): readonly DeclaredInput[] {
   return declaredInputs.filter(({ forms }) => forms.includes(form));
 }

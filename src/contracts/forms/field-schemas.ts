@@ -101,12 +101,10 @@ export function requiredText(least: number, message: string) {
   return fieldText(message, (text) => text.length >= least, MAX_FORM_FIELD_CHARACTERS.name);
 }
 
-/** Creates a schema for a required e-mail address. */
 export function requiredEmail(message: string) {
   return fieldText(message, isEmail, MAX_FORM_FIELD_CHARACTERS.email);
 }
 
-/** Creates a schema for an optional e-mail address. */
 export function optionalEmail(message: string) {
   return optionalText(message, isEmail, MAX_FORM_FIELD_CHARACTERS.email);
 }
@@ -121,12 +119,10 @@ export function optionalPhone(message: string, most: number, tooLong = message) 
   return optionalText(message, hasPhoneDigits, most, tooLong);
 }
 
-/** Creates a schema for one of the given values. */
 export function requiredChoice(values: readonly string[], message: string) {
   return fieldText(message, (text) => values.includes(text), MAX_FORM_FIELD_CHARACTERS.name);
 }
 
-/** Creates a schema for an optional choice of one of the given values. */
 export function optionalChoice(values: readonly string[]) {
   return optionalText(
     'Please choose one of these',
@@ -141,8 +137,8 @@ export function optionalFreeText(most: number) {
 }
 
 /**
- * An inquiry type, which may be followed by a colon and the page's own topic: `buying: My first home`. One
- * field contains both, so that a form posted without JavaScript includes both.
+ * An inquiry type, which may be followed by a colon and the page's own topic: `buying: My first home`. The field may be
+ * empty. It contains both texts, so that a form posted without JavaScript includes both.
  */
 export const inquiryTypeSchema = optionalText(
   'Please choose one of these',

@@ -46,7 +46,7 @@ export interface LeadFormDefinition {
     label: string,
     options?: readonly { value: string; label: string }[],
   ])[];
-  /** The server's error message replaces the texts of `failed` and `unexpected`. */
+  /** The server's error message replaces the `text` of `failed` and `unexpected`. */
   repeatsServer?: true;
   /** Shown if this browser keeps the lead because the last step could not be sent. Known causes have their own text. */
   keptLocally?: FormNoticeContent;

@@ -117,7 +117,7 @@ const rest: FormStep = {
   unexpected,
 };
 
-/** The two-step form of the buyer and seller pages: a contact method, then the details. */
+/** The two-step lead form: a contact method, then the details. */
 export const leadForm: LeadFormDefinition = {
   id: ID,
   steps: [method, rest],

@@ -2,7 +2,7 @@ import { type Attribution, campaignOf } from '../leads/attribution.ts';
 import type { FormId } from '../leads/lead-request.ts';
 import { inquiryTypeTexts } from '../leads/inquiry-types.ts';
 
-/** Tags that the first specification requires for leads from its forms. */
+/** Tags that specification 1 (public site and leads) requires for leads from its two forms. */
 const ALWAYS = ['Website Lead', 'Real Estate'];
 const formsWithAlways: ReadonlySet<FormId> = new Set<FormId>(['quick-lead-form', 'market-report-form']);
 

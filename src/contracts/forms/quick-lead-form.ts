@@ -34,7 +34,7 @@ const details: PayloadBuilder = (read, context) => ({
   addTags: true,
 });
 
-/** The short form of the home page: one contact input, then name and inquiry. */
+/** The short form: one contact input, then name and inquiry. */
 export const quickLeadForm: LeadFormDefinition = {
   id: ID,
   steps: [

@@ -3,7 +3,6 @@ import { consentFields, formPostFields, type ConsentChoice } from './lead-reques
 /** The two kinds of consent, each with its own checkbox. */
 export type ConsentKind = 'marketing' | 'service';
 
-/** The labels of the two checkboxes. */
 export const consentLabels: Readonly<Record<ConsentKind, string>> = {
   service: 'Service texts about my inquiry',
   marketing: 'Marketing texts and calls',

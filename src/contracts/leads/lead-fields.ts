@@ -140,7 +140,6 @@ interface NamedField extends LeadField {
   field: LeadFieldName;
 }
 
-/** The declared fields, in the order of the declaration. */
 export const leadFields: readonly NamedField[] = declaredFields.map((each) =>
   Object.assign({ field: camelCase(each.column) }, each),
 );

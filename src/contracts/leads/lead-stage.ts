@@ -6,7 +6,6 @@ export type OpenLeadStage = (typeof openLeadStages)[number];
 export const leadStages = [...openLeadStages, 'closed'] as const;
 export type LeadStage = (typeof leadStages)[number];
 
-/** The labels of the stages. */
 export const leadStageLabels: Readonly<Record<LeadStage, string>> = {
   new: 'New',
   called: 'Called',

@@ -16,7 +16,10 @@ export function notesWithoutFormLines({ notes }: { notes: string | null }): stri
   return lines.join('\n').trim() || null;
 }
 
-/** Returns the first `most` characters of a message as one line, cut at a word; null if the message is empty. */
+/**
+ * Returns a message as one line; null if it is empty. A longer one is cut to `most` characters or, if possible, after a
+ * word, and ends with `…`.
+ */
 export function messagePreview(message: string | null, most = 160): string | null {
   const line = message?.replaceAll(/\s+/g, ' ').trim();
   if (!line) return null;

@@ -25,11 +25,11 @@ const session = z.object({
     /** Number of unused recovery codes; 0 if the second factor is off. */
     recoveryCodesLeft: z.number(),
   }),
-  /** Sent with every request that changes data, as `X-CSRF-Token`. */
+  /** Sent as `X-CSRF-Token` with every request of a signed-in person that changes data. */
   csrf: z.string(),
 });
 export type SessionInfo = z.infer<typeof session>;
-/** `operator`: may do everything. `editor`: may use the page builder and the block catalogue. */
+/** `operator`: may do everything. `editor`: may make the calls with the role `editor`, such as all `pageCalls`. */
 export type OperatorRole = SessionInfo['operator']['role'];
 
 const signedIn = z.object({
@@ -41,7 +41,7 @@ export type SignInResult = z.infer<typeof signedIn>;
 
 const signInRefusal = z.object({
   error: z.string(),
-  /** Whether the password is correct, but a second-factor code is needed. */
+  /** Whether the password is correct, so that only the second factor is missing or has failed. */
   codeNeeded: z.boolean(),
   /** Seconds until another attempt is accepted. */
   wait: z.number(),
@@ -69,7 +69,6 @@ export type TwoFactorSetup = z.infer<typeof twoFactorSetUp>;
 
 const ownPassword = z.object({ password });
 
-/** The calls for sign-in, one-time links, and a person's own account. */
 export const accountCalls = {
   session: {
     method: 'GET',

@@ -105,7 +105,6 @@ export type TestContactInput = z.input<typeof testContact>;
 /** A test contact, as the server parses it. */
 export type TestContactRequest = z.output<typeof testContact>;
 
-/** The calls for the connection to the CRM. */
 export const crmCalls = {
   status: {
     method: 'GET',

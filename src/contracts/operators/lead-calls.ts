@@ -70,7 +70,6 @@ export function invalidFilterMessage({ path }: { path: readonly PropertyKey[] })
   return `The filter "${name}" cannot be read. ${FILTER_FIXES[name] ?? 'Clear the filters, then try again.'}`;
 }
 
-/** The calls for the inbox, the leads, and the agent's work on them. */
 export const leadCalls = {
   today: { method: 'GET', path: '/api/admin/today', role: 'operator', input: noInput, output: todayData },
   list: {

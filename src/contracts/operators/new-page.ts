@@ -17,7 +17,6 @@ export const menuChoices = z.union([
 ]);
 export type MenuChoices = z.infer<typeof menuChoices>;
 
-/** A template for a new page. */
 const templateChoice = z.object({
   id: z.string(),
   title: z.string(),
@@ -52,7 +51,6 @@ export const pageTitleSchema = z.string().trim().min(1, 'Enter a title.').max(20
 /** The schema of a page's slug, as typed. It may be empty. */
 export const pageSlugSchema = z.string().trim().max(200);
 
-/** A request to create a page. */
 export const newPageRequest = z.object({
   title: pageTitleSchema,
   slug: pageSlugSchema,

@@ -37,7 +37,7 @@ export const operatorData = z.object({
   timeZone: z.string(),
   /** Whether people can sign in with their WordPress account. */
   hasWordPress: z.boolean(),
-  /** Whether there is no account yet, so that nobody can sign in. */
+  /** On /sign-in: whether there is no account yet, so that nobody can sign in. */
   isNew: z.boolean(),
   /** On /oauth/success: whether this browser has just made the connection that the query describes. */
   hasJustConnected: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Who may make a call. `operator`: signed-in operators. `editor`: editors, too. `open`: everyone, without a session,
- * but only from one of our pages.
+ * but not from a page of another site.
  */
 export type CallRole = 'operator' | 'editor' | 'open';
 
@@ -36,10 +36,7 @@ export interface OperatorCall<
   sendsFile?: true;
 }
 
-/**
- * The maximum size of a request body, in bytes, for calls without `maxBodyBytes`. None of these calls accepts longer
- * input.
- */
+/** The maximum size of a request body, in bytes, for calls without `maxBodyBytes`. */
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
 /** The input of a call that needs none. */

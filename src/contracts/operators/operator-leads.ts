@@ -40,7 +40,7 @@ export type LeadListRow = z.infer<typeof leadRow>;
 export const todayData = z.object({
   /** The current day in the site's time zone, YYYY-MM-DD. */
   day: z.string(),
-  /** The newest leads that nobody has worked on. `freshTotal` is the number of all such leads. */
+  /** The newest leads with the stage `new`. `freshTotal` is the number of all such leads. */
   fresh: z.array(leadRow).readonly(),
   freshTotal: z.number(),
   /**

@@ -1,6 +1,6 @@
 /** A screen of the operator application. */
 export interface ScreenEntry {
-  /** The path pattern for the router and the server; `:id` matches any single segment. */
+  /** The path pattern for the router and the server. `:id` matches any single segment, and a final `*` the rest. */
   path: string;
   /** The file name in `src/operator/screens`. */
   file: string;
@@ -19,7 +19,10 @@ export interface ScreenEntry {
   whole?: true;
 }
 
-/** All screens. The server serves these paths, the application routes them, and the access test visits each one. */
+/**
+ * All screens. The server serves these paths, the application routes them, and `operator-guard.test.ts` requests each
+ * one.
+ */
 export const operatorScreens = [
   { path: '/admin', file: 'today.tsx', title: 'Today', nav: 'Today' },
   { path: '/admin/leads', file: 'leads.tsx', title: 'Leads', nav: 'Leads' },
@@ -136,7 +139,6 @@ export const notFoundScreen = {
   title: 'Page not found',
 } as const satisfies ScreenEntry;
 
-/** The path pattern of a screen. */
 export type ScreenPath = (typeof operatorScreens)[number]['path'];
 
 /** Former paths of screens, which redirect to the current ones. */

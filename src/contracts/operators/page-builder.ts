@@ -51,7 +51,6 @@ export const pageBarData = pageRow.pick({ leads: true, faults: true }).extend({
 });
 export type PageBarData = z.infer<typeof pageBarData>;
 
-/** A page in the trash. */
 const trashedPage = z.object({ id: z.number(), title: z.string(), path: z.string().nullable() });
 export type TrashedPage = z.infer<typeof trashedPage>;
 
@@ -125,7 +124,6 @@ export type EditablePage = z.infer<typeof editablePage>;
 /** Checks only that a value is an object. It is for types that have no schema, so that visitors do not download zod. */
 const isObject = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** The schema of a `ResolvedPlacement`. */
 export const resolvedPlacement = z.custom<ResolvedPlacement>(isObject);
 
 /** The resolved sections of a page, for the builder's canvas. */
@@ -151,7 +149,6 @@ export type CanvasContent = z.infer<typeof canvasContent>;
 
 /** The data that the canvas needs in addition to the page. */
 export type CanvasAppData = Omit<AppData, 'document' | 'forms' | 'nearViews'>;
-/** The schema of `CanvasAppData`. */
 export const canvasAppData = z.custom<CanvasAppData>(isObject);
 
 /** A field of a block without its schema, which stays on the server. */
@@ -228,7 +225,6 @@ const values = z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), z.unknown());
 export const canvasRequest = z.object({ at: pageAtSchema, layout, values });
 export type CanvasRequest = z.input<typeof canvasRequest>;
 
-/** A request to save a page. */
 export const savePageRequest = z.object({
   at: pageAtSchema,
   /** The `modified` of the version that the changes are based on. */

@@ -33,7 +33,6 @@ const pictureId = z.coerce.number<string | number>().int().min(1).max(9_999_999_
 /** The id of a picture in a value; negative for a built-in picture, see `editablePage`. */
 const valuePictureId = z.coerce.number<string | number>().int().min(-9_999_999_999).max(9_999_999_999);
 
-/** The calls for pages, the page builder, the media library and the block catalogue. */
 export const pageCalls = {
   list: { method: 'GET', path: '/api/admin/pages', role: 'editor', input: noInput, output: pageListResponse },
   open: {

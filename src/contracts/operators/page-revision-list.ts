@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { canvasContent, editablePage } from './page-builder.ts';
 
-/* A page's revisions. */
-
 /** A stored revision of a page. */
 const pageRevision = z.object({
   id: z.number(),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { menuChoices, pageChoice, pageSlugSchema, pageTitleSchema } from './new-page.ts';
 
-/* A page's settings. */
-
 /** The settings of a page, and the choices for changing them. */
 export const pageSettings = z.object({
   at: z.string(),
@@ -34,7 +32,6 @@ export type PageSettings = z.infer<typeof pageSettings>;
 
 const menuIds = z.array(z.number().int().positive()).max(100);
 
-/** A request to change the settings of a page. */
 export const pageSettingsRequest = z.object({
   at: z.string().min(1).max(500),
   base: z.string(),

@@ -19,7 +19,6 @@ const share = z.number().min(0).max(1);
 const focalPoint = z.object({ x: share, y: share });
 export type FocalPoint = z.infer<typeof focalPoint>;
 
-/** A picture of the media library. */
 export const libraryPicture = z.object({
   id: z.number(),
   /** The file name. */

@@ -47,7 +47,6 @@ export type ReusableEntryContent = z.infer<typeof reusableEntryContent>;
 
 const entryId = z.number().int().positive();
 
-/** The calls for shared sections and templates. */
 export const reusableEntryCalls = {
   list: {
     method: 'GET',

@@ -45,7 +45,7 @@ const overview = z.object({
       }),
     )
     .readonly(),
-  /** Whether somebody has changed and published the home page. */
+  /** Whether a published home page is stored, which visitors see instead of the built-in one. */
   hasOwnHome: z.boolean(),
   /** The first day with counted visits, YYYY-MM-DD; null if there is none yet. */
   visitsSince: z.string().nullable(),
@@ -122,7 +122,6 @@ const auditLog = z.object({
 });
 export type AuditLogResponse = z.infer<typeof auditLog>;
 
-/** The calls for figures, checks, redirects and the audit log. */
 export const siteCalls = {
   overview: {
     method: 'GET',

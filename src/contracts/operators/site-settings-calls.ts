@@ -77,7 +77,6 @@ export type MenusState = z.infer<typeof menusState>;
 
 const saved = z.object({ base });
 
-/** The calls for the site settings and menus. */
 export const siteSettingsCalls = {
   settings: {
     method: 'GET',

@@ -83,7 +83,8 @@ export const webhookResponses = [
 ] as const satisfies readonly { status: number; name: string; meaning: string }[];
 
 /**
- * An event as HighLevel sends it. If `timestamp` and `webhookId` are missing, duplicates are recognized by the body.
+ * An event as HighLevel sends it. Without `webhookId`, duplicates are recognized by the body. Without `timestamp`, the
+ * age of the event is not checked.
  */
 export const exampleWebhookPayload = {
   type: 'ContactTagUpdate',

@@ -21,7 +21,6 @@ const start = z.object({ to: z.string().max(1000).catch('').default('') });
 /** `url`: the page of WordPress where the person approves. */
 const started = z.object({ url: z.string() });
 
-/** The calls for signing in with WordPress, and for a person's own WordPress account. */
 export const wordPressAccountCalls = {
   read: {
     method: 'GET',

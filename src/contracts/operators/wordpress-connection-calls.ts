@@ -122,7 +122,6 @@ export function isMovingContent({ move }: Pick<WordPressConnectionState, 'move'>
   return move?.state === 'reading' || move?.state === 'writing';
 }
 
-/** The calls for connecting a WordPress to the site, and for moving the content to it. */
 export const wordPressConnectionCalls = {
   read: { method: 'GET', path: '/api/admin/wordpress', role: 'operator', input: noInput, output: state },
   start: {

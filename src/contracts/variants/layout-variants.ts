@@ -35,7 +35,10 @@ const variant = z.strictObject({
 export const layoutVariantsSchema = z.strictObject({
   /** Whether the variants are shown to visitors. */
   running: z.boolean().default(false),
-  /** When the test was first started, in UTC. Only visits and leads since then count. */
+  /**
+   * When the current run of the test was started, in UTC. Resuming a paused test does not change it. Only visits and
+   * leads since then count.
+   */
   since: z.iso.datetime().exactOptional(),
   /** How often visitors get the page's own layout, relative to the weights of the variants. */
   weight: weight.default(50),

@@ -20,10 +20,9 @@ const variantChange = z.discriminatedUnion('do', [
 
 export type VariantChange = z.infer<typeof variantChange>;
 
-/** A request to change the variants of a page. */
 export const variantChangeRequest = z.object({
   at: z.string().min(1).max(500),
-  /** The `modified` of the version that the change is based on. */
+  /** The `modified` of the version that the change is based on; null if the page was not stored then. */
   base: z.string().nullable(),
   change: variantChange,
 });

@@ -3,9 +3,7 @@ import { savedPage } from '../operators/page-builder.ts';
 import { variantChangeRequest } from './page-variants.ts';
 import { abTestResults } from './variant-results.ts';
 
-/* The variants of pages: changes in the page builder, and their results. */
-
-/** The calls that change variants and return their results. */
+/** The calls that change the variants of a page and return the results of all A/B tests. */
 export const variantCalls = {
   change: {
     method: 'POST',

@@ -13,7 +13,6 @@ import { theme } from '../../ui/theme/theme.ts';
 import { FormStatesContext } from '../form-state.ts';
 import type { PostedFormState } from '../../contracts/leads/form-state.ts';
 
-/** A request that a form sent. */
 export interface SentRequest {
   method: string;
   path: string;

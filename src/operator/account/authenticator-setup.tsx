@@ -26,7 +26,9 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Shows a new two-factor secret as a QR code for an authenticator app, then asks for the first code of that app. */
+/**
+ * Shows a new two-factor secret as a QR code for an authenticator app, and asks for a code of that app to confirm it.
+ */
 export function AuthenticatorSetup({ set, onDone, onCancel }: Props) {
   const start = useRef<HTMLParagraphElement>(null);
   useEffect(() => start.current?.focus(), []);

@@ -109,7 +109,7 @@ export function TwoFactorPanel({ on, codesLeft }: Props) {
 interface GateProps {
   /** Label of the submit button. */
   label: string;
-  /** Performs the action. Rejects if the server does not accept the password. */
+  /** Performs the action. Rejects if the request fails, for example because the password is wrong. */
   act: (password: string) => Promise<unknown>;
   onCancel: () => void;
 }

@@ -144,7 +144,7 @@ const Alerts = styled.div`
   }
 `;
 
-/** The tools above the canvas, the error message if a save failed, and the dialog about a conflict of versions. */
+/** The tools above the canvas, the messages below them, and the dialog about a conflict of versions. */
 export function BuilderHeader() {
   const header = use(BuilderHeaderContext);
   const getPuck = useGetPuck();

@@ -9,13 +9,16 @@ export interface CanvasState {
   blocks: BlocksById;
   /** Resolved placements by key. */
   placements: ReadonlyMap<string, ResolvedPlacement>;
-  /** Validation messages by section id, which identifies one field of one placement. */
+  /**
+   * Validation messages by section id, which identifies one field of one placement. Messages about a whole placement
+   * are under the empty id.
+   */
   faults: ReadonlyMap<string, readonly string[]>;
   /** The key of the first section of the main column, whose heading is the page's `h1`. */
   first: string | null;
   head: CanvasContent['head'];
   keyOf: ItemKeyOf;
-  /** The bound section ids of each placement by its key. Each maps field names to section ids. */
+  /** For each placement key: the bound section ids by field name. */
   bound: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** Sends the data to the server, which resolves it for the canvas. */
   show: (data: Data) => void;
@@ -36,7 +39,7 @@ export function useCanvasState(): CanvasState {
 }
 
 /**
- * Whether the canvas does not show the latest change yet. The value changes with every keystroke, so it has its own
+ * Whether the canvas does not show the latest change yet. The value can change with every keystroke, so it has its own
  * context.
  */
 export const CanvasIsBehindContext = createContext(false);

@@ -204,7 +204,7 @@ function Editor({ opened, onReload, onUnsaved }: EditorProps) {
     },
   });
 
-  // Send restored changes to the canvas, because the server has not resolved them yet.
+  // Let the server resolve restored changes, because `opened.canvas` does not contain them.
   const restored = useRef(kept !== null);
   const { show } = canvas;
   useEffect(() => {

@@ -15,9 +15,9 @@ import type { BlocksById } from './saving/page-data.ts';
 const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
 
 /**
- * Returns Puck's configuration, derived from the blocks. It includes retired blocks, so that their sections stay on
- * the page. `isShared` is true for the page of a shared section. Its visibility, column and schedule have no inputs,
- * because they belong to each page that shows it.
+ * Returns Puck's configuration, derived from the blocks. It includes retired blocks, so that their sections stay on the
+ * page. `isShared` is true for the page of a shared section. There, the section has no inputs for visibility, column
+ * and schedule, because these belong to each page that shows it.
  */
 export function puckConfig(blocks: BlocksById, retired: readonly string[] = [], isShared = false): Config {
   const addable = [...blocks.values()].filter(({ id }) => id !== SHARED_SECTION_BLOCK_ID);
@@ -42,8 +42,8 @@ export function puckConfig(blocks: BlocksById, retired: readonly string[] = [], 
           { title, components: own.map(({ id }) => id), defaultExpanded: index === 0 },
         ]),
       ),
-      // Components in no other category cannot be added from the list: retired blocks and references to shared
-      // sections.
+      // Hides the components of no category, retired blocks and references to shared sections, in Puck's own list of
+      // components. `AddSectionPanel` replaces that list.
       other: { visible: false },
     },
   };

@@ -60,7 +60,7 @@ export function focusControl(root: HTMLElement): boolean {
   const control = root.querySelector<HTMLElement>(
     'input:not([hidden]), textarea, select, [contenteditable="true"].ProseMirror, button:not([title], [role="toolbar"] *)',
   );
-  // Puck renders the fields twice, for wide and for narrow windows, and hides one of them.
+  // The field may be in a panel that is not shown, where it cannot get the focus.
   if (!control?.checkVisibility()) return false;
   control.scrollIntoView({ block: 'center' });
   control.focus();

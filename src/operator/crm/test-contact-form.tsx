@@ -137,7 +137,6 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** The minimum number of digits in a phone number, as specified. */
 const PHONE_DIGITS = 10;
 
-/** Returns the error messages for a test contact, by field. */
 function testContactFaults(contact: TestContact): Partial<Record<keyof TestContact, string>> {
   const { firstName, lastName, email, phone } = contact;
   return {

@@ -85,8 +85,8 @@ export function HealthSummary({ checks }: { checks: readonly HealthCheck[] }) {
 }
 
 /**
- * Lists every check with its result. A check that is not OK has a hint how to fix it and a link to the relevant screen;
- * the check of outgoing mail, if OK, has a button that sends a test e-mail.
+ * Lists every check with its result. A check can have a hint how to fix its problem and, if it is not OK, a link to the
+ * relevant screen. The check of outgoing mail, if OK, has a button that sends a test e-mail.
  */
 export function HealthList({ checks }: { checks: readonly HealthCheck[] }) {
   return (

@@ -59,8 +59,8 @@ export function DeliveryPanel({ lead }: { lead: LeadDetail }) {
 }
 
 /**
- * Lists pending market report opt-ins and opt-outs whose lead was deleted or is held back. They are delivered
- * separately from the lead.
+ * Lists pending market report opt-ins and opt-outs that are delivered separately from their lead, for example because
+ * the lead was deleted or is held back.
  */
 export function PendingSubscriptionsPanel({ rows }: { rows: readonly SubscriptionDelivery[] }) {
   return (

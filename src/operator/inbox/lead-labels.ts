@@ -3,7 +3,6 @@ import { formatPhone } from '../../contracts/leads/format-phone.ts';
 import { inquiryTypeTexts } from '../../contracts/leads/inquiry-types.ts';
 import type { StatusKind } from '../../contracts/brand.ts';
 
-/** Labels for a lead's status. */
 export const leadStatusLabels: Readonly<Record<LeadListRow['status'], string>> = {
   open: 'Open',
   quarantined: 'Held back',
@@ -42,7 +41,6 @@ export const deliveryStateLabels: Readonly<
   cancelled: { label: 'Cancelled', state: null },
 };
 
-/** Labels for the destinations of deliveries. */
 export const destinationLabels: Readonly<Record<DeliveryInfo['destination'], string>> = {
   crm: 'CRM contact',
   subscription: 'Market report subscription in the CRM',
@@ -67,7 +65,7 @@ export function formLabel(form: string): string {
 
 /**
  * Returns the display name of a lead's form, and whether the visitor completed it: `Lead form, complete`. For leads
- * from other programs, which have no steps, returns only the name.
+ * from other programs, returns only the name.
  */
 export function formProgressLabel({ form, progress }: Pick<LeadListRow, 'form' | 'progress'>): string {
   if (form === 'api') return formLabel(form);

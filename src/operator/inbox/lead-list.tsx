@@ -130,7 +130,10 @@ interface Props {
   open?: string;
   /** Ids of the leads that arrived while the list was open. */
   fresh?: ReadonlySet<string>;
-  /** Whether the list is sorted by last change. If so, each lead shows the time of that change. */
+  /**
+   * Whether the list is sorted by last change. If so, a lead shows the time of that change instead of its arrival,
+   * unless it is collapsed in a group.
+   */
   byChange?: boolean;
   /** If set, each lead has a checkbox. */
   choice?: { chosen: ReadonlySet<string>; onChoose: (id: string, isChosen: boolean) => void };

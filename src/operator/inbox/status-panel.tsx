@@ -33,8 +33,9 @@ const Box = styled.section`
 `;
 
 /**
- * Shows when a lead was received, whether it is held back and why, and a problem of its deliveries. A held lead can be
- * released, or closed without sending it; for any other lead, the operator chooses the stage.
+ * Shows when a lead was received and last changed. For a held lead, shows why it is held back, and lets the operator
+ * release it or close it without sending it. For any other lead, shows a problem of its deliveries, if there is one, and
+ * lets the operator choose the stage.
  */
 export function StatusPanel({ lead }: { lead: LeadDetail }) {
   const action = useLeadMutation(lead.id);

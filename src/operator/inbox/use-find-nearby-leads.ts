@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 /**
  * Returns the list's links to a lead and to its neighbors; undefined where there is none. The link to a grouped lead
- * is that of its group. For a lead that has left the list, returns its last neighbors that are still in the list. For a
- * lead that was never in it, `following` is the first link of the list.
+ * is that of its group. For a lead that has left the list, the neighbors are the nearest former ones that are still in
+ * the list. If the lead was never in the list, or none of its former neighbors is, `following` is the first link.
  */
 export type FindNearbyLeads = (
   id: string,

@@ -14,7 +14,6 @@ export const INBOX_FILTER_NAMES = [
 ] as const;
 /** The URL parameters that select a page of the list: the position after which it starts, or before which it ends. */
 const PLACE_NAMES = ['after', 'before'] as const;
-/** The name of an inbox filter in the URL. */
 export type InboxFilterName = (typeof INBOX_FILTER_NAMES)[number];
 
 /** The inbox state that is stored in the URL: filters, sort order, position in the list and the open lead. */
@@ -27,13 +26,13 @@ export interface InboxUrlState {
    */
   set: (values: Partial<Record<InboxFilterName | 'sort', string>>, options?: { replace?: boolean }) => void;
   clear: () => void;
-  /** Whether any filter is set. */
+  /** Whether a filter is set. The sort order is not a filter. */
   isFiltered: boolean;
   /** The input of the API: the filters, the sort order and the position in the list. */
   filter: LeadQuery;
   /** `filter` as a query string. */
   query: string;
-  /** Returns the URL of the page before or after a position, with the same filters. */
+  /** Returns the URL of the page before or after a position, with the same filters and sort order. */
   pageHref: (side: 'before' | 'after', place: string) => string;
   /** The id of the lead that is open next to the list; empty if there is none. */
   open: string;

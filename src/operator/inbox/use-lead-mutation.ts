@@ -4,9 +4,8 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import { apiQueryKey } from '../call-api.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 
-/** A change to a lead, its deliveries, or the agent's work on it. */
+/** A change to a lead, to a delivery, or to an operator's notes and reminder for a lead. */
 interface LeadChange {
-  /** Sends the change to the server. */
   send: () => Promise<unknown>;
   /** The toast shown on success. If absent, none is shown. */
   done?: { title: string; text: string };
@@ -15,8 +14,8 @@ interface LeadChange {
 }
 
 /**
- * Returns a mutation that changes a lead, shows the result as a toast, and refetches everything that shows the lead.
- * `id` is the lead's; absent for a delivery without a lead.
+ * Returns a mutation that changes a lead, shows the result as a toast, and refetches the lead, the lists of leads and
+ * the counts. `id` is the id of the lead; absent for a delivery without a lead.
  */
 export function useLeadMutation(id = '') {
   const queryClient = useQueryClient();

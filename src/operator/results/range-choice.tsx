@@ -2,7 +2,6 @@ import { ChoiceRow } from '../parts/controls/choice-row.tsx';
 
 /** The time ranges that an operator can choose on the results screen, in days. */
 export const RANGE_DAYS = [7, 30, 90] as const;
-/** A time range of the results screen, in days. */
 export type RangeDays = (typeof RANGE_DAYS)[number];
 
 const OPTIONS = RANGE_DAYS.map((range) => [range, `${range} days`] as const);

@@ -91,8 +91,8 @@ export function VitalsTable({ vitals }: { vitals: Vitals }) {
 }
 
 /**
- * Shows the share of good page views and the number of measured ones. Not every browser and every visit reports each
- * metric.
+ * Shows the share of good page views, and how many were measured. That number differs between the metrics, because not
+ * every browser and not every visit reports each of them.
  */
 function Share({ of }: { of: Vitals[number] | undefined }) {
   if (!of) return '–';

@@ -28,7 +28,7 @@ const Soft = styled.span`
   color: ${({ theme }) => theme.color.inkSoft};
 `;
 
-/** The audit log: actions of operators, newest first. */
+/** The audit log: what operators and editors did, and what was done on the command line, newest first. */
 export default function AuditScreen() {
   const [search, setSearch] = useSearchParams();
   const known = new URLSearchParams(
@@ -125,7 +125,7 @@ const COLUMNS: readonly TableColumn<Entry>[] = [
   },
 ];
 
-/** Actions whose subject is the id of the operator who performed them. It is not shown, because “Who” names them. */
+/** Actions whose subject is the id of the operator who did them. The id is not shown, because “Who” names the operator. */
 const OF_OPERATORS = new Set(['account-made', 'password-set']);
 
 /**

@@ -75,8 +75,8 @@ function Story({ id }: { id: string }) {
   const live = useRefetchOnLiveEvents(apiQueryKey(leadCalls.read, { id }));
   const { data, error, refetch } = useQuery({
     ...apiQuery(leadCalls.read, { id }),
-    // A live event may report the deletion before the response to the request arrives. A refetch would then fail with
-    // “not found”.
+    // A live event may report the deletion before the response to the delete request arrives. A refetch would then fail
+    // with “not found”.
     enabled: deleted === null && !isDeleting,
     staleTime: 0,
     refetchInterval: live === 'live' ? false : REFETCH_MS,

@@ -75,7 +75,7 @@ const Keys = styled.p`
   }
 `;
 
-/** The inbox: all leads, updated live, with search, filters, sorting and export. A lead opens next to the list. */
+/** The inbox: all leads, updated live, with search, filters, sorting and export, and the open lead. */
 export default function LeadsScreen() {
   const address = useInboxUrlState();
   const { open, openHref } = address;

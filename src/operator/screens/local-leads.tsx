@@ -23,7 +23,7 @@ export default function LocalLeadsScreen() {
   const [asking, setAsking] = useState(false);
   const refresh = () => setRead(tryToRead());
   useEffect(() => {
-    // Another tab of this browser has changed the stored leads.
+    // Another tab of this browser may have changed the stored leads.
     const onStorage = () => setRead(tryToRead());
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);

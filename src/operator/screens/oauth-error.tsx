@@ -19,7 +19,7 @@ const Words = styled.div`
 `;
 
 /**
- * Shows why connecting the CRM failed, from the `reason` parameter, with links to try again. Reports the failure to the
+ * Shows why connecting the CRM failed, from the `reason` parameter, with a link to try again. Reports the failure to the
  * page that opened the pop-up.
  */
 export default function OauthErrorScreen() {

@@ -67,7 +67,7 @@ export default function PageBuilderScreen() {
   const reload = async (page: EditablePage) => {
     // Unmount the editor first. Otherwise, it would overwrite the stored changes with which the page opens again.
     setReloading(true);
-    // The query keeps an error, which is rendered instead of the page.
+    // If this fails, the query keeps the error, which is rendered instead of the page.
     await queries
       .fetchQuery({ queryKey, queryFn: () => open(stablePageAt(page)), staleTime: 0 })
       .catch(() => {});

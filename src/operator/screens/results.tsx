@@ -102,7 +102,6 @@ export default function ResultsScreen() {
   );
 }
 
-/** Formats a duration in milliseconds, never as “0 s”. */
 function limitText(milliseconds: number): string {
   return formatDuration(Math.max(MIN_SHOWN_MS, milliseconds));
 }

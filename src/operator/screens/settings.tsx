@@ -19,7 +19,7 @@ const Parts = styled.div`
   gap: ${({ theme }) => theme.space.m};
 `;
 
-/** The screen with the site's health checks. The navigation above links to the technical settings. */
+/** The screen with the site's health checks. */
 export default function SettingsScreen() {
   const live = useRefetchOnLiveEvents(apiQueryKey(siteCalls.overview));
   const { data, error, refetch } = useQuery({

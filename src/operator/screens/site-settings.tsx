@@ -31,7 +31,7 @@ const Form = styled.form`
   gap: ${({ theme }) => theme.space.m};
 `;
 
-/** Keeps the footer from covering the focused field. On phones, its text wraps below the button. */
+/** Keeps the footer from covering the focused field. On phones, the footer is taller, as its text wraps below the button. */
 const AroundFooter = createGlobalStyle`
   html {
     scroll-padding-block-end: 6rem;
@@ -55,8 +55,8 @@ const Footer = styled.div`
 `;
 
 /**
- * The screen for the settings that every page shows, such as agent, brokerage, address and hours, beside the live site.
- * If the content comes from WordPress, it only links to the settings screen there.
+ * The screen for the settings of the whole site, such as agent, brokerage, address and hours, beside the live site. If
+ * the content comes from WordPress, it only links to the settings screen there.
  */
 export default function SiteSettingsScreen() {
   const { data, error, refetch } = useQuery({

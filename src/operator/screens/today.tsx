@@ -44,8 +44,8 @@ const Columns = styled.div`
 const hrefOf = (id: string): string => `/admin/leads?open=${encodeURIComponent(id)}`;
 
 /**
- * The home screen of operators: setup steps, failed health checks, new leads, reminders, and the numbers of deliveries
- * that wait or need an operator.
+ * The home screen of operators: setup steps, failed health checks, new leads, reminders, and key figures about leads and
+ * deliveries.
  */
 export default function TodayScreen() {
   const live = useRefetchOnLiveEvents(apiQueryKey(leadCalls.today));

@@ -18,7 +18,7 @@ import { apiQuery } from '../call-api.ts';
 import { WordPressConnectionApproval } from '../site/wordpress-connection-approval.tsx';
 import { WordPressConnection } from '../site/wordpress-connection.tsx';
 
-/** Milliseconds between requests while checks are running, or content is being moved or its source changed. */
+/** Milliseconds between requests while checks run, while content is moved, and while the content source changes. */
 const POLL_MS = 1_000;
 
 const List = styled.ul.attrs({ role: 'list' })`
@@ -92,7 +92,7 @@ const NotChecked = styled.span`
   font-weight: 620;
 `;
 
-/** The groups in display order, starting with what needs fixing. */
+/** The groups of checks in display order, starting with what needs fixing. */
 const groups = [
   { state: 'failed', title: 'Failed' },
   { state: 'warning', title: 'Warnings' },
@@ -101,8 +101,8 @@ const groups = [
 ] as const;
 
 /**
- * The screen that shows where the site's content comes from, and connects a WordPress or changes the source. While the
- * content comes from WordPress, it also lists the checks of WordPress.
+ * The screen that shows where the site's content comes from, and lets the operator connect a WordPress site or change
+ * the source. While the content comes from WordPress, it also lists the checks of WordPress.
  */
 export default function WordPressScreen() {
   const { data, error, refetch } = useQuery({

@@ -1,8 +1,8 @@
-/** The default path, used if `to` is not a path of this site. */
+/** The path to go to if there is no `to`, or if it is not allowed. */
 const HOME = '/admin';
 
 /**
- * Returns the path to go to after signing in: `to` if it is a path of this site other than the sign-in page, otherwise
+ * Returns the path to go to after signing in: `to` if it is a path of this site outside of `/sign-in`, otherwise
  * `HOME`. This prevents open redirects, because links on other sites can set `to` to anything.
  */
 export function safeRedirectPath(to: string | null, origin: string): string {

@@ -13,7 +13,7 @@ interface Props {
   /** The email address of the operator whose session ended. If set, only this operator can sign in. */
   email?: string;
   onDone: (answer: SignInResult) => void;
-  /** If set, the form has a Cancel button. */
+  /** If set, the first step has a “Not now” button, which calls it. */
   onCancel?: () => void;
 }
 

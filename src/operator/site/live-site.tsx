@@ -37,7 +37,7 @@ export function LiveSiteLayout({ version, children }: Props) {
   useEffect(() => {
     if (shown.current === version) return;
     shown.current = version;
-    // The server renders the pages again before it responds to a save, so the frame can reload at once.
+    // The server responds to a save after it has rendered the pages again, or after a time limit, so reload at once.
     frame.current?.contentWindow?.location.reload();
   }, [version]);
   return (

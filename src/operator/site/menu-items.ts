@@ -35,8 +35,8 @@ function ancestorIds(items: Items, { parent }: EditableMenuItem): readonly numbe
 }
 
 /**
- * Swaps an item, with its descendants, with the previous (-1) or next (1) item of the same level. Returns the same
- * array if there is no such item.
+ * Swaps an item, with its descendants, with the previous (-1) or next (1) item that has the same parent. Returns the
+ * same array if there is no such item.
  */
 export function withMenuItemMoved(items: Items, id: number, by: -1 | 1): Items {
   const item = items.find((each) => each.id === id);
@@ -50,7 +50,7 @@ export function withMenuItemMoved(items: Items, id: number, by: -1 | 1): Items {
       [each].concat(inOrder(each.id)),
     );
   const next = inOrder(0);
-  // Items whose parent does not exist are in no level, so add them at the end.
+  // Items whose parent does not exist are not found from the top level, so add them at the end.
   return [...next, ...items.filter((each) => !next.includes(each))];
 }
 

@@ -124,7 +124,7 @@ function Lines({ path, schema, ...around }: Props) {
   );
 }
 
-/** The inputs for the URLs of social profiles, one per known network. A cleared profile is removed only by the save. */
+/** The inputs for the URLs of social profiles, one per known network. Saving removes profiles whose URL is empty. */
 function Profiles({ path, schema, settings, faults, onChange }: Props) {
   const given = settingValueAt(settings, path);
   const profiles: { name: string; url: string }[] = Array.isArray(given) ? given : [];

@@ -39,7 +39,7 @@ const HIDDEN = 'setup-hidden';
 
 /**
  * Returns the setup steps and a function that hides them. Returns null while `overview` loads, if all required steps
- * are done, or if the list is hidden. A hidden list appears again when a step that was done is no longer done.
+ * are done, or if the list is hidden. A hidden list appears again when a required step that was done is no longer done.
  */
 export function useSetupSteps(
   overview: SiteOverview | undefined,
@@ -95,7 +95,7 @@ function Step({ step: { id, title, detail, done, optional, action } }: { step: S
         <p>{detail}</p>
         {id === 'mail' && done && <TestMailButton />}
       </div>
-      {/* A plain link instead of a router link, because the builder's document has its own Content-Security-Policy. */}
+      {/* A plain link: one step opens the page builder, whose document has its own Content-Security-Policy. */}
       <StepLink href={action.href} $look="outline">
         {action.label}
       </StepLink>

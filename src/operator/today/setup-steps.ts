@@ -13,7 +13,7 @@ export interface SetupStep {
   action: { label: string; href: string };
 }
 
-/** Returns the setup steps in the recommended order, with their states from the health checks. */
+/** Returns the setup steps in the recommended order, with their states, most of which are from the health checks. */
 export function setupSteps(
   { checks, hasOwnHome }: Pick<SiteOverview, 'checks' | 'hasOwnHome'>,
   { hasWordPress }: { hasWordPress: boolean },
@@ -78,8 +78,8 @@ export function setupSteps(
 }
 
 /**
- * Whether to show the setup list: a required step is open and the list is not hidden, or a step that was done when
- * the list was hidden is open again. `doneWhenHidden` is null if the list is not hidden.
+ * Whether to show the setup list: a required step is open and the list is not hidden, or a required step that was done
+ * when the list was hidden is open again. `doneWhenHidden` is null if the list is not hidden.
  */
 export function isSetupListShown(
   steps: readonly SetupStep[],

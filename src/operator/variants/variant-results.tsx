@@ -68,7 +68,7 @@ function TestPanel({ test }: { test: AbTestResult }) {
   );
 }
 
-/** Explains in words whether a variant is better or worse than the original, or how many visits are still needed. */
+/** Explains in words how a variant compares with the original, or how many visits are still needed to tell. */
 export function verdictText({ name, compared }: VariantResult): string {
   if (!compared) return 'The page as it was';
   const { verdict } = compared;

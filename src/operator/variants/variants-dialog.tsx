@@ -55,7 +55,7 @@ interface Props {
 type Asked = Extract<VariantChange, { do: 'keep' | 'remove' }>;
 
 /**
- * Loads the page builder again with another variant of the page, or with its own layout if the name is
+ * Loads the page builder again with another variant of the page, or with the page's own layout if the name is
  * `ORIGINAL_VARIANT_NAME`. The browser asks first if there are unsaved changes.
  */
 export function openVariantInBuilder({ at }: EditablePage, name: string): void {

@@ -39,7 +39,7 @@ const StoryLink = styled(Link)`
   margin-block: -0.6rem;
 `;
 
-/** Lists the webhook events from the CRM, newest first. New events appear automatically. */
+/** Lists the recent webhook events from the CRM, newest first. New events appear automatically. */
 export function RecentWebhookEventsPanel() {
   const live = useRefetchOnLiveEvents(apiQueryKey(crmCalls.events), ['crm-event']);
   const { data, error, refetch } = useQuery({

@@ -21,7 +21,7 @@ export async function loadCommentListComponent(): Promise<void> {
 export function PostComments(props: Props) {
   const List = useSyncExternalStore(subscribe, current, current);
   useEffect(() => {
-    // If it fails to load, the comments are missing until the page is opened again.
+    // If the code fails to load, the comments are missing until the page is opened again.
     if (!List) loadCommentListComponent().catch(() => {});
   }, [List]);
   return List && <List {...props} />;

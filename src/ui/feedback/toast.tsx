@@ -224,7 +224,7 @@ function swipeAway(dismiss: () => void) {
 
 /**
  * Keeps a toast at the top or bottom of the visible area, whichever is farther from the focused element, and above a
- * phone's keyboard. The toast then never covers the field in use. Returns a function that stops repositioning it.
+ * phone's keyboard, so that the toast does not cover the field in use. Returns a function that stops repositioning it.
  */
 function keepFromFocus(toast: HTMLElement): () => void {
   const view = window.visualViewport;

@@ -21,8 +21,9 @@ interface Props extends ComponentProps<typeof Button> {
 }
 
 /**
- * A form's submit button. While busy, it shows a different label and ignores clicks. Browsers remove the focus from a
- * disabled button, so it gets the focus back when it is no longer busy, unless something else has the focus by then.
+ * A button, by default for submitting a form. While busy, it shows a different label and is disabled. Browsers remove
+ * the focus from a disabled button, so it gets the focus back when it is no longer busy, unless something else has the
+ * focus by then.
  */
 export function BusyButton({ busy, busyLabel, disabled, children, ...button }: Props) {
   const labels = useRef<HTMLSpanElement>(null);

@@ -39,7 +39,8 @@ function lookOf(props: { $look?: unknown }): ButtonLook {
 }
 
 /**
- * Styles for buttons and for links that look like buttons. They are at least 48 px high, so that they are easy to tap.
+ * Styles for buttons and for links that look like buttons. By default, they are at least 48 px high, so that they are
+ * easy to tap.
  */
 export const buttonStyles = css`
   display: inline-flex;

@@ -13,7 +13,6 @@ export const FieldFrame = styled.div`
   min-width: 0;
 `;
 
-/** A label above its control. */
 export const LabelAbove = styled(FieldLabel)`
   display: block;
   margin-block-end: 0.35rem;

@@ -27,7 +27,7 @@ interface Props extends FieldTextProps, ControlProps {
   placeholder?: string;
   /** Only for CSS (`:valid`): the forms do their own validation. */
   pattern?: string;
-  /** The action shown on a phone's Enter key. By default, Enter moves to the next field if there is one. */
+  /** The action shown on a phone's Enter key. By default, some phones show “Next”, and Enter moves to the next field. */
   enterKeyHint?: 'go';
   /** Overrides the automatic capitalization of sentences on touch keyboards. */
   autoCapitalize?: 'none' | 'words';

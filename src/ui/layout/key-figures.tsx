@@ -69,7 +69,7 @@ interface Figure {
   label: string;
 }
 
-/** Figures with their labels. HTML carried over from the old site is shown unchanged. */
+/** Figures with their labels, or the HTML that an older site stored in the list field. */
 export function KeyFigures({ of, look = 'row' }: { of: ListValue<Figure>; look?: FiguresLook }): ReactNode {
   if ('html' in of) return <RichText html={of.html} />;
   if (of.rows.length === 0) return null;

@@ -113,7 +113,7 @@ interface Props {
   withLead?: boolean;
 }
 
-/** Posts as cards with picture, date, topics, title and excerpt. Asides and statuses are shown without a title. */
+/** Posts as cards with picture, date, topics, title and excerpt. For posts without a title, see `isUntitled`. */
 export function PostCards({ posts, level, eager = false, withLead = false }: Props) {
   const { site } = useSiteSettings();
   const Heading = level === 2 ? 'h2' : 'h3';

@@ -7,8 +7,8 @@ let parser: RichTextParser | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Loads the rich text parser. The server loads it before rendering; the browser loads it along with the next page's
- * data. Rejects if the code does not load.
+ * Loads the rich text parser. The server loads it before rendering; the browser loads it with the data of the next page,
+ * or when text changes before that. Rejects if the code does not load.
  */
 export async function loadRichTextParser(): Promise<void> {
   if (parser) return;

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** Warns visitors that content is not real yet: "Sample figures until dated and sourced". */
+/** A note that warns visitors that content is not real yet, such as "Sample figures until dated and sourced". */
 export const SampleNote = styled.p.attrs({ role: 'note' })`
   display: inline-block;
   padding: 0.3rem 0.7rem;

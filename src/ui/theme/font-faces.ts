@@ -2,7 +2,7 @@ import { webFonts } from '../../contracts/brand.ts';
 import * as files from './font-files.ts';
 import metrics from './font-metrics.json' with { type: 'json' };
 
-/** The URLs of the fonts that every page preloads, in the order to fetch them. The first screen uses both. */
+/** The URLs of the fonts that every page preloads, in the order to fetch them. Text at the top of each page uses both. */
 export const preloadedFontUrls = [files.display, files.body] as const;
 
 /** A system font that is shown until the web font has loaded. */

@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components';
 
-/** The styles of `VisuallyHidden`, for text that is hidden only on some screens. */
+/** The styles of `VisuallyHidden`, for text that is hidden only in some cases, such as on small screens. */
 export const visuallyHiddenStyles = css`
   position: absolute;
   width: 1px;

@@ -1,8 +1,8 @@
 <?php
 /**
  * Shows which content the connected site shows, with buttons to change that: fill this WordPress with the site's pages,
- * show this WordPress on the site, stop, disconnect. They work without JavaScript; assets/connection.js polls the
- * progress.
+ * show this WordPress on the site, stop, disconnect. The buttons work without JavaScript; assets/connection.js
+ * polls the progress.
  *
  * @package Lintel
  */

@@ -9,8 +9,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Checks the typed address, and redirects the browser to the site, where an operator approves the connection. If the
- * address cannot be used, the form shows it again with the error.
+ * Checks the typed address, and redirects the browser to the site, where an operator approves the connection. If this
+ * WordPress or the address cannot be connected, the form shows the address again with the error.
  */
 function lintel_handle_connect_form() {
 	check_admin_referer( LINTEL_SETTINGS_PAGE );
@@ -54,7 +54,8 @@ function lintel_show_next_step() {
 add_action( 'admin_notices', 'lintel_show_next_step' );
 
 /**
- * Redirects to the connection tab after this plugin was activated on the Plugins screen, unless by a bulk action.
+ * Redirects to the connection tab after this plugin was activated on the Plugins screen, if there is no connection yet.
+ * Not after a bulk action or an activation for a network.
  *
  * @param string $plugin       Plugin that was activated.
  * @param bool   $network_wide Whether it was activated for a network.

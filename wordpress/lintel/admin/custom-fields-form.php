@@ -74,7 +74,7 @@ function lintel_named_acf_value( array $field, $key, $value ) {
 
 /**
  * Returns a value without the differences that an unchanged form can have: ACF does not send hidden fields of groups
- * and rows, its select is empty if the option was removed, and its text editor writes blank lines in place of
+ * and rows, its select is empty if the stored option was removed, and its text editor writes blank lines in place of
  * paragraphs.
  *
  * @param array $field The field.

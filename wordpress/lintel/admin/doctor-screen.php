@@ -99,8 +99,8 @@ function lintel_show_version_difference() {
 }
 
 /**
- * Adds the plugins that may close the REST API to the check of the REST API, unless it passed. The site cannot find
- * them.
+ * Adds the plugins that may close the REST API to the check of the REST API, if that check failed or gave a warning. The
+ * site cannot find these plugins.
  *
  * @param array $check { id, state, items }.
  * @return array

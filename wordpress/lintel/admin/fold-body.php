@@ -52,7 +52,8 @@ function lintel_is_body_unused( WP_Post $post ) {
 
 /**
  * Returns a note for the editor about the text of a page: that visitors do not see it, or that it replaces the
- * sections. Returns '' for a post, and for a page that shows its text as one of its sections.
+ * sections, or would if it were written. Returns '' for a post, and for a page that shows its text among its sections
+ * or has no sections.
  *
  * @param WP_Post $post Page or post.
  * @return string

@@ -286,8 +286,8 @@ function lintel_show_shared_placement( array $placement ) {
  * @param array      $placement Placement.
  * @param array|null $section   From lintel_placed_section(); null if the site lacks the block.
  * @param string     $headline  Its headline, or ''.
- * @param bool|null  $is_open   Whether it is open. The caller then shows the fields and ends the item. Null if it has
- *                              no fields.
+ * @param bool|null  $is_open   Whether it is open; null if it has no fields. If not null, the caller must show the
+ *                              fields and end the item.
  */
 function lintel_show_placement( array $placement, $section, $headline, $is_open = null ) {
 	/* translators: %s: id of a block. */

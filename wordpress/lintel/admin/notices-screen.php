@@ -46,7 +46,7 @@ function lintel_show_notices() {
  */
 function lintel_update_notices() {
 	foreach ( lintel_notice_log() as $key => $entry ) {
-		// The site may forget a notice 15 minutes after it arrives, so it is not asked about older ones. 10 leave a margin.
+		// The site may forget a notice 15 minutes after it arrives. The limit of ten minutes leaves a margin.
 		if ( 'reading' === $entry['state'] && $entry['at'] > time() - 10 * MINUTE_IN_SECONDS ) {
 			$entry = lintel_ask_about_notice( array( 'key' => $key ) + $entry );
 			if ( 'live' !== $entry['state'] ) {

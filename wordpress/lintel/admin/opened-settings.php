@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** The values that browsers accept, by the `type` of the input. For any other value, the input is empty. */
+/** The values that browsers accept, by the `type` of the input. With any other value, an input of that type is empty. */
 const LINTEL_SHOWN_PATTERNS = array(
 	'time' => '/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/',
 	'date' => '/^\d{4,}-\d\d-\d\d$/',

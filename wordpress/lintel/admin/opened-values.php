@@ -47,20 +47,20 @@ function lintel_stored_hashes( array $fields, array $values, WP_Post $post, $pag
 }
 
 /**
- * Prints a hidden input with the hashes of all fields of a section. It is only one, because PHP limits the number of
- * inputs.
+ * Prints a hidden input with all hashes of a section or of a settings tab. It is only one, because PHP limits the number
+ * of inputs.
  *
- * @param string[] $hashes By section id.
+ * @param string[] $hashes By section id or path of a setting.
  */
 function lintel_show_opened_values( array $hashes ) {
 	printf( '<input type="hidden" name="lintel[opened][]" value="%s">', esc_attr( (string) wp_json_encode( $hashes ) ) );
 }
 
 /**
- * Reads the hashes of all opened sections.
+ * Reads the hashes in all inputs that lintel_show_opened_values() has printed.
  *
  * @param array $sent What the form sent.
- * @return string[] By section id.
+ * @return string[] By section id or path of a setting.
  */
 function lintel_opened_hashes( array $sent ) {
 	$hashes = array();
@@ -72,8 +72,8 @@ function lintel_opened_hashes( array $sent ) {
 }
 
 /**
- * Adds hashes and section ids to the result of the current user's save, which the block editor reads afterwards. Its
- * next save may overwrite the hashed values, and it must load the fields in `$theirs` again.
+ * Adds hashes and section ids to the result of the current user's save, which the block editor reads afterwards. The
+ * next save may overwrite the hashed values. The block editor must load the fields in `$theirs` again.
  *
  * @param int      $post_id Page or post.
  * @param string[] $hashes  Hashes of the values that are stored now, by section id.

@@ -1,7 +1,7 @@
 <?php
 /**
- * The inputs of a section. The kind of a field chooses its input. They work without JavaScript; assets/sections.js adds
- * the media library and the buttons of lists.
+ * The inputs of a section. The kind of a field decides which input it has. The inputs work without JavaScript;
+ * assets/sections.js adds the media library and the buttons of lists.
  *
  * A path names an input: the section id, in a list also the row and the column, and in a group also the name of the
  * inner field, joined by dots.

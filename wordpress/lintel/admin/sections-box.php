@@ -1,7 +1,7 @@
 <?php
 /**
- * The box "Sections of this page" on the edit screens of pages, posts, shared sections and templates: every field that
- * the site shows, in page order. If Advanced Custom Fields or Secure Custom Fields is active, that plugin shows the
+ * The box "Sections of this page" on the edit screens of pages, posts, shared sections and templates: the fields of all
+ * sections, in the order of the page. If Advanced Custom Fields or Secure Custom Fields is active, that plugin shows the
  * fields instead.
  *
  * @package Lintel

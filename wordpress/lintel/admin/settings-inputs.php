@@ -247,7 +247,7 @@ function lintel_show_lines( $name, array $setting, array $lines, array $errors )
 }
 
 /**
- * Shows a checkbox for each day of the week, starting with the first day of the site's week.
+ * Shows a checkbox for each day of the week, starting with the day on which weeks start in WordPress's settings.
  *
  * @param string $path   Path of the days.
  * @param int[]  $ticked Days, 0 is Sunday.

@@ -1,7 +1,7 @@
 <?php
 /**
- * Settings → Site settings, in tabs: the connection to the site, the agent, the brokerage and other data that every
- * page shows, and the checks. It works without JavaScript. If a value is invalid, nothing is saved, and the form shows
+ * Settings → Site settings, in tabs: the connection to the site, the agent, the brokerage and other data of the whole
+ * site, and the checks. It works without JavaScript. If a value is invalid, nothing is saved, and the form shows
  * the input again; likewise if somebody else changed the same value since the form was opened.
  *
  * @package Lintel
@@ -118,8 +118,8 @@ function lintel_current_tab() {
 }
 
 /**
- * Handles the form that was sent: it connects, saves the connection or the settings, or tests the connection. The
- * result of a refused form is kept for the screen, which is rendered later in this request.
+ * Handles the form that was sent: connects to the site, saves the connection or the settings, or tests the connection.
+ * The result of a refused form is kept for the screen, which is rendered later in this request.
  */
 function lintel_handle_settings_form() {
 	if ( ! isset( $_SERVER['REQUEST_METHOD'] ) || 'POST' !== $_SERVER['REQUEST_METHOD'] ) {

@@ -63,9 +63,6 @@ function lintel_enqueue_theme_notice( $hook ) {
 	wp_add_inline_script( 'lintel-theme-notice', 'window.lintelTheme = ' . wp_json_encode( $data ) . ';', 'before' );
 }
 
-/**
- * Shows the notice in the customizer.
- */
 function lintel_enqueue_customizer_notice() {
 	$notice = lintel_theme_notice();
 	if ( '' === $notice ) {

@@ -13,7 +13,7 @@
 	/** Maximum characters of the parts in one request. The server accepts two million bytes. */
 	var MAX_CHARACTERS = 500000;
 
-	/** Divides parts among requests. */
+	/** Divides parts among requests with at most `settings.most` parts and `MAX_CHARACTERS` each. A longer part is sent alone. */
 	function inRequests( parts ) {
 		var requests = [];
 		var characters = 0;

@@ -28,7 +28,7 @@
 		} );
 	}
 
-	/** Stores hashes in the hidden inputs: the form may overwrite the values with these hashes in the next save. */
+	/** Stores hashes in the hidden inputs, so that the next save may overwrite the stored values that have these hashes. */
 	settings.noteStored = function ( hashes ) {
 		document.querySelectorAll( '[name="lintel[opened][]"]' ).forEach( function ( input ) {
 			var opened = JSON.parse( input.value );

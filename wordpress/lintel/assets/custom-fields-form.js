@@ -13,7 +13,7 @@
 	function fieldOf( id ) {
 		var elements = document.querySelectorAll( '[id^="acf-group_lintel_"] .acf-field[data-name="' + CSS.escape( id ) + '"]' );
 		var own = Array.prototype.find.call( elements, function ( element ) {
-			// This plugin shows such a list and its errors itself.
+			// This plugin shows a `lintel_rows` list and its errors itself.
 			return element.dataset.type !== 'lintel_rows' && element.parentElement.closest( '.acf-field[data-name]' ) === null;
 		} );
 		return own ? window.acf.getField( window.jQuery( own ) ) : null;

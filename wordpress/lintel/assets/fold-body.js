@@ -7,7 +7,7 @@
 
 	var settings = window.lintelBody;
 
-	/** Opens the meta boxes of the block editor, which are closed by default. Here they contain most of the page. */
+	/** Opens the block editor's meta boxes, which contain the sections, unless the user has opened or closed them before. */
 	function openBoxes() {
 		var store = window.wp.data.select( 'core/preferences' );
 		if ( store && store.get( 'core/edit-post', 'metaBoxesMainIsOpen' ) === undefined ) {

@@ -1,11 +1,11 @@
 /**
  * Reads the current values of the edit screen's form, saved or not: title, text, excerpt, featured image and section
- * values. The values have the format of the inputs; the site normalises them as it does saved ones.
+ * values. The values have the format of the inputs; the site normalizes them as it does saved ones.
  */
 ( function () {
 	'use strict';
 
-	/** Returns the text of a formatted field, also while its visual editor is open. */
+	/** Returns the value of an input; of a formatted field also while its visual editor is open. */
 	function textOf( input ) {
 		var editor = window.tinymce && input.id ? window.tinymce.get( input.id ) : null;
 		if ( ! editor || ! editor.initialized || editor.isHidden() ) {
@@ -104,7 +104,7 @@
 		return values;
 	}
 
-	/** Returns the value of one ACF or SCF field; undefined for anything else. */
+	/** Returns the value of an ACF or SCF field; undefined if it has no input, and for `lintel_rows` (see `ownValues`). */
 	function acfValue( field ) {
 		var input;
 		switch ( field.dataset.type ) {
@@ -175,8 +175,8 @@
 	var first = null;
 
 	/**
-	 * Returns the page's own texts. Omits unchanged content, so that it stays as WordPress renders it, with its
-	 * shortcodes.
+	 * Returns the page's own texts. Omits an unchanged content or excerpt, so that it stays as WordPress renders it, with
+	 * its shortcodes.
 	 */
 	function changedTexts() {
 		var texts = ownTexts();

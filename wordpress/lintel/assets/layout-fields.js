@@ -68,7 +68,7 @@
 			window.lintelSections.refresh( holder );
 			holder.replaceWith.apply( holder, holder.childNodes );
 		},
-		/** Replaces the sections outside the list, which ACF does not show, and returns the previous ones, for undo. */
+		/** Replaces the sections outside the list, and returns the previous ones, for undo. Not called with ACF. */
 		replaceOthers: function ( sections ) {
 			var others = document.querySelector( '#lintel-sections .lintel-sections' );
 			var were = Array.prototype.slice.call( others.children );

@@ -183,7 +183,7 @@
 			} );
 	}
 
-	/** Adds a section after an item, or at the end. `source` is { block } or the placement to duplicate. */
+	/** Adds a section after an item, or at the end. `source` is { block }, { shared } or the placement to duplicate. */
 	function place( source, after ) {
 		var body = new FormData();
 		var taken = items().map( placementOf );

@@ -8,7 +8,7 @@
 	/** The pending requests, by key. */
 	var asked = {};
 
-	/** Resolves with the HTML of the fields of a section as they are stored, or with an error message. */
+	/** Requests the fields of a section. Resolves to { success: true, data: HTML }, or to { message } after a failure. */
 	settings.request = function ( key ) {
 		var body = new FormData();
 		var path = document.querySelector( 'input[name="lintel[path]"]' );

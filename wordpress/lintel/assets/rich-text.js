@@ -41,7 +41,7 @@
 				event.content = window.switchEditors.wpautop( event.content );
 			}
 		} );
-		// Code may have been typed in the input before the visual editor is shown again. That is no change in the editor.
+		// HTML may have been typed in the input before the visual editor is shown again. That is no change in the editor.
 		editor.on( 'LoadContent', function () {
 			stored = withoutMarks( area.value );
 			typed = false;

@@ -12,7 +12,6 @@
 		return element.closest ? element.closest( selector ) : null;
 	}
 
-	/** Returns the element of the field at a path. */
 	function fieldAt( path ) {
 		return document.querySelector( '[data-lintel-path="' + CSS.escape( path ) + '"]' );
 	}
@@ -118,7 +117,7 @@
 		frame.open();
 	}
 
-	/** Keeps the focus on the button that moved a row; on the other one, if the row is now the first or last. */
+	/** Keeps the focus on the button that moved a row. If it is now disabled, focuses the button for the other direction. */
 	function focusMoved( row, button, other ) {
 		refresh( closest( row, '.lintel-list' ).parentNode );
 		( button.disabled ? row.querySelector( '[data-lintel-do="' + other + '"]' ) : button ).focus();
@@ -139,7 +138,7 @@
 			var list = closest( button, '.lintel-list' );
 			window.lintelRichText.stop( closest( button, '.lintel-row' ) );
 			closest( button, '.lintel-row' ).remove();
-			// Shows the button, which is hidden while the list has its maximum of rows.
+			// Shows the button that adds a row. It is hidden while the list has its maximum of rows.
 			refresh( list.parentNode );
 			list.querySelector( ':scope > [data-lintel-do="add"]' ).focus();
 		},
@@ -181,7 +180,7 @@
 		section.querySelector( '.lintel-headline' ).textContent = text.trim() || event.target.placeholder;
 	}
 
-	/** Uses the nonce that WordPress sends when the user has signed in again. With the old one, nothing would be saved. */
+	/** Uses the new nonce that WordPress sends by heartbeat. With an expired one, nothing would be saved. */
 	function refreshNonce( event, data ) {
 		var nonces = data[ 'wp-refresh-metabox-loader-nonces' ] || data[ 'wp-refresh-post-nonces' ];
 		var nonce = nonces && nonces.replace && nonces.replace.lintel_sections_nonce;

@@ -1,7 +1,7 @@
 /**
- * The block of the site's contact form, and buttons that replace a form of Contact Form 7, WPForms, Gravity Forms or Ninja
- * Forms with it, because visitors do not see such a form. The block stores a link to the contact page, which is useful
- * without this plugin, too. The site shows its form below the text.
+ * The block of the site's contact form, and the button that replaces a form of Contact Form 7, WPForms, Gravity Forms or
+ * Ninja Forms with that block, because visitors do not see the other form. The block stores a link to the contact page,
+ * which is useful without this plugin, too. The site shows its form below the text.
  */
 ( function () {
 	'use strict';
@@ -78,7 +78,7 @@
 		var before = text.slice( 0, place.start );
 		var after = text.slice( place.end );
 		var isMarkup = ( block.name === 'core/html' || block.name === 'core/freeform' ) && ( before + after ).trim() !== '';
-		// In such HTML, the form may be inside an element, so the block is not divided.
+		// In a Custom HTML or Classic block, the form may be inside an element, so the block is not divided.
 		return isMarkup ? rest( before + html() + after ) : rest( before ).concat( form, rest( after ) );
 	}
 

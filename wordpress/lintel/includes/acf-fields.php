@@ -1,7 +1,8 @@
 <?php
 /**
- * Registers the sections of each page as fields of Advanced Custom Fields or Secure Custom Fields, if one of them is
- * active. The fields have the names and keys under which this plugin itself stores values.
+ * Registers the sections of pages, posts, shared sections and templates as fields of Advanced Custom Fields (ACF) or
+ * Secure Custom Fields (SCF), if one of them is active. The fields have the names and keys under which this plugin
+ * itself stores values.
  *
  * @package Lintel
  */
@@ -21,7 +22,7 @@ add_action(
 	99
 );
 
-// An edit screen needs only the fields of its own page.
+// An edit screen needs only the fields of the page or post that it edits.
 add_action(
 	'add_meta_boxes',
 	static function ( $post_type, $post ) {
@@ -51,12 +52,13 @@ add_action( 'rest_api_init', 'lintel_add_acf_fields_for_rest', 1 );
  */
 function lintel_add_acf_fields_for_rest() {
 	$route = isset( $GLOBALS['wp']->query_vars['rest_route'] ) ? (string) $GLOBALS['wp']->query_vars['rest_route'] : '';
-	// Skip the plugin's own routes, which are requested every few seconds. The change feed registers fields by itself.
+	// Skip this plugin's own routes and the menus, which the site requests often. The change feed registers fields
+	// itself.
 	if ( ! class_exists( 'ACF' ) || 0 === strpos( $route, '/lintel/' ) || 0 === strpos( $route, '/menus/' ) ) {
 		return;
 	}
 	$posts = array( get_post() );
-	// On an edit screen, WordPress reads only the edited page from REST, within the same request.
+	// On an edit screen, WordPress preloads REST responses. The only page or post in them is the edited one.
 	if ( '' !== $route || ! $posts[0] ) {
 		$pages = get_posts(
 			array(
@@ -194,7 +196,7 @@ add_filter(
 );
 
 /**
- * Returns the fields of one section, below an accordion with its title.
+ * Returns the fields of one section, after an accordion field with the section's name.
  *
  * @param WP_Post $post     Page or post.
  * @param array   $section  From lintel_placed_section().
@@ -385,7 +387,8 @@ function lintel_acf_field( array $field, $key, $name, $built_in = null ) {
 }
 
 /**
- * Returns ACF's settings for a list: a repeater if there is one, otherwise our own field type with the same storage.
+ * Returns ACF's settings for a list: a repeater if ACF has that type, otherwise this plugin's own type, which stores
+ * the same metas.
  *
  * @param array  $field The list's field.
  * @param string $key   Its key.

@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-// Runs before ACF, which validates the form in a request of its own, and only fields that are registered in it.
+// Runs before ACF, which validates the form in a separate request, and only the fields that are registered there.
 add_action( 'acf/validate_save_post', 'lintel_add_validated_acf_fields', 1 );
 
 /**
@@ -31,8 +31,8 @@ function lintel_add_validated_acf_fields() {
 	lintel_add_acf_fields( $post, $sent );
 }
 
-// On the edit screen, ACF then shows the message at the field and saves nothing, so nothing typed is lost. ACF's own
-// setting for the length of a text would cut off what is pasted.
+// If this returns a message, ACF shows it at the field on the edit screen and saves nothing, so nothing typed is lost.
+// ACF's own setting for the length of a text would cut off what is pasted.
 add_filter(
 	'acf/validate_value',
 	static function ( $valid, $value, $field ) {

@@ -8,8 +8,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Matches the cURL error for an https URL whose server speaks plain http, in the wording of each TLS library: OpenSSL
- * (three wordings by version), GnuTLS and NSS.
+ * Matches the cURL error for an https URL whose server speaks plain http, in the wording of OpenSSL (which differs by
+ * version), GnuTLS or NSS.
  */
 const LINTEL_SPEAKS_PLAIN_HTTP = '/wrong version number|packet length too long|unknown protocol|unexpected TLS packet|RECORD_TOO_LONG/i';
 

@@ -1,8 +1,8 @@
 <?php
 /**
  * Finds the parts of a text that visitors do not see as its editor does, such as forms, scripts and pictures of other
- * hosts. The connected site decides this: the plugin sends it the text as WordPress renders it, one part for each
- * block, and the site responds with the faults of each part.
+ * hosts. The connected site decides this: the plugin sends it the text as WordPress renders it, from the block editor
+ * one part for each block, otherwise as one part. The site responds with the faults of each part.
  *
  * @package Lintel
  */
@@ -112,7 +112,7 @@ function lintel_check_body( WP_Post $post, array $parts, $timeout ) {
  *
  * @param string[] $texts   Texts.
  * @param int      $timeout Seconds to wait.
- * @return array[]|string For each text its faults, or null; or why there is no response.
+ * @return array[]|string For each text its faults, or null if it was not checked; or why none was checked.
  */
 function lintel_ask_for_faults( array $texts, $timeout ) {
 	if ( strlen( (string) wp_json_encode( $texts ) ) > LINTEL_MOST_BODY_BYTES ) {
@@ -129,7 +129,7 @@ function lintel_ask_for_faults( array $texts, $timeout ) {
 }
 
 /**
- * Reads the faults of one text from the response of the site. Leaves out those without a description and a fix.
+ * Reads the faults of one text from the response of the site. Leaves out faults that lack a description or a fix.
  *
  * @param mixed $faults From the site.
  * @return array[]|null Each { kind, what, fix, picture }; null if the text was not checked.

@@ -4,11 +4,12 @@
  * the table of changes, and with those that are gone. `since=0` responds with all entries.
  *
  * The response is { cursor, entries, next, more }. An entry is { kind, id, data }: `data` is what WordPress's own REST
- * API shows to anonymous readers, reduced to the requested `fields`, or null if they cannot read the entry. For a page
- * that is not public, it has the title, path and status, but none of the text. A password-protected page or post comes
- * with its text and a hash of the password (protected-posts.php). While `more` is true, the site requests the next page
- * with `after=<next>`. At the end, it stores the `cursor` of the first page for its next request. The response to a
- * mark that the table does not have is { reset: true }: the site then reads everything.
+ * API shows to anonymous readers, reduced to the requested `fields`, or null if they cannot read the entry. For a page,
+ * shared section or template that is not public, it has the title, path and status, but none of the text. A published
+ * page or post with a password comes with its text and a hash of the password (protected-posts.php). While `more` is
+ * true, the site requests the next page with `after=<next>`. At the end, it stores the `cursor` of the first page for
+ * its next request. The response to a mark that the table does not have is { reset: true }: the site then reads
+ * everything.
  *
  * `GET /wp-json/lintel/v1/state` is public. It responds with the newest mark and the options about the front page.
  *
@@ -70,7 +71,7 @@ add_action(
 );
 
 /**
- * Returns the kinds of entries that the site shows, in the order of a full pass.
+ * Returns the kinds of entries that the site reads, in the order of a full pass.
  *
  * @return array[] By kind: `post_type` and `withheld` (whether to list posts that are not public, without their text);
  *                 `taxonomy`; or `ids` (function of the id to continue after and a limit) and `render` (function of ids
@@ -85,8 +86,8 @@ function lintel_feed_kinds() {
 			};
 		};
 		/**
-		 * Filters the kinds of entries in the change feed. Must be added before `init`, because the first result since
-		 * then is kept.
+		 * Filters the kinds of entries in the change feed. Must be added before `init`, because the result is cached
+		 * from then on.
 		 *
 		 * @param array[] $kinds As described above.
 		 */
@@ -136,7 +137,7 @@ function lintel_feed_kinds() {
 }
 
 /**
- * Checks the permission: allows users who may edit all pages, and requests signed by the site.
+ * Checks the permission: allows users who may edit the pages of others, and requests signed by the site.
  *
  * @param WP_REST_Request $request Request.
  * @return true|WP_Error
@@ -336,8 +337,9 @@ function lintel_author_ids( $after, $limit ) {
 }
 
 /**
- * Renders entries for anonymous readers. An entry that is not public has the data null. Leaves out a kind whose render
- * function returns null, for example because a plugin hides the users, so that the site keeps what it has.
+ * Renders entries for anonymous readers. `data` is null for an entry that they cannot read, except a withheld or
+ * password-protected one, see lintel_render_posts(). Leaves out a kind whose render function returns null, for example
+ * because a plugin hides the users, so that the site keeps what it has.
  *
  * @param array[] $listed Ids by kind.
  * @param array   $fields The fields that the site needs, by kind, separated by commas.
@@ -398,7 +400,7 @@ function lintel_render_list( $route, array $ids, $fields ) {
  *
  * @param string $route  Route.
  * @param array  $params Parameters; an empty `_fields` selects everything.
- * @return mixed|WP_Error Data of the response. If it failed, lintel_unreadable(), with its status as `answered`.
+ * @return mixed|WP_Error Data of the response; lintel_unreadable() if it failed, with the response's status as `answered`.
  */
 function lintel_ask_rest( $route, array $params ) {
 	$request = new WP_REST_Request( 'GET', $route );

@@ -4,12 +4,14 @@
  * changes again, its row is replaced by one with a newer number.
  *
  * Beside the entries, each request that changed something adds a mark: a row of its own with a random text. The site
- * stores how far it has read as a mark, "number-text". If that mark is not in the table, the table was emptied or
- * restored from a backup, and the site reads everything. A number alone could belong to another change by then.
+ * stores how far it has read as a mark, "number-text". If that mark is not in the table any more, for example because
+ * the table was restored from a backup, the site reads everything. A number alone could belong to another change by
+ * then.
  *
- * Two requests that write at the same time can become visible in the opposite order of their numbers. So the site gets
- * marks only when they are LINTEL_SETTLED_SECONDS old, and reads newer changes again until then. If another plugin
- * keeps a transaction open for longer, the site finds its changes only when it reads everything, once a day.
+ * Two requests that write at the same time can become visible in the opposite order of their numbers. So the `cursor`
+ * of the change feed is a mark that is at least LINTEL_SETTLED_SECONDS old, and the site reads newer changes again until
+ * then. If another plugin keeps a transaction open for longer, the site finds its changes only when it reads everything,
+ * once a day.
  *
  * @package Lintel
  */
@@ -90,7 +92,8 @@ function lintel_create_changes_table() {
 }
 
 /**
- * Runs a statement on the table. Creates a missing table, and repeats a statement that another request has blocked.
+ * Runs a statement on the table, up to three times, because another request may block it. Creates the table if it is
+ * missing.
  *
  * @param string $sql Statement, prepared.
  * @return bool Whether it succeeded.
@@ -121,7 +124,7 @@ function lintel_store_changes( array $changes ) {
 	foreach ( $changes as $change ) {
 		$rows[ "{$change['type']} {$change['id']}" ] = $wpdb->prepare( '(%s, %s, %d)', $change['type'], $change['id'], time() );
 	}
-	// Always in the same order, so that two requests do not block each other.
+	// Always in the same order, so that two requests do not deadlock.
 	ksort( $rows );
 	foreach ( array_chunk( $rows, LINTEL_ROWS_PER_STATEMENT ) as $chunk ) {
 		lintel_write_changes_table( "REPLACE INTO $table (kind, entry, noted_at) VALUES " . implode( ', ', $chunk ) );
@@ -185,7 +188,7 @@ function lintel_newest_mark( $age = 0 ) {
 function lintel_settled_mark() {
 	$mark = lintel_newest_mark( LINTEL_SETTLED_SECONDS );
 	if ( '' === $mark ) {
-		// Nobody has read this table, so nothing can be missed before its first mark.
+		// No site has a mark of this table now. So each reads everything, and misses no change before this mark.
 		lintel_add_mark( 0 );
 		$mark = lintel_newest_mark( LINTEL_SETTLED_SECONDS );
 	}

@@ -1,7 +1,7 @@
 <?php
 /**
- * Checks section values before they are stored, and the stored values of live pages. REST and the edit screens refuse
- * the same values, with the same messages.
+ * Checks section values before REST stores them, and the stored values of live pages. REST refuses the same values as
+ * this plugin's own edit screens, with the same messages, and also values of a wrong JSON type.
  *
  * @package Lintel
  */
@@ -55,12 +55,13 @@ function lintel_check_rest_sections( $prepared, $request ) {
 }
 
 /**
- * Returns the faults of values that are to be stored. A value that is already stored is not checked again.
+ * Returns the faults of values that are to be stored. Does not check a value that is already stored, nor one of a
+ * stored section that the page no longer has.
  *
  * @param WP_Post $post   Page or post; its ID is 0 if it is not stored yet.
  * @param array   $sent   Values by section id.
  * @param array   $stored Stored values by section id.
- * @return string[] Messages by path: the section id, and in a list the row and the column.
+ * @return string[] Messages by path: the section id, in a list also row and column, in a group also the inner field.
  */
 function lintel_section_errors( WP_Post $post, array $sent, array $stored ) {
 	$page   = lintel_page_sections( $post, null, $sent + $stored );

@@ -1,7 +1,6 @@
 <?php
 /**
- * A field type of ACF for a page or a post. Unlike ACF's own, it also accepts pages that only the site has, and it does
- * not send thousands of pages to the browser.
+ * A field type of ACF for a page or a post. Unlike ACF's own types, it also accepts pages that only the site has.
  *
  * @package Lintel
  */
@@ -13,9 +12,6 @@ defined( 'ABSPATH' ) || exit;
  */
 class Lintel_Reference_Field extends acf_field {
 
-	/**
-	 * Sets the name and the label of the type.
-	 */
 	public function initialize() {
 		$this->name   = 'lintel_reference';
 		$this->label  = __( 'Page or post', 'lintel' );
@@ -38,7 +34,7 @@ class Lintel_Reference_Field extends acf_field {
 
 	/**
 	 * Returns the id or the path to store for a value that was typed or sent to REST. A value that matches no page or post
-	 * is returned unchanged, so that no input is lost. The edit screen refuses such a value beforehand.
+	 * is returned unchanged, so that no input is lost. The edit screen and REST refuse such a value before.
 	 *
 	 * @param mixed      $value   Value.
 	 * @param int|string $post_id Page or post.

@@ -9,13 +9,10 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The field type. This plugin, not ACF, saves its inputs (admin/save-sections.php).
+ * The field type `lintel_rows`. This plugin, not ACF, saves its inputs (admin/save-sections.php).
  */
 class Lintel_Rows_Field extends acf_field {
 
-	/**
-	 * Sets the name, the label and the defaults of the type.
-	 */
 	public function initialize() {
 		$this->name     = 'lintel_rows';
 		$this->label    = __( 'Rows', 'lintel' );

@@ -8,7 +8,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** The types of comments that visitors see. Others are notes of editors, or orders of a shop. */
+/** The types of comments that visitors see. Other types are, for example, notes of editors or of a shop's orders. */
 const LINTEL_COMMENT_TYPES = array( '', 'comment', 'pingback', 'trackback' );
 
 /** Options that decide how comments are shown, and where they are open. */
@@ -110,7 +110,7 @@ function lintel_render_comments( array $ids, $fields ) {
 }
 
 /**
- * Notes a change of an approved comment of a public type. Visitors never see spam or other comments.
+ * Notes a change of a comment that visitors can see: an approved one of a public type.
  *
  * @param int|WP_Comment $comment Comment.
  */

@@ -99,7 +99,8 @@ function lintel_typed_origin( $typed ) {
  * Sends a request to an address, to find out whether it belongs to a Lintel site.
  *
  * @param string $origin Origin.
- * @return string|WP_Error The origin that the site itself names, which may differ from `$origin`, such as by "www.".
+ * @return string|WP_Error The origin that the site itself names, which may differ from `$origin`, such as by "www.";
+ *                         `$origin` if it names none.
  */
 function lintel_find_site( $origin ) {
 	// Not wp_safe_remote_get(): the site may be on this machine or in a private network.
@@ -180,7 +181,6 @@ function lintel_rest_exchange_connection( WP_REST_Request $request ) {
 	if ( lintel_is_connected() && lintel_connection()['url'] !== $pending['url'] ) {
 		return lintel_refused_exchange( __( 'This WordPress is connected to another site, which would lose its previews and live edits.', 'lintel' ) );
 	}
-	// Delete the application password of an earlier connection to the same site.
 	lintel_delete_site_password();
 	/* translators: %s: host of the site, such as www.example.com. */
 	$name = sprintf( __( 'Lintel site %s', 'lintel' ), wp_parse_url( $pending['url'], PHP_URL_HOST ) );

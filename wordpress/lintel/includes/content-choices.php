@@ -28,7 +28,7 @@ function lintel_options( array $field ) {
 }
 
 /**
- * Returns the options of a source. They are cached during a request, which may show many such choices.
+ * Returns the options of a source. They are cached during a request, which may show many choices with the same source.
  *
  * @param string $source categories, tags, pages or menus.
  * @return string[] Labels by option; none for an unknown source.
@@ -82,7 +82,7 @@ function lintel_term_options( $taxonomy ) {
 }
 
 /**
- * Returns the titles of the public pages by path, including those that only the site has.
+ * Returns labels, by path, for the published pages (title and path) and for the built-in pages of the site (path).
  *
  * @return string[]
  */

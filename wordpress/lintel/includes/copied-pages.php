@@ -33,7 +33,7 @@ add_action(
 	3
 );
 
-// Runs before lintel_write_changes(), when the whole copy is stored.
+// Runs when the whole copy is stored, and before lintel_write_changes().
 add_action( 'shutdown', 'lintel_keep_copied_layouts', 50 );
 
 /**
@@ -41,7 +41,7 @@ add_action( 'shutdown', 'lintel_keep_copied_layouts', 50 );
  *
  * @param int    $post_id Post to add; 0 adds none.
  * @param string $key     Key of the page that the values were written for; '' if it is not known.
- * @return string[] Keys by post.
+ * @return string[] Page keys by post id.
  */
 function lintel_copied_pages( $post_id = 0, $key = '' ) {
 	static $copied = array();
@@ -52,8 +52,8 @@ function lintel_copied_pages( $post_id = 0, $key = '' ) {
 }
 
 /**
- * Stores, for each copy without a layout of its own, the built-in layout of the page that its values come from. Removes
- * layout variants from each copy.
+ * For each copy that is not at a built-in path: stores the built-in layout of the page that its values come from, if the
+ * copy has no layout of its own, and removes its layout variants.
  */
 function lintel_keep_copied_layouts() {
 	foreach ( lintel_copied_pages() as $post_id => $key ) {

@@ -152,7 +152,7 @@ function lintel_newest_wordpress() {
 }
 
 /**
- * Returns the scheduled events that should have run long ago, the oldest first.
+ * Returns the scheduled events that are overdue by more than LINTEL_CRON_MAY_WAIT, the oldest first.
  *
  * @return array[] { hook, seconds: since it was due }
  */

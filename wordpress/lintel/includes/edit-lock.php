@@ -1,7 +1,8 @@
 <?php
 /**
- * The edit lock of pages and posts for the site's page builder: `GET` and `POST /wp-json/lintel/v1/lock/{id}`. It is
- * WordPress's own lock, so WordPress's edit screen and the page builder see each other's lock.
+ * The edit lock of pages, posts, shared sections and templates for the site's page builder: `GET` and `POST
+ * /wp-json/lintel/v1/lock/{id}`. It is WordPress's own lock, so WordPress's edit screen and the page builder see each
+ * other's lock.
  *
  * @package Lintel
  */

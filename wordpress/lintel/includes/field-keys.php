@@ -53,7 +53,7 @@ function lintel_written_page_key( $post_id ) {
 }
 
 /**
- * Returns the part of a field key that identifies the page.
+ * Reads the page key, see lintel_page_key(), from a field key in a meta.
  *
  * @param mixed $value Value of a meta.
  * @return string '' if the value is not a field key of this plugin.

@@ -10,9 +10,6 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/**
- * Registers the meta for REST.
- */
 function lintel_register_focal_point() {
 	$share = array(
 		'type'    => 'number',

@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
 /** Seconds to wait for the host of the picture. */
 const LINTEL_PICTURE_TIMEOUT = 20;
 
-/** Kinds of pictures that can be imported, with the ending of their files. */
+/** MIME types of the pictures that can be imported, with their file extensions. */
 const LINTEL_PICTURE_ENDINGS = array(
 	'image/jpeg' => 'jpg',
 	'image/png'  => 'png',

@@ -9,11 +9,11 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** The format of a name, which is stored with each lead and in a cookie. */
+/** The format of a variant's name, which is stored with each lead and in a cookie. */
 const LINTEL_VARIANT_PATTERN = '/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u';
 
 /**
- * Returns the variants as they are stored: JSON text. Text that cannot be parsed is unchanged.
+ * Returns the variants as they are stored: JSON text. A value that is already text is returned unchanged.
  *
  * @param mixed $variants Value of `layout_variants`.
  * @return mixed '' for none.
@@ -51,7 +51,7 @@ function lintel_variant_layouts( array $values ) {
 }
 
 /**
- * Returns the faults of a value of `layout_variants`. Each message names the variant and the fix.
+ * Returns the faults of a value of `layout_variants`. The message about a fault of one variant names the variant.
  *
  * @param mixed $variants Value of `layout_variants`: JSON text or an object.
  * @return string[]

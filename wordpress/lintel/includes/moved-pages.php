@@ -37,7 +37,7 @@ add_action(
 	}
 );
 
-// Runs before lintel_write_changes(), when the whole page is stored.
+// Runs when the whole page is stored, and before lintel_write_changes().
 add_action( 'shutdown', 'lintel_keep_built_in_content', 50 );
 
 /**
@@ -95,8 +95,8 @@ function lintel_former_paths( WP_Post $before, WP_Post $after ) {
 }
 
 /**
- * Stores the layout of its former path for each moved page that has none now, and the built-in texts where the page has
- * none of its own.
+ * For each moved page that now has neither a layout of its own nor a built-in path: stores the layout of its former path,
+ * and the built-in texts where the page has none.
  */
 function lintel_keep_built_in_content() {
 	foreach ( lintel_moved_pages() as $post_id => $path ) {
@@ -123,8 +123,8 @@ function lintel_keep_built_in_content() {
 }
 
 /**
- * Sets the modification time of a page, so that a site without change notices finds the change. Does not use
- * wp_update_post(), which would filter the page's text by the permissions of the current user.
+ * Sets the modification time of a page to now, because a site without access to the change feed finds changes by this
+ * time. Does not use wp_update_post(), which would filter the page's text by the permissions of the current user.
  *
  * @param int $post_id Page.
  */

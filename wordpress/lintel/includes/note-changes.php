@@ -28,7 +28,7 @@ const LINTEL_VISIBLE_OPTIONS = array(
 	'stylesheet',
 );
 
-/** Options that change the address of every entry. */
+/** Options that change the addresses of many entries. */
 const LINTEL_ADDRESS_OPTIONS = array( 'home', 'siteurl', 'permalink_structure', 'category_base', 'tag_base' );
 
 /** Options that hold the id of a page whose address depends on them. */
@@ -69,7 +69,7 @@ function lintel_noted_changes( $kind = '', $entry = '' ) {
 }
 
 /**
- * Writes the noted changes to the table.
+ * Writes the noted changes to the table, except while WordPress is being installed.
  */
 function lintel_write_changes() {
 	if ( ! wp_installing() ) {
@@ -87,7 +87,7 @@ function lintel_note_everything() {
 }
 
 /**
- * Notes a change of the menus.
+ * Notes a change of the menus at both locations.
  */
 function lintel_note_menus() {
 	foreach ( LINTEL_MENUS as $location ) {
@@ -113,7 +113,7 @@ function lintel_kind_of( $by, $name ) {
 
 /**
  * Notes a change of a post: for a menu item, of the menus; for a synced pattern or a navigation menu, of the posts that
- * show it. Ignores other types of posts that only editors see, autosaves, auto-drafts and revisions.
+ * show it. Ignores other types of posts that the change feed does not have, autosaves, auto-drafts and revisions.
  *
  * @param int $post_id Post.
  */
@@ -146,7 +146,7 @@ function lintel_note_users_of_pattern( $pattern_id ) {
 	$noted[ $pattern_id ] = true;
 
 	$like = '%' . $wpdb->esc_like( "\"ref\":$pattern_id" ) . '%';
-	// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress has no function that searches for it.
+	// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress has no function for this search.
 	foreach ( $wpdb->get_results( $wpdb->prepare( "SELECT ID, post_content FROM $wpdb->posts WHERE post_type <> 'revision' AND post_content LIKE %s", $like ) ) as $row ) {
 		if ( preg_match( '/<!-- wp:(?:block|navigation) \{[^}]*"ref":' . (int) $pattern_id . '\b/', $row->post_content ) ) {
 			lintel_note_post_change( (int) $row->ID );
@@ -162,8 +162,8 @@ function lintel_note_users_of_pattern( $pattern_id ) {
  * @param string    $key     Name of the meta.
  */
 function lintel_note_meta_change( $meta_id, $post_id, $key ) {
-	// WordPress writes `_edit_lock` every few seconds while somebody edits, and `_pingme` and `_encloseme` for its own
-	// tasks. The change feed writes the password hash.
+	// WordPress writes `_edit_lock` again and again while somebody edits, `_edit_last` with each save, and `_pingme` and
+	// `_encloseme` for its own tasks. The change feed writes the password hash.
 	if ( 0 !== strpos( $key, '_edit_' ) && ! in_array( $key, array( '_pingme', '_encloseme', LINTEL_PASSWORD_META ), true ) ) {
 		lintel_note_post_change( $post_id );
 	}
@@ -245,14 +245,14 @@ function lintel_note_option_change( $option, $before = null, $after = null ) {
 }
 
 /**
- * Notes a change of a user, if visitors can see it.
+ * Notes a change of a user's name or slug. The site reads no other data of an author that can change.
  *
  * @param int     $user_id User.
  * @param WP_User $before  The user before.
  */
 function lintel_note_user_change( $user_id, $before ) {
 	$user = get_userdata( $user_id );
-	// The block editor saves its own preferences with the user every few seconds. Visitors do not see them.
+	// Other data changes often: for example, the block editor saves its preferences with the user.
 	if ( ! $user || $user->display_name !== $before->display_name || $user->user_nicename !== $before->user_nicename ) {
 		lintel_note_change( 'author', $user_id );
 	}
@@ -279,8 +279,9 @@ function lintel_note_left_posts( $user_id, $heir_id ) {
 }
 
 /**
- * Notes a change of a term, which can be in a menu, too, and of the terms below it, whose links begin with its slug.
- * Notes everything if a category has moved and the links of posts contain categories.
+ * Notes a change of a term and of the menus, which may contain it. If the term was moved, see lintel_is_term_moved(),
+ * also notes the terms below it, whose links contain its slug, and everything if it is a category and the links of posts
+ * contain categories.
  *
  * @param int    $term_id     Term.
  * @param int    $taxonomy_id Its term taxonomy id.

@@ -148,8 +148,9 @@ function lintel_schedule_retry( $delay ) {
 }
 
 /**
- * Returns whether a background request should send an unsent entry now: it had at most one attempt, which the short
- * timeout may have cut off, or its next attempt is due and WordPress's cron has not made it.
+ * Returns whether the edit screen's request for the state should send an entry now: it is unsent, and either it had at
+ * most one attempt, which the short timeout may have cut off, or its next attempt is due and WordPress's cron has not
+ * made it.
  *
  * @param array $entry Entry.
  * @return bool

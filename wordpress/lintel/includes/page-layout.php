@@ -94,7 +94,7 @@ function lintel_layout_text( $layout ) {
 }
 
 /**
- * Returns the faults of a value of `page_layout`. Each message names the placement and the fix.
+ * Returns the faults of a value of `page_layout`. The message about a fault of one placement names the placement.
  *
  * @param mixed  $layout Value of `page_layout`: JSON text or a list.
  * @param string $type   Type of the post that has the layout.

@@ -129,7 +129,7 @@ function lintel_has_filled_section( array $sections, array $values ) {
  *
  * @param string $path        Path of the built-in page, or ''.
  * @param array  $values      Values by section id.
- * @param bool   $has_address Whether visitors and search engines find it at an address, unlike a shared section.
+ * @param bool   $has_address Whether it has an address of its own, unlike a shared section or a template.
  * @return array
  */
 function lintel_describe_page( $path, array $values, $has_address = true ) {

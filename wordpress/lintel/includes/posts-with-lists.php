@@ -1,7 +1,7 @@
 <?php
 /**
- * Posts whose blocks show other entries, such as the latest posts, an archive or a menu of pages. They look different
- * when one of these changes, although nobody edits them, so their changes are noted, too.
+ * Posts whose blocks show other entries, such as the latest posts, an archive or a menu of pages. When one of those
+ * entries changes, such a post looks different although nobody edits it. So a change of the post is noted, too.
  *
  * @package Lintel
  */
@@ -17,7 +17,7 @@ const LINTEL_LISTED_KINDS = array( 'post', 'page', 'category', 'tag', 'author', 
 /** Option with the ids of the posts; absent if they must be looked for. */
 const LINTEL_LISTS_OPTION = 'lintel_posts_with_lists';
 
-/** Maximum number of posts with lists whose changes are noted. The site reads the others only once a day. */
+/** Maximum number of posts with lists that are noted. Lists in others may stay old until the site's daily full read. */
 const LINTEL_MOST_POSTS_WITH_LISTS = 300;
 
 /**
@@ -73,12 +73,12 @@ function lintel_posts_with_lists() {
  */
 function lintel_posts_like( $condition ) {
 	global $wpdb;
-	// phpcs:ignore WordPress.DB -- WordPress has no function that searches for it.
+	// phpcs:ignore WordPress.DB -- WordPress has no function for this search.
 	return $wpdb->get_results( "SELECT ID, post_type FROM $wpdb->posts WHERE post_status = 'publish' AND post_type <> 'revision' AND $condition ORDER BY ID DESC" );
 }
 
 /**
- * Deletes the stored ids of posts with lists if a saved post becomes one, or may no longer be one, or if a synced
+ * Deletes the stored ids of posts with lists if a saved post may have become one or may no longer be one, or if a synced
  * pattern or a navigation menu is saved.
  *
  * @param int     $post_id Post.

@@ -44,7 +44,7 @@ function lintel_render_protected( $route, array $ids, $fields ) {
 
 /**
  * Returns the hash of a post's password, as `pbkdf2-sha256:<rounds>:<salt>:<hash>`. It stays the same until the
- * password changes, so that the site sees no change where there is none.
+ * password (or WordPress's secret salt) changes, so that the site sees no change where there is none.
  *
  * @param WP_Post $post Page or post.
  * @return string

@@ -11,8 +11,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Replaces the credentials in the header Authorization with those in X-Lintel-Authorization. If that header contains
- * "none", just removes them. Without that header, does nothing.
+ * Replaces the credentials in the header Authorization with those in X-Lintel-Authorization. If the latter has no Basic
+ * credentials, such as "none", just removes the former. Without X-Lintel-Authorization, does nothing.
  */
 function lintel_read_proxied_account() {
 	if ( ! isset( $_SERVER['HTTP_X_LINTEL_AUTHORIZATION'] ) ) {

@@ -1,8 +1,8 @@
 <?php
 /**
  * The pages of query loops. WordPress shows the second page of a loop in a text at an address such as
- * `?query-1-page=2`. The change feed contains the text at each of these addresses, so that the site does not request it
- * from WordPress, and the links between them lead to the page or post.
+ * `?query-1-page=2`. For pages and posts without a password, the change feed contains the texts at these addresses, so
+ * that the site does not request them from WordPress, and the links between them lead to the page or post.
  *
  * @package Lintel
  */
@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 /** Maximum number of further pages that are sent for a text. Links to others lead to the page that lists the posts. */
 const LINTEL_MOST_QUERY_PAGES = 20;
 
-/** The name of a loop's page in an address, and its number. */
+/** Matches a loop's query parameter in an address, such as `query-1-page`, and the number of the page. */
 const LINTEL_QUERY_PAGE = '/(?:[?&;])(query-(?:\d+-)?page)=(\d+)/';
 
 /**
@@ -88,8 +88,8 @@ function lintel_query_pages( $post_id, $text, $route ) {
  * Returns whether a text has a link to a page of a loop.
  *
  * @param string $text Rendered text.
- * @param string $name Name of the page in addresses.
- * @param int    $page Number.
+ * @param string $name The loop's query parameter, such as `query-1-page`.
+ * @param int    $page Number of the page.
  * @return bool
  */
 function lintel_has_query_page( $text, $name, $page ) {
@@ -97,8 +97,8 @@ function lintel_has_query_page( $text, $name, $page ) {
 }
 
 /**
- * Makes the links between the pages of loops lead to the page or post, and those to pages that are not sent to the list
- * of posts. WordPress writes them for the address of the request, which is that of a REST route.
+ * Replaces the links between the pages of loops, which WordPress writes for the URL of the REST request. The new links
+ * lead to the page or post; for pages of a loop that are not sent, they lead to the list of posts.
  *
  * @param int      $post_id Page or post.
  * @param string   $text    Rendered text.

@@ -63,8 +63,8 @@ function lintel_read_fields( array $meta, $prefix, array $noted ) {
 }
 
 /**
- * Returns the section values of a page or post. An edit screen needs them many times, so they are read again only when
- * a meta of the post has changed.
+ * Returns the section values of a page or post. An edit screen needs them many times, so those of the last requested
+ * post are cached until one of its metas changes.
  *
  * @param int $post_id Post.
  * @return array Values by section id; empty if there are none.

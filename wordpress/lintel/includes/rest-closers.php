@@ -1,7 +1,7 @@
 <?php
 /**
  * Finds plugins that close the REST API to visitors, or decide who may read it. The site sees only the refusal, which
- * rarely names the plugin. Here, plugins are recognised by their folder, and by their callbacks on
+ * rarely names the plugin. Here, plugins are recognized by their folder, and by their callbacks on
  * `rest_authentication_errors`, the filter that can refuse a REST request.
  *
  * @package Lintel
@@ -163,7 +163,7 @@ function lintel_owner_of_file( $path ) {
 /**
  * Returns the part of a path below a folder; '' if it is not in the folder.
  *
- * @param string $path   Normalised path.
+ * @param string $path   Normalized path.
  * @param string $folder Folder.
  * @return string
  */

@@ -1,6 +1,7 @@
 <?php
 /**
- * The `acf` object of pages and posts in REST, if neither ACF nor SCF provides it, and who may read it.
+ * The `acf` object of pages, posts, shared sections and templates in REST, if neither ACF nor SCF provides it. Also hides
+ * it, whoever provides it, from readers who do not know the password of a page or post.
  *
  * @package Lintel
  */
@@ -52,8 +53,8 @@ unset( $lintel_type );
 
 /**
  * Removes the section values of a password-protected page or post from its REST response, also those that ACF or SCF
- * adds. Only editors, and those who know the password, get them. REST itself protects only the content with the
- * password.
+ * adds. Only editors, and those who know the password, get them. WordPress itself withholds only the content and the
+ * excerpt.
  *
  * @param WP_REST_Response $response Response.
  * @param WP_Post          $post     Page or post.

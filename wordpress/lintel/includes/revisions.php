@@ -1,8 +1,8 @@
 <?php
 /**
- * Section values and layouts in WordPress's revisions of pages. ACF and SCF copy their own fields; this file copies the
- * rest. Since WordPress 6.4, a revision is created after the values are stored, so it can contain them. In older
- * versions, it contains only the text.
+ * Section values and layouts in WordPress's revisions of pages, shared sections and templates. ACF and SCF copy their
+ * own fields; this file copies the rest. Since WordPress 6.4, a revision is created after the values are stored, so it
+ * can contain them. In older versions, it contains only the text.
  *
  * @package Lintel
  */

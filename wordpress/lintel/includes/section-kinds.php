@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
 const LINTEL_KINDS_META = '_lintel_kinds';
 
 /**
- * Returns all metas of a post by name, one value each, unserialized and with decoded characters.
+ * Returns all metas of a post by name, one value each, unserialized and with lintel_decode_characters() applied.
  *
  * @param int $post_id Post.
  * @return array
@@ -42,7 +42,7 @@ function lintel_is_field( array $meta, $name ) {
 /**
  * Infers the kind of a value without a recorded kind.
  *
- * A group is recognised only by this plugin's own keys, because ACF stores `seo` = "" and `seo_title` for a group as
+ * A group is recognized only by this plugin's own keys, because ACF stores `seo` = "" and `seo_title` for a group as
  * well as for two texts.
  *
  * @param array    $meta  Meta by name.

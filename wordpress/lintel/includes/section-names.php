@@ -1,6 +1,6 @@
 <?php
 /**
- * The names by which editors recognise the sections of a page: the block, and the headline that visitors see.
+ * The names by which editors recognize the sections of a page: the block, and the headline that visitors see.
  *
  * @package Lintel
  */

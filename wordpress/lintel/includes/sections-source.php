@@ -24,7 +24,7 @@ function lintel_known_sections( $again = false ) {
 		$source = lintel_sections_source();
 		$known  = isset( $source['sections'] ) ? $source['sections'] : lintel_packed_sections();
 		if ( is_array( $known ) && ! isset( $known['kinds'], $known['settings'] ) ) {
-			// A connected site of an earlier version sends neither the kinds of fields nor the settings.
+			// A connected site of an earlier version may not send the kinds of fields or the settings.
 			$known += (array) lintel_packed_sections();
 		}
 		if ( ! lintel_are_sections( $known ) ) {

@@ -1,8 +1,8 @@
 <?php
 /**
- * Change notices: a request that changed something sends the site one signed message after everything is stored. It
- * only says that there is something new in the change feed, which the site then reads. So it does not matter whether a
- * notice is lost, sent twice or late. Saving never fails because of the site.
+ * Change notices: a request that changed something sends the site one signed message after everything is stored. The
+ * message says that there is something new in the change feed, but not what; the site then reads the feed. So it does
+ * not matter whether a notice is lost, sent twice or late. Saving never fails because of the site.
  *
  * Each request sends its notice at its end, whatever happened to earlier ones. The site responds as soon as it has
  * stored the notice, because a small host has one PHP process, which the site needs to read the changes. If PHP can end
@@ -70,7 +70,7 @@ function lintel_send_noted_changes() {
 /**
  * Ends the response, so that the browser does not wait while the notice is sent.
  *
- * @return bool False if PHP cannot do that.
+ * @return bool True also in cron and on the command line, where no browser waits. False if PHP cannot end the response.
  */
 function lintel_end_response() {
 	if ( wp_doing_cron() || 'cli' === PHP_SAPI ) {
@@ -92,7 +92,7 @@ function lintel_end_response() {
 
 /**
  * Sends unsent notices in the background, with a loopback request whose response nobody waits for. On some hosts,
- * loopback requests fail; the notices are then sent in one of the other ways described above.
+ * loopback requests fail; the notices are then sent in one of the other ways that the top of this file lists.
  */
 function lintel_send_in_background() {
 	$url = rest_url( ltrim( LINTEL_SEND_ROUTE, '/' ) );
@@ -139,7 +139,8 @@ function lintel_limit_curl( $handle, $arguments ) {
 }
 
 /**
- * Sends one notice for all that have not reached the site. If that fails, it is sent again later.
+ * Sends one notice for all changes that have not reached the site. If that fails, the next attempt is scheduled, unless
+ * the last one has been made.
  *
  * @param array $own     The entry of this request, by its key. It is sent even if another request has just overwritten
  *                       the log.
@@ -155,7 +156,7 @@ function lintel_send_unsent_notices( array $own = array(), $timeout = LINTEL_NOT
 	$last   = end( $batch );
 	$result = lintel_post_notice( $id, array( 'user' => $last['user'] ), $timeout );
 	lintel_log_result( $batch, $id, $result );
-	// A refusal is final for now: the site does not show this WordPress, for example because it is still filling it.
+	// A refusal is final for now: the site has no shared secret, or does not show this WordPress yet.
 	return 'failed' !== $result['state'] || ! empty( $result['refused'] );
 }
 
@@ -192,7 +193,7 @@ function lintel_post_notice( $id, array $notice, $timeout = LINTEL_NOTICE_TIMEOU
 }
 
 /**
- * Reads the site's response to a notice. Each failure says how to fix it.
+ * Reads the site's response to a notice. The reason of a failure is a message for editors, if possible with the fix.
  *
  * @param array|WP_Error $answer Result of wp_remote_post().
  * @return array { state: live, reading or failed; reason: '' or why not live; milliseconds: until it was live, or null;

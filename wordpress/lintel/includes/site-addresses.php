@@ -2,7 +2,7 @@
 /**
  * Links to pages and posts lead to the connected site, and visitors of WordPress's own pages are redirected there.
  * Links to what the site does not show, such as drafts and private pages, lead editors to its preview. REST keeps
- * WordPress's URLs, from which the site derives the paths of pages.
+ * WordPress's URLs, from which the site derives the paths of pages, except with the context "edit".
  *
  * @package Lintel
  */
@@ -73,8 +73,8 @@ function lintel_is_on_site( WP_Post $post ) {
 }
 
 /**
- * Returns the link for a page or post that the site does not show, such as a draft or a private page: its preview, for
- * those who may edit it.
+ * Returns the link for a page or post that the site does not show, such as a draft or a private page: in wp-admin its
+ * preview, for those who may edit it; otherwise, and for the trash, WordPress's own link.
  *
  * @param string  $link WordPress's own link.
  * @param WP_Post $post Page or post.
@@ -153,7 +153,8 @@ function lintel_author_address( $link, $author_id ) {
 }
 
 /**
- * Returns the address of a category or tag: the path from WordPress's own link, on the site, which redirects it.
+ * Returns the address of a category or tag: the path of WordPress's own link on the site, which redirects from there.
+ * For other taxonomies, with plain permalinks, or if lintel_linked_site() is empty, returns WordPress's own link.
  *
  * @param string  $link     WordPress's own link.
  * @param WP_Term $term     Term.
@@ -268,7 +269,7 @@ function lintel_on_site( $site, $link ) {
 
 /**
  * Makes preview links lead to WordPress again, because the page's address on the site does not show unsaved content.
- * Other filters run later and may replace the link.
+ * Later, lintel_filter_preview_link() replaces the link if the site can show the preview.
  *
  * @param string  $link Link to the preview.
  * @param WP_Post $post Page or post.
@@ -285,7 +286,7 @@ function lintel_preview_address( $link, $post ) {
 
 /**
  * Changes the links for "View page" and for the slug in the block editor to addresses of the site. The block editor
- * reads them from REST, and only it requests the context "edit".
+ * reads them from REST with the context "edit". The site does not use the links of public pages in that context.
  *
  * @param WP_REST_Response $response Response.
  * @param WP_Post          $post     Page or post.

@@ -1,8 +1,8 @@
 <?php
 /**
  * Site settings: one option, read by the site and written by administrators. The site declares the settings in one
- * schema (src/contracts/site-settings.ts), which this plugin receives in sections.json; this file only sanitizes the
- * values.
+ * schema (src/contracts/site-settings.ts), which this plugin gets with the description of the sections; this file only
+ * sanitizes the values.
  *
  * @package Lintel
  */
@@ -100,7 +100,7 @@ function lintel_get_settings() {
 }
 
 /**
- * Returns the time zone of WordPress; '' if it is only a difference to UTC, as in every new WordPress.
+ * Returns the time zone of WordPress; '' if it is only a difference to UTC, as in most new installations.
  *
  * @return string Such as America/Chicago.
  */
@@ -154,7 +154,8 @@ function lintel_rest_update_settings( WP_REST_Request $request ) {
 }
 
 /**
- * Removes tags and control characters from all texts in a value. Numbers and booleans stay unchanged.
+ * Removes tags and control characters from all texts in a value, and trims the texts. Numbers and booleans stay
+ * unchanged.
  *
  * @param mixed $value Decoded JSON.
  * @return mixed

@@ -8,7 +8,8 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Above this number of metas, WordPress's functions take seconds, because they need up to three queries for each meta.
+ * Maximum number of metas that are stored with WordPress's functions, which need up to three queries for each. For the
+ * hundreds of metas of a long page, they would take seconds.
  */
 const LINTEL_FEW_METAS = 40;
 

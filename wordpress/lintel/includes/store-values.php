@@ -7,7 +7,7 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** Maximum nesting of lists and groups. No block needs as much, but malicious input could have more. */
+/** Maximum nesting of lists and groups. No block nests as deep, but malicious input could. */
 const LINTEL_DEEPEST = 8;
 
 /**
@@ -88,13 +88,13 @@ function lintel_store_list( array $rows, $name, $key, array &$metas, $depth ) {
 }
 
 /**
- * Converts the fields of an object to post meta, as ACF stores a group.
+ * Converts the fields of a group or of a row to post meta, as ACF stores them.
  *
  * @param array  $fields Values by field name.
  * @param string $prefix Prefix of the meta keys.
- * @param string $key    ACF field key of the object.
+ * @param string $key    ACF field key of the group or list.
  * @param array  $metas  Meta values by meta key. The function adds to it.
- * @param int    $depth  Nesting depth of the object.
+ * @param int    $depth  Nesting depth of the group or list.
  * @return array|WP_Error Field kinds, such as `text` or `link`, by field name.
  */
 function lintel_store_fields( array $fields, $prefix, $key, array &$metas, $depth ) {

@@ -5,8 +5,8 @@
  * in the header `Update URI`. The host ends in .invalid, a domain that cannot be registered (RFC 2606), so that no
  * other server and no entry of the plugin directory can offer an update.
  *
- * Both requests are signed, and the site signs the zip for the request that asks for it. A zip that was changed on its
- * way, or one of an earlier request, is refused before WordPress unpacks it.
+ * The requests for the release and for the zip are signed, and the site signs each zip for the request that asks for it.
+ * A zip that was changed on its way, or one of an earlier request, is refused before WordPress unpacks it.
  *
  * @package Lintel
  */
@@ -68,8 +68,8 @@ function lintel_fetch_release() {
 }
 
 /**
- * Returns the version of the site to WordPress's search for updates. Without a connection, or if the site does not
- * respond, there is no update.
+ * Returns the plugin version of the site to WordPress's search for updates. Without a connection, or if the site does
+ * not respond, there is no update.
  *
  * @param array|false $update What another plugin returned.
  * @param array       $data   Headers of the plugin.
@@ -92,7 +92,7 @@ function lintel_offer_update( $update, $data, $file ) {
 }
 
 /**
- * Returns the version of the site, as WordPress's last search for updates has found it.
+ * Returns the plugin version of the site, as WordPress's last search for updates has found it.
  *
  * @return string '' if it is unknown.
  */

@@ -1,7 +1,7 @@
 import { PostgresAdapter, sql, type Kysely } from 'kysely';
 
 /**
- * Adds the counts of the rate limits, which several servers share. On PostgreSQL the table is `unlogged`, so commits
+ * Adds the table for the counts of rate limits, which several servers share. On PostgreSQL it is `unlogged`, so commits
  * do not wait for the disk. After a crash it is empty, which only restarts the counts.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Creates the table for the speed of page views, as measured in visitors' browsers. */
+/** Creates the table for the Core Web Vitals of page views, as measured in visitors' browsers. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   // When the previous release restores a backup, it does not drop this table.
   await schema.dropTable('page_vitals').ifExists().execute();

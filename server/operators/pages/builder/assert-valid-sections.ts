@@ -6,7 +6,7 @@ import type { SectionValues } from '../../../../src/contracts/operators/page-bui
 import { ApiError } from '../../api/api-error.ts';
 
 /**
- * Throws an `ApiError` if two sections of the layout have the same id, if a value is too long, or if a value belongs
+ * Throws an `ApiError` if `sectionIdFaults` finds a fault in the layout, if a value is too long, or if a value belongs
  * to no section of the new or the previous layout.
  */
 export function assertValidSections(

@@ -9,9 +9,9 @@ import type { PageBuilder } from './page-builder.ts';
 const answer = z.object({ by: z.object({ name: z.string() }).nullable() });
 
 /**
- * Acquires, takes over or releases WordPress's edit lock of a page for an account. If `action` is null, only reads the
- * lock. Returns somebody else's lock; null if there is none. Also returns null if the lock cannot be read, such as
- * without the companion plugin, so that editing stays possible.
+ * Acquires, takes over or releases the edit lock of a page for an account. If `action` is null, only reads the lock.
+ * Returns somebody else's lock; null if there is none. Also returns null if the lock cannot be read, such as from a
+ * WordPress without the companion plugin, so that editing stays possible.
  */
 export async function requestEditLock(
   { writer }: Pick<EditorAccount, 'writer'>,

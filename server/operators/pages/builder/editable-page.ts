@@ -44,7 +44,7 @@ interface Input {
   builtIn: BuiltInPage | null;
   /** The variant to open. If it is null or does not exist, the page's own layout is opened. */
   variant: string | null;
-  /** The modification time of the stored page; null if it is not stored, and for a revision. */
+  /** The modification time of the stored page; null for a revision, and if no stored page was read. */
   modified: string | null;
   editLink: string | null;
   mayEdit: boolean;

@@ -110,7 +110,7 @@ interface Options {
   now: () => number;
 }
 
-/** How many open pages a server remembers, so that updates while typing need no request to WordPress. */
+/** Maximum number of open pages to keep in memory, so that updates while typing need no request to WordPress. */
 const MAX_OPEN_PAGES = 50;
 
 /** Creates the page builder for the configured WordPress or, without one, for the content of this site. */
@@ -200,7 +200,7 @@ export function createPageBuilder(options: Options): PageBuilder {
     }
     const values = await uploadBuiltInPicturesInValues(asked.values, layout, { content, account, writer });
     const changes = { ...asked, values };
-    // A new address, for example, changes `modified`, but nothing that a save writes.
+    // The digest is more exact: a new address, for example, changes `modified`, but nothing that a save writes.
     const isOther = digest == null ? page.modified !== base : page.digest !== digest;
     if (isOther) {
       const isSentAgain = before !== null && isAlreadySaved(before.page, { ...changes, publish });
@@ -253,7 +253,7 @@ export function createPageBuilder(options: Options): PageBuilder {
       const found = find(at, account);
       if (!found) return null;
       const stored = await read(editedAs(account), found);
-      // A page that was deleted in WordPress exists only if it is built in. Without credentials, nobody can look there.
+      // A page that was deleted in WordPress exists only if it is built in. Without a writer, WordPress was not asked.
       if (!stored && account.writer && !found.builtIn) return null;
       return describe(found, stored, account, variant);
     },

@@ -51,9 +51,9 @@ export async function resolveCanvas(
   };
 }
 
-/** Returns the page's SEO values, if it has any. */
+/** Returns the page's SEO values: those of its own fields, otherwise those of an SEO plugin. */
 function seoValues({ acf, plugin }: RawPage): SectionValues {
-  // An empty field must not replace the value of a plugin.
+  // An empty field must not replace the plugin's value.
   const own = Object.entries(acf).filter(([id, value]) => id.startsWith('seo_') && !isUnset(value));
   return { ...seoFieldsOf(plugin), ...Object.fromEntries(own) };
 }

@@ -39,13 +39,12 @@ export function blockUses(
   return uses;
 }
 
-/** A section of the built-in content. */
 interface BuiltInSection {
   path: string;
   placement: Placement;
 }
 
-/** Returns the section of the built-in content that fills in the most fields of a block; null if none uses it. */
+/** Returns the built-in section, not hidden, that fills in the most fields of a block; null if none uses the block. */
 export function bestBuiltInSection(
   { id, fields }: Block,
   { pages }: Pick<BuiltInContent, 'pages'>,
@@ -72,7 +71,10 @@ interface Options {
   account: EditorAccount;
 }
 
-/** Resolves a block with each kind of example content, as a section of the built-in page of `bestBuiltInSection`. */
+/**
+ * Resolves a block with each kind of example content, as a section of the page of `bestBuiltInSection`, or else of the
+ * home page.
+ */
 export async function resolveBlockExamples(
   options: Options,
 ): Promise<Record<BlockExampleName, BlockExample>> {
@@ -110,7 +112,7 @@ export async function resolveBlockExamples(
   };
 }
 
-/** Returns the example that a block declares; null if it declares none, or if it loads data that depends on a page. */
+/** Returns the example that a block declares; null if it declares none, or if it loads data, which needs a page. */
 function declaredExample(block: Block, placement: Placement): BlockExample | null {
   const { id, example, script } = block;
   if (!example || block.load) return null;

@@ -23,8 +23,8 @@ interface Options {
 }
 
 /**
- * Creates the operators' API routes of the block catalogue: the list of all blocks, and one block with its examples
- * and the sections that use it.
+ * Creates the API routes of the block catalogue for operators and editors: the list of all blocks, and one block with
+ * its examples and the sections that use it.
  */
 export function createBlockRoutes(options: Options): Router {
   const { config, content, builder, accounts, guard, origin, now } = options;

@@ -23,8 +23,8 @@ interface Options {
 }
 
 /**
- * Creates the operators' API routes for new pages: the choices in the dialog, the creation of a page, and the check of
- * the address of a new or an existing page.
+ * Creates the API routes for new pages: the choices in the dialog, the creation of a page, and the check of the address
+ * of a new or an existing page.
  */
 export function createNewPageRoutes({ database, content, builder, accounts, guard, now }: Options): Router {
   const { query } = database;

@@ -30,8 +30,7 @@ interface Options {
 const MAX_UPLOADS = 3;
 
 /**
- * Creates the operators' API routes of the media library for the page builder: search, upload, alternative texts and
- * focal points.
+ * Creates the API routes of the media library for the page builder: search, upload, alternative texts and focal points.
  */
 export function createLibraryRoutes({ database, content, accounts, guard, now }: Options): Router {
   const { router, serve } = createCallRouter(guard);

@@ -76,7 +76,7 @@ export function toLibraryPicture(media: RawMedia, links: LinkResolver): LibraryP
 }
 
 /**
- * Returns a picture of WordPress as it is stored now; null if there is none. Throws an `ApiError` if WordPress cannot
+ * Reads a picture from the media library; null if there is none with this id. Throws an `ApiError` if WordPress cannot
  * be read.
  */
 export async function readPicture(
@@ -94,8 +94,8 @@ export async function readPicture(
 }
 
 /**
- * Uploads a picture to the media library of WordPress, and returns it. Throws an `ApiError` if the file is larger than
- * 20 MB or no picture, or if WordPress does not store it.
+ * Uploads a picture to the media library, and returns it. Throws an `ApiError` if the file is larger than 20 MB or no
+ * picture, or if WordPress does not store it.
  */
 export async function uploadPicture(
   library: LibraryAccount,

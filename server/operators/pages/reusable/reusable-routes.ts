@@ -38,8 +38,8 @@ const NEEDS_PLUGIN =
   'This WordPress has no shared sections. Activate the companion plugin of this version there, then try again.';
 
 /**
- * Creates the operators' API routes that list, read, create and rename shared sections and templates. They are edited
- * in the page builder, and trashed by the same routes as pages.
+ * Creates the API routes that list, read, create and rename shared sections and templates. Their sections are edited in
+ * the page builder, and the routes of `createTrashRoutes` move them to the trash, like pages.
  */
 export function createReusableEntryRoutes({
   database,

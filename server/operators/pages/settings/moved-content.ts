@@ -45,7 +45,7 @@ export async function contentForNewAddress(
 }
 
 /**
- * Stores the built-in layouts and texts of the pages below a page with these pages, before they move with it. Does
+ * Before a page moves, stores in each page below it the built-in layout and texts that this page would lose. Does
  * nothing if pages are stored in WordPress, where the companion plugin does this.
  */
 export async function storeContentOfPagesBelow(

@@ -22,7 +22,7 @@ interface Options {
   now: () => number;
 }
 
-/** Creates the operators' API routes that read and save a page's title, address, schedule, menus and SEO fields. */
+/** Creates the API routes that read and save a page's title, address, schedule, menus and SEO fields. */
 export function createPageSettingsRoutes(options: Options): Router {
   const { database, content, builder, accounts, guard, now } = options;
   const addressOf = createPageAddressChecker(options);

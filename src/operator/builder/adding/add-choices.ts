@@ -56,12 +56,14 @@ export function blockChoices(blocks: readonly BlockDescription[]): SectionChoice
   }));
 }
 
-/** The points for a search word, by the part of the choice in which the word occurs. */
+/**
+ * The points for a search word, by the part of the choice that contains it. `start`: the title starts with the word.
+ */
 const POINTS = { start: 5, title: 4, keyword: 3, group: 2, line: 1 } as const;
 
 /**
- * Returns the choices that contain all words of the search text, best match first: a match in the title counts most,
- * then keywords, group and description.
+ * Returns the choices in which each word of the search text is the start of a word, best match first: a match in the
+ * title counts most, then keywords, group and description. Returns all choices if the text has no words.
  */
 export function searchChoices<Choice extends SearchableChoice>(
   choices: readonly Choice[],
@@ -91,7 +93,10 @@ function contains(text: string, word: string): boolean {
   return wordsOf(text).some((each) => each.startsWith(word));
 }
 
-/** Splits a text into words in lower case, without the "s" of a plural. */
+/**
+ * Splits a text into words in lower case. Removes the final "s" of words with more than three letters, so that plurals
+ * match.
+ */
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));

@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import type { SearchableChoice } from './add-choices.ts';
 import type { BlockPictureUrls } from './block-pictures.ts';
 
-/** The dimensions of the pictures in CSS pixels. The files have twice as many pixels, for high-density screens. */
+/** The largest dimensions of a picture in CSS pixels. The files have twice as many pixels, for high-density screens. */
 const WIDTH = 160;
 const HEIGHT = 100;
 

@@ -9,8 +9,8 @@ import type { PlaceholderText } from '../fields/example-texts.ts';
 import { isEqualJson, propName } from '../saving/page-data.ts';
 
 /*
- * Finds the sections that still show the example of their block. This is not stored. Instead, the values are compared
- * with the example, so the result is also correct in a later session and for a page that somebody else created.
+ * Finds the sections that still show the example of their block, by comparing their values with it. Nothing is stored
+ * for this, so the result is also correct in a later session and for a page that somebody else created.
  */
 
 type Props = Readonly<Record<string, unknown>>;

@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent, useRef, type PointerEvent } from 'react';
 
 const usePuckState = createUsePuck();
 
-/** The distance in CSS pixels up to which a press counts as one that does not move. Puck uses the same. */
+/**
+ * The distance in CSS pixels up to which a press counts as one that does not move. Puck's drag sensor has the same
+ * tolerance.
+ */
 const MAX_PRESS_DISTANCE_PX = 10;
 const CHOICE = '[data-choice]';
 

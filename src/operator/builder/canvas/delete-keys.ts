@@ -66,9 +66,9 @@ export function deleteKeyFocusOf(element: Element, frame: Document | undefined):
 }
 
 /**
- * Returns the ids of the sections that Delete removes: those chosen in the outline, or the one that has the focus or
- * is selected. On the canvas, the chosen sections are removed only if that section is one of them, like a drag in the
- * outline.
+ * Returns the ids of the sections that Delete removes: those chosen in the outline, or the one that has the focus or is
+ * selected. With the focus on the canvas, the chosen ones are removed only if that section is one of them, or if there
+ * is no such section.
  */
 export function sectionIdsToDelete(
   { place, section }: DeleteKeyFocus,
@@ -80,7 +80,7 @@ export function sectionIdsToDelete(
   return new Set(own === null ? [] : [own]);
 }
 
-/** Focuses the row that took the place of a removed one, so that the keyboard stays in the outline. */
+/** Focuses the row that took the place of a removed one, so that the focus stays in the outline. */
 function focusOutlineRow(index: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>(`${OUTLINE} button`)].filter((row) =>
     row.checkVisibility(),

@@ -52,7 +52,7 @@ export function useFieldFocusRequest(): [FieldLocation | null, () => void] {
 
 /**
  * Returns a function that selects a section and focuses the input of one of its fields, or only selects the section if
- * `field` is empty. Throws an `Error` outside the page editor.
+ * `field.field` is empty. Throws an `Error` outside the page editor.
  */
 export function useFocusField(): (field: FieldLocation) => void {
   const store = useStore();

@@ -11,7 +11,7 @@ export interface CanvasPress {
   detail: number;
 }
 
-/** From this distance on, in CSS pixels, a press is a drag. Puck uses the same. */
+/** From this distance on, in CSS pixels, a press is a drag. Puck starts a drag at the same distance. */
 const MAX_MOVE_PX = 5;
 const DROP_CHECK_MS = 50;
 
@@ -59,7 +59,7 @@ export function useHeldSectionPress(root: HTMLElement | null, handlers: SlowPres
       const press = { target: pressed, clientX, clientY, detail };
       const whenDropped = () => {
         if (listening.signal.aborted) return;
-        // The drop takes the focus from a text that is being typed.
+        // Wait for the end of the drop, which would take the focus from the text editor.
         if (getPuck().appState.ui.isDragging) setTimeout(whenDropped, DROP_CHECK_MS);
         else onDoubleClick(press);
       };

@@ -12,7 +12,7 @@ import type { CanvasPress } from './slow-press.ts';
 
 /**
  * A picture that covers more than this fraction of its section is treated as background. The first click on a
- * background selects the section instead.
+ * background selects the section instead of opening the dialog of the picture.
  */
 const BACKGROUND_SHARE = 0.6;
 

@@ -11,8 +11,8 @@ const LOOK_AGAIN_MS = 500;
 const INPUTS = ['pointerdown', 'keydown'];
 
 /**
- * Scrolls the canvas to a section that is added, moved, pasted, or selected outside of the canvas. After a click on
- * the canvas it does not scroll, because the section is already visible.
+ * Scrolls the canvas to a section that is added, moved, pasted, or selected outside of the canvas. Does not scroll if
+ * the last click or key press was on the canvas itself, because the section is already visible then.
  */
 export function useScrollToSection(): void {
   const place = usePuckState(

@@ -49,7 +49,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Shows what each side changed in each section, and lets the editor choose a side per section. */
+/** Shows what each side changed in each changed section, and lets the editor choose a side per section. */
 export function ConflictDialog({ base, mine, theirs, onMerge, onCancel }: Props) {
   const { blocks } = useCanvasState();
   const versions = useMemo(() => conflictVersions(base, mine, theirs, blocks), [base, mine, theirs, blocks]);

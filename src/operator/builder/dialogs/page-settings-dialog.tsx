@@ -66,7 +66,6 @@ function SettingsForm({ settings, variant, onClose }: FormProps) {
   const save = useMutation({
     networkMode: 'always',
     mutationFn: (changed: PageSettingsRequest) => callApi(pageCalls.saveSettings, changed),
-    // The address may have changed, so open the page again.
     onSuccess(saved) {
       if (saved.note === null) location.assign(variantBuilderPath(saved.at, variant));
     },

@@ -125,7 +125,10 @@ function FocusedField({ name }: { name: string }) {
   return <span ref={marker} hidden />;
 }
 
-/** Puck's `fieldTypes` overrides, which wrap every kind of input in `BlockFieldFrame`. */
+/**
+ * Puck's `fieldTypes` overrides, which wrap Puck's own kinds of inputs in `BlockFieldFrame`. Inputs of the kind
+ * `custom` wrap themselves.
+ */
 export const fieldTypeOverrides: Overrides['fieldTypes'] = {
   text: BlockFieldFrame,
   textarea: BlockFieldFrame,

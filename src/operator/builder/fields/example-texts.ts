@@ -20,7 +20,10 @@ export function initialFieldText(field: Field): string | null {
 
 /** A text that is still a placeholder, because no editor has replaced it. */
 export interface PlaceholderText {
-  /** The label of the field, with the number of its row. */
+  /**
+   * The label of the field. In a list or a group, it is preceded by the label of the list and the row number, or by
+   * that of the group.
+   */
   label: string;
   field: Omit<FieldLocation, 'placement'>;
 }

@@ -12,7 +12,7 @@ export const PastedHtmlExtension = Extension.create({
 /**
  * Converts the HTML that other programs put on the clipboard to elements that a formatted text can have: paragraphs
  * that Word marks as list items become lists, headings start at level 2, and each row of a table becomes a paragraph.
- * HTML from a text editor of ours is unchanged.
+ * HTML from a ProseMirror editor, such as ours, is unchanged.
  */
 export function convertPastedHtml(html: string): string {
   if (html.includes('data-pm-slice')) return html;

@@ -36,7 +36,7 @@ interface Props {
 
 /**
  * Adds buttons to the open row of Puck's list that move it, and corrects two faults of dragging rows. Puck stores the
- * new order 250 ms after the end of a drag, in the section that is selected by then, and also if the drag was canceled.
+ * new order 250 ms after the end of a drag: in the section that is selected by then, and even if the drag was canceled.
  */
 export function ReorderableListInput({ children, id = '', name, value, readOnly = false, onChange }: Props) {
   const getPuck = useGetPuck();
@@ -58,7 +58,7 @@ export function ReorderableListInput({ children, id = '', name, value, readOnly 
       ui: { arrayState: { ...arrayState, [id]: { ...own, items: next } } },
     });
   };
-  /** Stores rows in the section of this list, whichever is selected now. */
+  /** Stores rows in the section of this list, whichever section is selected now. */
   const storeInSection = (next: unknown, recordHistory: boolean) => {
     const { appState, dispatch } = getPuck();
     const index = appState.data.content.findIndex(({ props }) => props.id === section);

@@ -119,8 +119,9 @@ function ShownFields({ children }: { children: ReactNode }) {
 type GroupName = 'content' | 'appearance' | 'settings';
 
 /**
- * Sorts Puck's fields into groups. Selects and checkboxes are appearance; all other fields of the block are content.
- * `_shared`, the input of a shared section, is content as well.
+ * Sorts Puck's fields into groups. Of the block's own fields, selects and checkboxes are appearance, and all others are
+ * content. Fields whose name starts with `_` are settings, except `_shared`, the input of a shared section, which is
+ * content.
  */
 function grouped(fields: ReactNode, described: FieldDescriptions): Readonly<Record<GroupName, ReactNode[]>> {
   const looks = new Set(

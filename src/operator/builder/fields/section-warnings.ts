@@ -9,9 +9,9 @@ import { propName } from '../saving/page-data.ts';
 import { sectionId } from '../../../builder/section-ids.ts';
 
 /**
- * Explains why a section is probably not finished. `unseen`: a required value is missing, so visitors would not see
- * the section. `empty`: its list has no rows, so it would only show a heading. `example`: some texts are still
- * placeholders.
+ * Explains why a section is probably not finished. `unseen`: a required value is missing, so visitors would not see the
+ * section. `empty`: its list has no rows, so it would only show a heading. `example`: some texts are still placeholders
+ * or those of the block's example.
  */
 export interface SectionWarning {
   kind: 'unseen' | 'empty' | 'example';
@@ -19,7 +19,7 @@ export interface SectionWarning {
   place: string;
   /** What is missing or still a placeholder; empty if unknown. */
   detail: string;
-  /** The first field to edit. */
+  /** The first field to edit, or the whole section if its `field` is empty. */
   target: FieldLocation;
 }
 

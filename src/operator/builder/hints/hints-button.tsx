@@ -92,7 +92,7 @@ export function HintsButton({ isInMenu = false }: { isInMenu?: boolean }) {
   const { settings } = site.frame;
   const isPart = page.kind === 'section';
   const [openedAt] = useState(() => Date.now());
-  // Compute no hints until the headings have been read from the canvas, so that the page opens sooner.
+  // Call `pageHints` only when the headings have been read from the canvas, so that the page opens sooner.
   const found = useMemo(() => {
     if (headings === null) return { hints: [], grade: null };
     return pageHints({

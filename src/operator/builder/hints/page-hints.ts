@@ -16,10 +16,10 @@ import { isObjectOrArray } from '../../../preview/field-leaves.ts';
 
 /** A suggestion for the editor. It never blocks a save. */
 export interface PageHint {
-  /** What the hint is about, for display: a section and its field, such as `FAQ › Title`, or the page. */
+  /** What the hint is about, for display, such as `FAQ › Title`, `FAQ (faq)` or `Page`. */
   place: string;
   message: string;
-  /** The field to edit; null if the builder has no field for it. */
+  /** The field to edit, or a whole section if its `field` is empty; null if the hint is about neither. */
   target: FieldLocation | null;
   /** Finds the field if `target` is only the section. */
   find?: () => FieldLocation;
@@ -40,11 +40,16 @@ interface Input {
   blocks: ReadonlyMap<string, Pick<BlockDescription, 'title' | 'fields'>>;
   headings: readonly CanvasHeading[];
   head: CanvasContent['head'];
-  /** The site settings to compare texts with. Without them, no hints about facts or a missing call to action. */
+  /**
+   * The site settings to compare texts with. Without them, there are no hints about facts or a missing call to action.
+   */
   facts?: SiteFacts;
   /** The current day in the site's time zone, such as `2026-11-27`. Without it, there are no hints about dates. */
   today?: string;
-  /** Whether this is a shared section. It is only a part of a page, so hints about whole pages are left out. */
+  /**
+   * Whether this is a shared section, which is only a part of a page. If so, there are no hints about a missing main
+   * heading or call to action, or about the page's title and description.
+   */
   isPart?: boolean;
 }
 
@@ -136,7 +141,7 @@ function headHints({ title, description }: NonNullable<CanvasContent['head']>): 
 /** A text or a picture of a section. */
 interface SectionText {
   field: FieldLocation;
-  /** The label of the field, with the number of its row. */
+  /** The label of the field. In a list, it is preceded by the label of the list and the row number. */
   label: string;
   /** Plain text; empty for pictures. Each paragraph or list item is a separate line. */
   text: string;

@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { FormattedTextSession } from './edit-formatted-text.ts';
 
-/** The formatted text that is being edited on the canvas. The toolbar is shown above it. */
+/** The formatted text that is being edited on the canvas, with its toolbar. */
 export interface FormattedTextState {
   editing: FormattedTextSession;
   label: string;
@@ -32,7 +32,7 @@ export interface CanvasEditing {
   get: () => State;
   set: (change: Partial<State>) => void;
   subscribe: (listen: () => void) => () => void;
-  /** Whether the last click or key press was on the canvas itself, not on a tool. */
+  /** Whether the last click or key press was on the canvas itself, not on a tool or elsewhere in the builder. */
   used: { isCanvas: boolean };
 }
 

@@ -82,7 +82,7 @@ export function editFormattedText(element: HTMLElement, options: Options): Forma
     },
     { signal, capture: true },
   );
-  // Stop key events here, because the visual editor has its own shortcuts, such as undo.
+  // Stop key events here, because Puck has its own shortcuts, such as undo.
   element.addEventListener('keydown', (event) => event.stopPropagation(), { signal });
   const point = options.at && editor.view.posAtCoords(options.at);
   editor.commands.setTextSelection(point?.pos ?? editor.state.doc.content.size);

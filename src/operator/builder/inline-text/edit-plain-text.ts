@@ -6,14 +6,14 @@ interface Options {
   /** Whether Enter starts a new line. Ctrl+Enter then ends editing. */
   multiline: boolean;
   onInput: () => void;
-  /** Receives the text, or null if it did not change. */
+  /** Receives the text, or null if it did not change or was discarded. */
   onEnd: (text: string | null) => void;
 }
 
 /**
- * Makes an element that contains only text editable. Enter or leaving the element ends editing; Escape also discards
- * the change. React owns the element, so its content is restored when editing ends. Returns false if the element
- * cannot be edited.
+ * Makes an element that contains only text editable. Enter (Ctrl+Enter if `multiline`) or leaving the element ends
+ * editing; Escape also discards the change. React owns the element, so its content is restored when editing ends.
+ * Returns false if the element cannot be edited.
  */
 export function editPlainText(element: Element, { label, multiline, onInput, onEnd }: Options): boolean {
   const [words, ...others] = element.childNodes;
@@ -55,7 +55,7 @@ export function editPlainText(element: Element, { label, multiline, onInput, onE
   element.addEventListener(
     'keydown',
     (event) => {
-      // Stop key events here, because the visual editor has its own shortcuts, such as undo.
+      // Stop key events here, because Puck has its own shortcuts, such as undo.
       event.stopPropagation();
       if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
       if (event.key === 'Enter' && multiline && !event.ctrlKey && !event.metaKey) return;

@@ -16,7 +16,7 @@ import { useFindCanvasValue, type CanvasValue } from './use-find-canvas-value.ts
 export const TEXT_TOOLS_ATTRIBUTE = 'data-text-tools';
 
 interface Where {
-  /** The clicked point, in the coordinates of the frame. The cursor is put there. */
+  /** The clicked point, in the coordinates of the frame. In a formatted text, the cursor is put there. */
   point?: { left: number; top: number };
   /** Whether to open the dialog for the link at that point. */
   opensLink?: boolean;
@@ -84,7 +84,7 @@ interface Formatted {
 
 /**
  * Starts inline editing of the element that shows a formatted text. Returns false if no element shows exactly that
- * text.
+ * text, if the text editor cannot edit its HTML, or if the element is inside a link, a button or a label.
  */
 export function startFormattedTextEditing({
   found,

@@ -43,7 +43,7 @@ const Divider = styled.span`
 /** CSS pixels between the toolbar and the text. */
 const GAP_PX = 8;
 
-/** The toolbar above the formatted text that is being edited on the canvas. */
+/** The toolbar of the formatted text that is being edited on the canvas. */
 export function TextToolbar() {
   const { text } = useCanvasEditingState();
   return text && <Toolbar text={text} />;

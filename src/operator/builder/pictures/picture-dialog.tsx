@@ -6,7 +6,6 @@ import { PictureGrid } from './picture-grid.tsx';
 import { PictureUpload } from './picture-upload.tsx';
 
 interface Props {
-  /** The label of the field. */
   label: string;
   current: LibraryPicture | null;
   /** Whether the dialog starts with the details of the current picture. */

@@ -27,7 +27,7 @@ const TEXTS = {
 
 interface Props {
   kind: ReusableEntryKind;
-  /** The indexes of the sections on the page; exactly one if `kind` is a shared section. */
+  /** The indexes of the sections on the page; exactly one for a shared section. */
   indexes: readonly number[];
   /** The initial text of the name input. */
   suggested: string;

@@ -10,7 +10,10 @@ const Line = styled.p`
   font-size: ${({ theme }) => theme.type.small};
 `;
 
-/** A bar above the canvas that explains what a change of this shared section or template affects. */
+/**
+ * A bar above the canvas of a shared section or template, which explains what a change affects. Renders nothing for a
+ * page.
+ */
 export function ReusableEntryBar() {
   const { page, uses } = useOpenedPageData();
   if (page.kind === 'page') return null;

@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * A button that stores these sections as a template and, if there is only one, a button that makes it a shared
- * section.
+ * A button that stores these sections as a template and, for a single section that can be shared, a button that makes
+ * it a shared section. Renders nothing on the page of a shared section.
  */
 export function CreateReusableEntryButtons({ ids }: { ids: ReadonlySet<string> }) {
   const { page } = useOpenedPageData();

@@ -10,7 +10,6 @@ import type {
 import { fieldKindOf } from '../../../builder/kinds/field-kinds.ts';
 import { isJsonObject } from '../../../builder/raw-value.ts';
 
-/** The block descriptions by block id. */
 export type BlocksById = ReadonlyMap<string, BlockDescription>;
 type Item = Data['content'][number];
 
@@ -109,7 +108,7 @@ function shownValue(field: FieldDescription, own: unknown, builtIn: unknown): un
   return { ...own, ...Object.fromEntries(inner) };
 }
 
-/** Whether no section of the page has the key, and no value may be stored under it. */
+/** Whether no section of the page has the key, and no stored value can be under it. */
 export function isFreeKey(key: string, { layout, taken }: Pick<EditablePage, 'layout' | 'taken'>): boolean {
   return (
     !layout.some((placement) => placement.key === key) &&
@@ -120,7 +119,8 @@ export function isFreeKey(key: string, { layout, taken }: Pick<EditablePage, 'la
 /**
  * Returns the function `keyOf`, which assigns a key to each item. A stored item keeps its id as key. A new item, whose
  * id contains "-", gets the name of its block, with a number if that key is taken. The same item always gets the same
- * key, also after undo and redo. `restored` is data of an earlier session whose items already have keys.
+ * key, also after undo and redo. `restored` is data in which the ids of items are already keys; these keys count as
+ * taken.
  */
 export function createItemKeyOf(page: Pick<EditablePage, 'layout' | 'taken'>, restored?: Data) {
   const keys = new Map<string, string>();
@@ -225,7 +225,6 @@ function changedValues(
   return values;
 }
 
-/** Whether there are no changes. */
 export function isUnchanged({ layout, values }: PageChanges): boolean {
   return layout === null && Object.keys(values).length === 0;
 }

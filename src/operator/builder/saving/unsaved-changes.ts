@@ -69,8 +69,9 @@ export async function loadUnsavedChanges(page: PageIdentity): Promise<void> {
 }
 
 /**
- * Moves changes from the key with a page's address to the key with its id. They were stored when the page was only
- * built-in, or by an older version of the builder. Does not overwrite changes that are already stored under the id.
+ * Moves changes from the key with a page's address (`former`) to its present key (`name`). They were stored when the
+ * page was only built-in, or by an older version of the builder. Does not overwrite changes that are already stored
+ * under the present key.
  */
 function takeOver(former: string, name: string, { id, at, editLink }: PageIdentity): void {
   const kept = stored(former);
@@ -142,7 +143,6 @@ export function restoreSetAsideChanges(aside: SetAsideChanges, current: UnsavedC
   storeUnsavedChanges(aside.base, aside.data);
 }
 
-/** Deletes the changes of a page that were set aside. */
 export function deleteSetAsideChanges(page: PageIdentity): void {
   remove(asideKeyOf(page));
 }

@@ -49,7 +49,7 @@ export function usePersistUnsavedChanges({ page, data, changed, isUnsaved, kept,
     if (unsavedChangesKey(former.current) !== unsavedChangesKey(page)) deleteUnsavedChanges(former.current);
     former.current = page;
     if (changed) storeUnsavedChanges(page, withKeysAsItemIds(data, keyOf));
-    // All changes were undone, so the stored ones must not return when the page is opened again.
+    // All changes were saved or undone, so the stored ones must not return when the page is opened again.
     else if (isKept.current) deleteUnsavedChanges(page);
     isKept.current = changed;
   }, [changed, page, data, keyOf, role]);

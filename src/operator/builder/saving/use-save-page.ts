@@ -12,7 +12,7 @@ import { RequestError } from '../../request.ts';
 interface Save {
   data: Data;
   publish: boolean;
-  /** Saves even if another person holds the edit lock in WordPress. */
+  /** Saves even if another person holds the edit lock. */
   takeOver?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
 /**
- * A store for the ids of the sections that are selected in the outline for a common action: move, hide, copy or
- * remove.
+ * A store for the ids of the sections that are chosen in the outline for a common action, such as moving or removing
+ * them.
  */
 export interface ChosenSections {
   get: () => ReadonlySet<string>;
@@ -10,7 +10,7 @@ export interface ChosenSections {
   subscribe: (listen: () => void) => () => void;
 }
 
-/** Creates a store in which no section is selected. Each page editor has its own. */
+/** Creates a store in which no section is chosen. Each page editor has its own. */
 export function createChosenSections(): ChosenSections {
   let chosen: ReadonlySet<string> = new Set();
   const listeners = new Set<() => void>();

@@ -112,7 +112,7 @@ export function useIsOutlineOpen(): boolean {
   );
 }
 
-/** The outline in the left panel. Renders nothing while that panel is hidden. */
+/** The outline in the left panel. Renders nothing unless that panel is open and shows the outline. */
 export function LeftPanelOutline() {
   return useIsOutlineOpen() ? <Outline /> : <></>;
 }

@@ -24,7 +24,7 @@ export function itemSelectorOf(content: readonly Item[], id: unknown) {
 }
 
 /*
- * A change of several sections consists of one or two Puck actions per section. Only the last action is recorded, so
+ * A change of several sections consists of at most two Puck actions per section. Only the last action is recorded, so
  * the change is one undo step. Replacing all data instead would render every section again.
  */
 
@@ -75,7 +75,6 @@ export function createInsertActions(items: readonly Item[], index: number): Puck
   });
 }
 
-/** Returns the Puck action that replaces the section at `index`. */
 export function createReplaceAction(item: Item, index: number): PuckAction {
   return { type: 'replace', destinationIndex: index, destinationZone: ROOT_ZONE, data: item };
 }

@@ -52,8 +52,9 @@ export function withSectionsMovedTo(
 }
 
 /**
- * Returns the content with these sections moved one position up (-1) or down (1). Returns null if they are already
- * first or last, or if there are none.
+ * Returns the content with these sections moved up (-1), in front of the section above the first of them, or down (1),
+ * behind the section below the last of them. The moved sections become neighbors. Returns null if there are none, or if
+ * they are already at the top or the bottom of the page.
  */
 export function withSectionsMovedBy(
   content: readonly Item[],

@@ -28,7 +28,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Buttons that move, duplicate, copy, hide or show, remove and share the sections with these ids. */
+/**
+ * Buttons that move, duplicate, copy, hide or show, and remove the sections with these ids, and that store them for
+ * reuse.
+ */
 export function SectionToolbar({ label, ids, isHidden, children }: Props) {
   const actions = useSectionActions();
   const [copied, setCopied] = useState<{ ids: ReadonlySet<string>; isStored: boolean } | null>(null);

@@ -14,7 +14,7 @@ type Item = Data['content'][number];
 
 /** Actions on one or more sections, which are given by their ids. Each change is one undo step. */
 export interface SectionActions {
-  /** Moves the sections one position up (-1) or down (1). */
+  /** Moves the sections up (-1) or down (1); see `withSectionsMovedBy`. */
   move: (ids: ReadonlySet<string>, step: -1 | 1) => void;
   /** Moves the sections in front of the one that is at `index` now. */
   moveTo: (ids: ReadonlySet<string>, index: number) => void;
@@ -27,7 +27,7 @@ export interface SectionActions {
 
 /**
  * Returns the actions for sections. A moved section stays selected. The copy of a single section is selected. If the
- * selected section is removed, the next one is selected.
+ * selected section is removed, the next one is selected or, at the end of the page, the last one.
  */
 export function useSectionActions(): SectionActions {
   const getPuck = useGetPuck();

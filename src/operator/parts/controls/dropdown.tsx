@@ -72,16 +72,16 @@ interface Props {
   label: string;
   icon: OperatorIconName;
   /**
-   * The controls in the box. They stay mounted while the box is closed, because some contain a dialog. If `children`
-   * is a function, it is called only while the box is open.
+   * The controls in the box. Elements stay mounted while the box is closed, because some of them contain a dialog. A
+   * function is called only while the box is open.
    */
   children: ReactNode | (() => ReactNode);
 }
 
 /**
- * A button that opens a box with further controls. A click on a button in the box closes it and returns the focus to
- * the opening button, so that a dialog of that control returns the focus there as well. The arrow keys move between the
- * controls. Escape, or leaving the box, closes it.
+ * A button that opens a box with further controls. A click on a button in the box closes the box and returns the focus
+ * to the opening button. A dialog that the click opens then also returns the focus there when it closes. The arrow keys
+ * move between the controls. Escape, or leaving the box, closes it.
  */
 export function Dropdown({ label, icon, children }: Props) {
   const id = useId();

@@ -92,9 +92,7 @@ interface Props extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'
   tip?: 'start' | 'end' | undefined;
 }
 
-/**
- * An icon button with its name as a tooltip. While disabled, it does nothing but keeps the focus, like `SmallButton`.
- */
+/** An icon button with its name as a tooltip. While disabled, it ignores clicks but keeps the focus, like `SmallButton`. */
 export function IconButton({ icon, label, count, tip, disabled = false, onClick, ...rest }: Props) {
   return (
     <Look

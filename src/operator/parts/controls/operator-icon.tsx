@@ -34,7 +34,6 @@ const SHAPES = {
   up: 'M12 19V5m-6 6 6-6 6 6',
 };
 
-/** The name of an icon in `SHAPES`. */
 export type OperatorIconName = keyof typeof SHAPES;
 
 /** A decorative icon without an accessible name, which the control around it must have. `size` is in CSS pixels. */

@@ -21,7 +21,7 @@ interface Props {
   /** What is searched, such as “Name or e-mail”. */
   placeholder: string;
   onSearch: (text: string) => void;
-  /** Called on the Down key, to move the focus to the results. */
+  /** Called on the Down arrow key, to move the focus to the results. */
   onDown?: () => void;
 }
 

@@ -30,9 +30,9 @@ const Look = styled.button<{ $look?: ButtonLook }>`
 `;
 
 /**
- * A compact button, 44 px high, for tables, toolbars and panels. While disabled, it does nothing but keeps the focus.
- * The attribute `disabled` would remove the focus, so keyboard users would lose their position on every action that
- * waits for the server.
+ * A compact button, at least 44 px high, for tables, toolbars and panels. While disabled, it ignores clicks but keeps
+ * the focus. The attribute `disabled` would remove the focus, so keyboard users would lose their position on every
+ * action that waits for the server.
  */
 export function SmallButton({
   disabled = false,

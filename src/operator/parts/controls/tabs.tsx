@@ -61,7 +61,10 @@ interface Tab {
   content: ReactNode;
 }
 
-/** Tabs of a screen. The URL contains the selected tab, so that it can be linked to and survives a reload. */
+/**
+ * Tabs of a screen. The URL contains the selected tab, unless it is the first one, so that a tab can be linked to and
+ * stays selected after a reload.
+ */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly [Tab, ...Tab[]] }) {
   const [search, setSearch] = useSearchParams();
   const [first] = tabs;

@@ -10,7 +10,6 @@ const TYPES = {
   'datetime-local': { max: '9999-12-31T23:59', partial: 'Enter both the date and the time.' },
 } as const;
 
-/** The `type` of a date or time input. */
 export type DateInputType = keyof typeof TYPES;
 
 /**

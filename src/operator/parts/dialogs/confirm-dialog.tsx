@@ -6,8 +6,8 @@ import { SmallButton } from '../controls/small-button.tsx';
 import { backdropRgb, textColorOnFail, statusColors } from '../../../contracts/brand.ts';
 
 /**
- * The box of a modal dialog. It stops key events, because the visual editor around it has its own shortcuts, such as
- * undo.
+ * The box of a modal dialog. It stops the propagation of key events, because the visual editor around it has its own
+ * shortcuts, such as undo.
  */
 export const DialogBox = styled.dialog.attrs({
   onKeyDown: (event: KeyboardEvent) => event.stopPropagation(),
@@ -111,7 +111,7 @@ export function ConfirmDialog({
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      // Browsers close a dialog at the second Escape in a row, whatever the `cancel` event says.
+      // At the second Escape in a row, browsers close a dialog even if its `cancel` event is prevented.
       closedby={busy ? 'none' : 'closerequest'}
       onCancel={(event) => {
         // React also passes on the `cancel` events of file inputs and of dialogs inside.
@@ -124,7 +124,7 @@ export function ConfirmDialog({
         isPressedOutside.current = isOutside(event);
       }}
       onClick={(event) => {
-        // A press inside that ends outside selects text.
+        // A drag that starts inside and ends outside only selects text.
         if (isPressedOutside.current && isOutside(event) && !busy) onCancel();
       }}
     >
@@ -154,7 +154,7 @@ export function ConfirmDialog({
 
 /**
  * Returns whether an event is on the backdrop. Events on the backdrop and on the dialog's padding both have the dialog
- * as their target, so their positions are compared.
+ * as their target, so the position of the pointer decides.
  */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
   if (target !== currentTarget) return false;

@@ -30,7 +30,6 @@ const Fields = styled.div`
   }
 `;
 
-/** A form control with its label. */
 export const LabeledControl = styled.label`
   display: grid;
   gap: 0.3rem;
@@ -50,7 +49,7 @@ export const LabeledControl = styled.label`
   }
 `;
 
-/** A checkbox or radio button with its label, 44 px high. */
+/** A checkbox or radio button with its label, at least 44 px high. */
 export const LabeledChoice = styled.label`
   display: flex;
   gap: 0.6rem;
@@ -98,7 +97,7 @@ export function FormDialog(props: Props) {
       ref={dialog}
       $wide={wide}
       aria-labelledby={`${id}-title`}
-      // Browsers close a dialog at the second Escape in a row, whatever the `cancel` event says.
+      // At the second Escape in a row, browsers close a dialog even if its `cancel` event is prevented.
       closedby={busy ? 'none' : 'closerequest'}
       onCancel={(event) => {
         // React also passes on the `cancel` events of file inputs and of dialogs inside.

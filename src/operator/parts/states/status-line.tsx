@@ -36,7 +36,7 @@ const labels: Readonly<Record<StatusKind, string>> = { ok: 'OK', warn: 'Look at 
 interface Props {
   /** Null for a neutral state, which is shown as plain text. */
   state: StatusKind | null;
-  /** A description of the state. Defaults to the label of the state. */
+  /** A description of the state. By default, a general one, such as “OK”; a neutral state has no default. */
   children?: ReactNode;
 }
 

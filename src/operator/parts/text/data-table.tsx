@@ -106,7 +106,7 @@ export interface TableColumn<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Whether the values are numbers: right-aligned, with tabular figures. */
+  /** Whether the values are numbers, which have tabular figures and, except on a phone, are right-aligned. */
   number?: boolean;
   /** Keeps short values on one line, such as a state or a figure with its unit. */
   short?: boolean;

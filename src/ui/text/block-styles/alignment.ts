@@ -53,8 +53,8 @@ export const alignmentStyles = css`
     overflow-x: visible;
     contain: none;
   }
-  /* Alignment: the container is the page's column, --offset the space between its start and the text's, and
-     --text the width of the text. */
+  /* Alignment: --container is the width of the page's column, --offset the space between its start and the text's,
+     and --text the width of the text. */
   --container: min(${({ theme }) => theme.width.page}, 100cqi - 2 * ${({ theme }) => theme.space.gutter});
   --offset: 0px;
   --text: ${({ theme }) => theme.width.text};

@@ -95,7 +95,7 @@ export const coreBlockStyles = css`
     border-radius: 0;
     object-fit: cover;
   }
-  /* The overlay opacity set in the editor is ignored: this one keeps text legible on any picture. */
+  /* The overlay opacity set in the editor is ignored: this opacity keeps text legible on any picture. */
   .wp-block-cover__background,
   .wp-block-cover:has(> img, > video):not(:has(> .wp-block-cover__background))::before {
     content: '';
@@ -174,7 +174,6 @@ export const coreBlockStyles = css`
       letter-spacing: 1em;
     }
   }
-  /* Tables. */
   .has-fixed-layout {
     table-layout: fixed;
   }
