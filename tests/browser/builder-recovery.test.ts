@@ -182,6 +182,8 @@ it('names lists without rows and examples in the hints and before it publishes, 
   const openHints = builder.getByRole('button', { name: /^Hints \([2-9]/ });
   await openHints.press('Enter');
   const hints = builder.getByRole('dialog', { name: 'Hints' });
+  const title = hints.getByRole('heading', { name: 'Hints' });
+  await expect.poll(() => title.evaluate((heading) => heading === document.activeElement)).toBe(true);
   await hints.getByText(/^“Testimonials” has no rows/).waitFor();
   await hints.getByText(/^Nothing leads visitors to you/).waitFor();
   await hints.getByText(/^“May 3, 2020” has passed/).waitFor();

@@ -178,6 +178,26 @@ describe('a preview', () => {
     expect(html).toMatch(/<img[^>]+src="\/media\//);
     expect(app.content.snapshot()?.media(4712)).toBeUndefined();
   });
+
+  it('reads more such pictures than WordPress puts on one page of a list', async () => {
+    const keys = Array.from({ length: 9 }, (_, index) => `cards_${index}`);
+    const ids = Array.from({ length: 12 * keys.length }, (_, index) => 5_000 + index);
+    const sections = keys.flatMap((key, index) => [
+      [`${key}_title`, 'Cards'],
+      [
+        `${key}_items`,
+        ids.slice(12 * index, 12 * (index + 1)).map((id) => ({ title: `Card ${id}`, image: id })),
+      ],
+    ]);
+    const cards = keys.map((key) => ({ block: 'cards', key }));
+    const token = tokenFor();
+    answer(token, answered({ acf: { page_layout: cards, ...Object.fromEntries(sections) } }));
+    for (const id of ids) {
+      wordpress.add('media', { id, mime_type: 'image/jpeg', media_details: { width: 1600, height: 900 } });
+    }
+    const html = await (await open(token)).text();
+    expect(html.match(/<img[^>]+src="\/media\//g)).toHaveLength(ids.length);
+  });
 });
 
 describe('a link that is not valid', () => {

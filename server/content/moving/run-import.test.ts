@@ -154,6 +154,20 @@ test('pictures in texts get the URLs of the uploaded files, and one without a fi
   ]);
 });
 
+test('a damaged SVG is named, and the rest is imported', async () => {
+  await writeFile(path.join(folder, 'pictures/6-torn.svg'), '<svg');
+  const { warnings, sent } = await imported({
+    ...noFiles,
+    media: [picture(6, '/pictures/6-torn.svg')],
+    pages: { text: page('text', '<p><img src="/pictures/6-torn.svg" alt=""></p>', {}) },
+    layouts: { text: layout },
+  });
+  expect(warnings).toEqual([
+    expect.stringContaining('The file of /pictures/6-torn.svg is no SVG that can be drawn.'),
+  ]);
+  expect(sent.map(([route]) => route)).toContain('/wp/v2/pages');
+});
+
 test('categories come with their parents, and posts with their options', async () => {
   const term = (slug: string, up?: object) => ({
     name: `All ${slug}`,

@@ -55,7 +55,11 @@ async function pictureFile(
     const source = await readFile(path.join(folder, url)).catch(() => null);
     if (!source) continue;
     if (url.toLowerCase().endsWith('.svg')) {
-      const drawn = await renderAsync(source, { fitTo: { mode: 'width', value: width } });
+      const drawn = await renderAsync(source, { fitTo: { mode: 'width', value: width } }).catch(
+        (cause: unknown) => {
+          throw new PictureFileError(`The file of ${url} is no SVG that can be drawn.`, { cause });
+        },
+      );
       return { name: `${slug}.png`, type: 'image/png', bytes: new Uint8Array(drawn.asPng()) };
     }
     const type = await readPictureType(source);

@@ -71,17 +71,18 @@ export function createPreviewSource(options: {
         const one = known.get(id);
         return !one || (one.entry === null && one.at < now() - UNKNOWN_MS);
       });
-      if (asked.length > 0) {
-        const { _fields = '' } = MEDIA_COLLECTION.params;
+      const { _fields = '' } = MEDIA_COLLECTION.params;
+      for (let first = 0; first < asked.length; first += MAX_ENTRIES_PER_PAGE) {
+        const part = asked.slice(first, first + MAX_ENTRIES_PER_PAGE);
         const list = await client.get(MEDIA_COLLECTION.path, {
-          include: asked.join(','),
+          include: part.join(','),
           per_page: MAX_ENTRIES_PER_PAGE,
           _fields,
         });
         const found = new Map(
           (Array.isArray(list) ? list : []).filter(isJsonObject).map((data) => [String(data.id), data]),
         );
-        for (const id of asked) {
+        for (const id of part) {
           const data = found.get(id);
           known.set(id, { entry: data ? { kind: 'media', id, data } : null, at: now() });
         }

@@ -24,6 +24,7 @@ const entries = [
   entry(2, '/buy/guide', 'Mortgage Guide'),
   entry(3, '/sell/guide', 'Guide'),
   entry(4, '/blog/guide', 'Guide', 'post'),
+  entry(5, '/caf%C3%A9', 'Café'),
 ];
 
 it.each([
@@ -31,6 +32,7 @@ it.each([
   ['guide (/blog/guide) ', 4],
   ['/buy/guide', 2],
   ['mortgage guide', 2],
+  ['/caf%C3%A9', 5],
 ])('%j names the entry %d', (text, id) => {
   expect(findEntryByText(text, entries)?.id).toBe(id);
 });
@@ -41,7 +43,7 @@ it.each(['', ' ', 'Guide', 'Mort', '/buy/'])('%j names none, or none alone', (te
 
 it('suggests what contains all words, in the title or the path', () => {
   expect(suggestEntries('guide buy', entries).map(({ id }) => id)).toEqual([2]);
-  expect(suggestEntries('', entries)).toHaveLength(4);
+  expect(suggestEntries('', entries)).toHaveLength(5);
 });
 
 it('suggests only some of thousands', () => {

@@ -117,7 +117,7 @@ function findSuggestion(text: string, entries: readonly EntryChoice[]): EntryCho
 export function findEntryByText(text: string, entries: readonly EntryChoice[]): EntryChoice | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return null;
-  const exact = findSuggestion(text, entries) ?? entries.find(({ path }) => path === wanted);
+  const exact = findSuggestion(text, entries) ?? entries.find(({ path }) => path.toLowerCase() === wanted);
   if (exact) return exact;
   const titled = entries.filter(({ title }) => title.toLowerCase() === wanted);
   return titled.length === 1 ? (titled[0] ?? null) : null;

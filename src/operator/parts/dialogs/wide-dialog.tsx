@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { DialogBox } from './confirm-dialog.tsx';
@@ -30,10 +30,6 @@ interface Props {
   onClose: () => void;
 }
 
-function focusOn(heading: HTMLElement | null): void {
-  heading?.focus();
-}
-
 /**
  * A wide modal dialog with a close button. It is open as long as it is rendered. The focus starts on the title, and
  * moves there again when the title changes.
@@ -41,6 +37,9 @@ function focusOn(heading: HTMLElement | null): void {
 export function WideDialog({ title, children, onClose }: Props) {
   const dialog = useModal();
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Runs after the dialog is shown. An element of a closed dialog cannot have the focus.
+  useEffect(() => heading.current?.focus(), [title]);
   // Rendered in a portal, because the inputs of the visual editor are in a form, and forms cannot be nested.
   return createPortal(
     <Box
@@ -55,7 +54,7 @@ export function WideDialog({ title, children, onClose }: Props) {
       }}
     >
       <header>
-        <h2 key={title} ref={focusOn} id={id} tabIndex={-1}>
+        <h2 ref={heading} id={id} tabIndex={-1}>
           {title}
         </h2>
         <SmallButton $look="outline" onClick={onClose}>
