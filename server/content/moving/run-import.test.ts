@@ -163,7 +163,7 @@ test('a damaged SVG is named, and the rest is imported', async () => {
     layouts: { text: layout },
   });
   expect(warnings).toEqual([
-    expect.stringContaining('The file of /pictures/6-torn.svg is no SVG that can be drawn.'),
+    expect.stringContaining('The file of /pictures/6-torn.svg is no SVG that can be drawn: '),
   ]);
   expect(sent.map(([route]) => route)).toContain('/wp/v2/pages');
 });

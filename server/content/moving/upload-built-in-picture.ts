@@ -56,8 +56,10 @@ async function pictureFile(
     if (!source) continue;
     if (url.toLowerCase().endsWith('.svg')) {
       const drawn = await renderAsync(source, { fitTo: { mode: 'width', value: width } }).catch(
-        (cause: unknown) => {
-          throw new PictureFileError(`The file of ${url} is no SVG that can be drawn.`, { cause });
+        (error: unknown) => {
+          throw new PictureFileError(
+            `The file of ${url} is no SVG that can be drawn: ${error instanceof Error ? error.message : String(error)}.`,
+          );
         },
       );
       return { name: `${slug}.png`, type: 'image/png', bytes: new Uint8Array(drawn.asPng()) };

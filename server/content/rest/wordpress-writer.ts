@@ -128,7 +128,14 @@ export function createWordPressWriter(
           },
         );
         if (!Array.isArray(read))
-          throw new WordPressWriterError(`${source} answers ${path} with something that is no list.`);
+          throw new WordPressWriterError(
+            `${source} answers ${path} with something that is no list.`,
+            null,
+            null,
+            {
+              onlyRead: true,
+            },
+          );
         entries.push(...read.filter(isJsonObject));
         if (read.length < MAX_ENTRIES_PER_PAGE) return entries;
       }

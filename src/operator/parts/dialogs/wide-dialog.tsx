@@ -30,6 +30,17 @@ interface Props {
   onClose: () => void;
 }
 
+function FocusedTitle({ id, title }: { id: string; title: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Runs after the dialog is shown. An element of a closed dialog cannot have the focus.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <h2 ref={heading} id={id} tabIndex={-1}>
+      {title}
+    </h2>
+  );
+}
+
 /**
  * A wide modal dialog with a close button. It is open as long as it is rendered. The focus starts on the title, and
  * moves there again when the title changes.
@@ -37,9 +48,6 @@ interface Props {
 export function WideDialog({ title, children, onClose }: Props) {
   const dialog = useModal();
   const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  // Runs after the dialog is shown. An element of a closed dialog cannot have the focus.
-  useEffect(() => heading.current?.focus(), [title]);
   // Rendered in a portal, because the inputs of the visual editor are in a form, and forms cannot be nested.
   return createPortal(
     <Box
@@ -54,9 +62,7 @@ export function WideDialog({ title, children, onClose }: Props) {
       }}
     >
       <header>
-        <h2 ref={heading} id={id} tabIndex={-1}>
-          {title}
-        </h2>
+        <FocusedTitle key={title} id={id} title={title} />
         <SmallButton $look="outline" onClick={onClose}>
           Close
         </SmallButton>
