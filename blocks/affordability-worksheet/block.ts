@@ -1,9 +1,9 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
 import { allStyleParts } from '../../src/builder/section-style.ts';
-import { loanStartValueFields, startValueField } from '../../src/tools/starting-values.ts';
-import { toolBlockFields } from '../../src/tools/tool-block-fields.ts';
-import { toolQueryParameters } from '../../src/tools/tool-input.ts';
+import { loanStartValueFields, startValueField } from '../../src/calculators/starting-values.ts';
+import { calculatorFields } from '../../src/calculators/calculator-fields.ts';
+import { calculatorQueryParameters } from '../../src/calculators/calculator-input.ts';
 import { inputs, PARAMETER_PREFIX } from './inputs.ts';
 
 export default defineBlock({
@@ -13,10 +13,10 @@ export default defineBlock({
   description: 'Income, debts and cash in; the price that fits by the 28/36 rule out. Works without script.',
   keywords: ['calculator', 'budget', 'income', 'afford', 'worksheet'],
   script: 'near',
-  query: toolQueryParameters(PARAMETER_PREFIX, inputs),
+  query: calculatorQueryParameters(PARAMETER_PREFIX, inputs),
   style: allStyleParts,
   fields: {
-    ...toolBlockFields,
+    ...calculatorFields,
     title: text({ label: 'Title', default: 'Affordability worksheet' }),
     income: startValueField(inputs.income, 'income per month, in dollars', 7_500),
     debts: startValueField(inputs.debts, 'debts per month, in dollars', 450),

@@ -1,5 +1,5 @@
-import { loanCostInputs, loanInputs } from '../../src/tools/loan-inputs.ts';
-import type { ToolInput } from '../../src/tools/tool-input.ts';
+import { loanCostInputs, loanInputs } from '../../src/calculators/loan-inputs.ts';
+import type { CalculatorInput } from '../../src/calculators/calculator-input.ts';
 
 /** Prefix of the inputs' query parameters: `aw_income` for the input `income`. */
 export const PARAMETER_PREFIX = 'aw';
@@ -45,6 +45,6 @@ export const inputs = {
     max: 100,
     help: 'Of the income; 36% by the usual rule.',
   },
-} as const satisfies Record<string, ToolInput>;
+} as const satisfies Record<string, CalculatorInput>;
 
 export type InputName = keyof typeof inputs;

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { calculateAffordability, type Affordability } from '../../src/tools/affordability.ts';
-import { Breakdown, BreakdownNote, type BreakdownLine } from '../../src/tools/breakdown.tsx';
-import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/tools/money.ts';
-import { useToolForm } from '../../src/tools/tool-form.ts';
-import { ToolFrame } from '../../src/tools/tool-frame.tsx';
+import { calculateAffordability, type Affordability } from '../../src/calculators/affordability.ts';
+import { Breakdown, BreakdownNote, type BreakdownLine } from '../../src/calculators/breakdown.tsx';
+import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/calculators/money.ts';
+import { useCalculatorForm } from '../../src/calculators/calculator-form.ts';
+import { CalculatorFrame } from '../../src/calculators/calculator-frame.tsx';
 import {
   inputToCents,
   mapValues,
   formatStartValue,
-  type ParsedToolInput,
-} from '../../src/tools/tool-input.ts';
+  type ParsedCalculatorInput,
+} from '../../src/calculators/calculator-input.ts';
 import type block from './block.ts';
 import { inputs, PARAMETER_PREFIX, type InputName } from './inputs.ts';
 
@@ -21,7 +21,7 @@ const groups: readonly { title: string; names: readonly InputName[] }[] = [
   { title: 'The rule', names: ['housing', 'total'] },
 ];
 
-type ParsedInputs = Record<InputName, ParsedToolInput>;
+type ParsedInputs = Record<InputName, ParsedCalculatorInput>;
 
 function workOut(readings: ParsedInputs): Affordability {
   return calculateAffordability({
@@ -51,10 +51,10 @@ export default function AffordabilityView(props: PropsOf<typeof block>) {
       ),
     [income, debts, down, rate, years, tax, insurance, pmi, dues, housing, total],
   );
-  const form = useToolForm<InputName>({ prefix: PARAMETER_PREFIX, inputs, starts });
+  const form = useCalculatorForm<InputName>({ prefix: PARAMETER_PREFIX, inputs, starts });
   const out = form.readings && workOut(form.readings);
   return (
-    <ToolFrame
+    <CalculatorFrame
       form={form}
       tone={tone}
       eyebrow={eyebrow}

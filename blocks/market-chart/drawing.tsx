@@ -1,4 +1,4 @@
-import { Plot, PLOT_LABELS_Y_PX, plotY, createPlotScale } from '../../src/tools/plot.tsx';
+import { Plot, PLOT_LABELS_Y_PX, plotY, createPlotScale } from '../../src/calculators/plot.tsx';
 import { formatMonth } from './dates.ts';
 
 /** A value of the chart; `month` is like `2026-10`. */

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { PropsOf } from '../../src/builder/block.ts';
 import { PlacementKeyContext } from '../../src/builder/placement-context.ts';
-import { CollapsibleTable } from '../../src/tools/collapsible-table.tsx';
+import { CollapsibleTable } from '../../src/calculators/collapsible-table.tsx';
 import { RichText } from '../../src/ui/text/rich-text.tsx';
 import { SampleNote } from '../../src/ui/text/sample-note.tsx';
 import { Section } from '../../src/ui/layout/section.tsx';

@@ -1,5 +1,5 @@
-import { loanCostInputs, loanInputs } from '../../src/tools/loan-inputs.ts';
-import type { ToolInput } from '../../src/tools/tool-input.ts';
+import { loanCostInputs, loanInputs } from '../../src/calculators/loan-inputs.ts';
+import type { CalculatorInput } from '../../src/calculators/calculator-input.ts';
 
 /** Prefix of the inputs' query parameters: `mc_price` for the input `price`. */
 export const PARAMETER_PREFIX = 'mc';
@@ -23,6 +23,6 @@ export const inputs = {
     help: 'Dollars, or a share of the price such as 1.5%.',
   },
   ...loanCostInputs,
-} as const satisfies Record<string, ToolInput>;
+} as const satisfies Record<string, CalculatorInput>;
 
 export type InputName = keyof typeof inputs;

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import { CollapsibleTable } from '../../src/tools/collapsible-table.tsx';
-import { formatWholeDollars, type Cents } from '../../src/tools/money.ts';
-import type { LoanYear } from '../../src/tools/mortgage.ts';
-import { Plot, PLOT_LABELS_Y_PX, plotY, createPlotScale } from '../../src/tools/plot.tsx';
+import { CollapsibleTable } from '../../src/calculators/collapsible-table.tsx';
+import { formatWholeDollars, type Cents } from '../../src/calculators/money.ts';
+import type { LoanYear } from '../../src/calculators/loan-formulas.ts';
+import { Plot, PLOT_LABELS_Y_PX, plotY, createPlotScale } from '../../src/calculators/plot.tsx';
 
 const Figure = styled.figure`
   padding-block-start: ${({ theme }) => theme.space.l};

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Breakdown, BreakdownNote, type BreakdownLine } from '../../src/tools/breakdown.tsx';
-import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/tools/money.ts';
-import { useToolForm } from '../../src/tools/tool-form.ts';
-import { ToolFrame } from '../../src/tools/tool-frame.tsx';
-import { formatStartValue } from '../../src/tools/tool-input.ts';
+import { Breakdown, BreakdownNote, type BreakdownLine } from '../../src/calculators/breakdown.tsx';
+import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/calculators/money.ts';
+import { useCalculatorForm } from '../../src/calculators/calculator-form.ts';
+import { CalculatorFrame } from '../../src/calculators/calculator-frame.tsx';
+import { formatStartValue } from '../../src/calculators/calculator-input.ts';
 import type block from './block.ts';
 import { inputs, PARAMETER_PREFIX, type InputName } from './inputs.ts';
 import { RepaymentSchedule } from './repayment-schedule.tsx';
-import { checkDownPayment, calculateMortgage, type MortgageResult } from './calculate-mortgage.ts';
+import { checkDownPayment, calculateMortgage, type MortgageResult } from './mortgage-result.ts';
 
 const groups: readonly { title: string; names: readonly InputName[] }[] = [
   { title: 'The home and the loan', names: ['price', 'down', 'rate', 'years'] },
@@ -32,10 +32,15 @@ export default function MortgageCalculatorView(props: PropsOf<typeof block>) {
     }),
     [price, down, rate, years, tax, insurance, pmi, dues],
   );
-  const form = useToolForm<InputName>({ prefix: PARAMETER_PREFIX, inputs, starts, check: checkDownPayment });
+  const form = useCalculatorForm<InputName>({
+    prefix: PARAMETER_PREFIX,
+    inputs,
+    starts,
+    check: checkDownPayment,
+  });
   const out = form.readings && calculateMortgage(form.readings);
   return (
-    <ToolFrame
+    <CalculatorFrame
       form={form}
       tone={tone}
       eyebrow={eyebrow}

@@ -1,9 +1,9 @@
 import { defineBlock } from '../../src/builder/block.ts';
 import { text } from '../../src/builder/fields.ts';
 import { allStyleParts } from '../../src/builder/section-style.ts';
-import { startValueField } from '../../src/tools/starting-values.ts';
-import { toolBlockFields } from '../../src/tools/tool-block-fields.ts';
-import { toolQueryParameters } from '../../src/tools/tool-input.ts';
+import { startValueField } from '../../src/calculators/starting-values.ts';
+import { calculatorFields } from '../../src/calculators/calculator-fields.ts';
+import { calculatorQueryParameters } from '../../src/calculators/calculator-input.ts';
 import { inputs, PARAMETER_PREFIX } from './inputs.ts';
 
 export default defineBlock({
@@ -14,10 +14,10 @@ export default defineBlock({
     'Sale price, payoff and costs in, with Iowa’s transfer tax; what the seller takes home out. Works without script.',
   keywords: ['seller', 'proceeds', 'closing costs', 'commission', 'calculator'],
   script: 'near',
-  query: toolQueryParameters(PARAMETER_PREFIX, inputs),
+  query: calculatorQueryParameters(PARAMETER_PREFIX, inputs),
   style: allStyleParts,
   fields: {
-    ...toolBlockFields,
+    ...calculatorFields,
     title: text({ label: 'Title', default: 'Seller’s net sheet' }),
     price: startValueField(inputs.price, 'sale price, in dollars', 320_000),
     payoff: startValueField(inputs.payoff, 'still owed, in dollars', 180_000),

@@ -1,4 +1,4 @@
-import type { ToolInput } from '../../src/tools/tool-input.ts';
+import type { CalculatorInput } from '../../src/calculators/calculator-input.ts';
 
 /** Prefix of the inputs' query parameters: `ns_price` for the input `price`. */
 export const PARAMETER_PREFIX = 'ns';
@@ -61,6 +61,6 @@ export const inputs = {
     max: 10_000_000,
     optional: true,
   },
-} as const satisfies Record<string, ToolInput>;
+} as const satisfies Record<string, CalculatorInput>;
 
 export type InputName = keyof typeof inputs;

@@ -1,11 +1,15 @@
 import { useMemo } from 'react';
 import type { PropsOf } from '../../src/builder/block.ts';
-import { Breakdown, BreakdownNote, type BreakdownLine } from '../../src/tools/breakdown.tsx';
-import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/tools/money.ts';
-import { calculateNetSheet, type NetSheet } from '../../src/tools/net-sheet.ts';
-import { useToolForm } from '../../src/tools/tool-form.ts';
-import { ToolFrame } from '../../src/tools/tool-frame.tsx';
-import { inputToCents, formatStartValue, type ParsedToolInput } from '../../src/tools/tool-input.ts';
+import { Breakdown, BreakdownNote, type BreakdownLine } from '../../src/calculators/breakdown.tsx';
+import { formatDollarsAndCents, formatPercent, formatWholeDollars } from '../../src/calculators/money.ts';
+import { calculateNetSheet, type NetSheet } from '../../src/calculators/net-sheet.ts';
+import { useCalculatorForm } from '../../src/calculators/calculator-form.ts';
+import { CalculatorFrame } from '../../src/calculators/calculator-frame.tsx';
+import {
+  inputToCents,
+  formatStartValue,
+  type ParsedCalculatorInput,
+} from '../../src/calculators/calculator-input.ts';
 import type block from './block.ts';
 import { inputs, PARAMETER_PREFIX, type InputName } from './inputs.ts';
 
@@ -31,10 +35,10 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
     }),
     [price, payoff, commission, closing, tax, months, concessions, other],
   );
-  const form = useToolForm<InputName>({ prefix: PARAMETER_PREFIX, inputs, starts });
+  const form = useCalculatorForm<InputName>({ prefix: PARAMETER_PREFIX, inputs, starts });
   const sheet = form.readings && workOut(form.readings);
   return (
-    <ToolFrame
+    <CalculatorFrame
       form={form}
       tone={tone}
       eyebrow={eyebrow}
@@ -55,7 +59,7 @@ export default function NetSheetView(props: PropsOf<typeof block>) {
   );
 }
 
-type ParsedInputs = Record<InputName, ParsedToolInput>;
+type ParsedInputs = Record<InputName, ParsedCalculatorInput>;
 
 function workOut(readings: ParsedInputs): NetSheet {
   const price = inputToCents(readings.price);

@@ -5,7 +5,7 @@ import { decodedPath } from '../content/paths/page-paths.ts';
 import { createCaptionRoutes } from '../media/caption-routes.ts';
 import { createPictureRoutes } from '../media/picture-routes.ts';
 import type { Config } from '../platform/config/config.ts';
-import type { SetCachingHeaders } from '../platform/shared-caching.ts';
+import type { SetCachingHeaders } from '../platform/caching-headers.ts';
 import { createBodyFaultsRoute } from '../content/body/body-faults-route.ts';
 import { createChangeNoticeRoutes } from '../content/change-notice-routes.ts';
 import type { Content } from '../content/content.ts';

@@ -12,7 +12,7 @@ import type { AcceptLead } from '../leads/accept/accept-lead.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Observability } from '../platform/logging/observability.ts';
 import { headerOrNewRequestId } from '../platform/logging/request-id.ts';
-import type { ResponseCaching } from '../pages/cdn/response-caching.ts';
+import type { ResponseCaching } from '../pages/cdn/cdn-caching.ts';
 import { createBlockFaultRoutes } from '../pages/block-fault-routes.ts';
 import { createFormPostRoutes } from '../pages/forms/form-post-routes.ts';
 import { createUnsubscribeRoutes } from '../pages/forms/unsubscribe-routes.ts';

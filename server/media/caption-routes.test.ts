@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import express from 'express';
 import { Response } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createCachingHeaderSetter } from '../platform/shared-caching.ts';
+import { createCachingHeaderSetter } from '../platform/caching-headers.ts';
 import { createCaptionRoutes } from './caption-routes.ts';
 
 const TEXT = 'WEBVTT\n\n00:00.000 --> 00:02.000\nGood morning, Beaverdale.\n';

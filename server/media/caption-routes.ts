@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { SetCachingHeaders } from '../platform/shared-caching.ts';
+import type { SetCachingHeaders } from '../platform/caching-headers.ts';
 import { CAPTIONS_PATH_PATTERN } from './captions-path.ts';
 import { fetchMedia, type MediaFetchOptions } from './fetch-media.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-
-/** The widths at which pictures are served, in pixels. */
-const PICTURE_WIDTHS = [320, 480, 640, 800, 1024, 1280, 1600, 2000, 2400] as const;
-const MAX_WIDTH = 2400;
-/** The width in pixels that is served while the size of the original is unknown. */
-const USUAL_WIDTH = 1280;
-/** Maximum width in pixels for AVIF. Larger pictures take seconds of CPU time to encode. */
-const MAX_AVIF_WIDTH = 1280;
+import {
+  MAX_AVIF_WIDTH,
+  MAX_WIDTH,
+  parsePictureWidth,
+  PICTURE_WIDTHS,
+  servedWidth,
+  USUAL_WIDTH,
+} from './picture-widths.ts';
 
 /** `plain`: JPEG, or PNG if parts of the picture are transparent. */
 export type PictureFormat = 'avif' | 'webp' | 'plain';
@@ -55,16 +55,6 @@ export function pictureAttributes(
     height,
     ...(candidates.length > 1 ? { srcSet: candidates.join(', ') } : {}),
   };
-}
-
-/** Returns the smallest served width that is at least this many pixels, or the largest served width. */
-export function servedWidth(pixels: number): number {
-  return PICTURE_WIDTHS.find((each) => each >= pixels) ?? MAX_WIDTH;
-}
-
-/** Parses the width in a picture URL; null if pictures are not served at that width. */
-export function parsePictureWidth(given: string): number | null {
-  return PICTURE_WIDTHS.find((each) => String(each) === given) ?? null;
 }
 
 /** The parts of a picture's URL. A null `format` depends on the `Accept` header; with a CDN, it means `plain`. */

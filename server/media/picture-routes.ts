@@ -1,6 +1,6 @@
 import { Router, type Response } from 'express';
 import type { Config } from '../platform/config/config.ts';
-import { createCachingHeaderSetter, type SetCachingHeaders } from '../platform/shared-caching.ts';
+import { createCachingHeaderSetter, type SetCachingHeaders } from '../platform/caching-headers.ts';
 import { negotiatePictureFormat, readPictureAddress } from './picture-address.ts';
 import type { PictureService } from './pictures.ts';
 

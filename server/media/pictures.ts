@@ -16,10 +16,10 @@ import { fetchMedia } from './fetch-media.ts';
 import {
   pictureKey,
   pictureAttributes,
-  servedWidth,
   type PictureAttributes,
   type PictureFormat,
 } from './picture-address.ts';
+import { servedWidth } from './picture-widths.ts';
 import { createPictureCache, type PictureFile, type PictureCacheOutage } from './picture-cache.ts';
 import { fetchablePictureUrl, type PictureUrlResolver } from './picture-url-resolver.ts';
 

@@ -2,7 +2,7 @@ import express, { Router } from 'express';
 import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import { isFromThisSite } from '../platform/security/is-from-this-site.ts';
 import type { LayoutVariantService } from '../content/resolve/page-variants.ts';
-import type { ResponseCaching } from './cdn/response-caching.ts';
+import type { ResponseCaching } from './cdn/cdn-caching.ts';
 import type { PageStore } from './store/page-store.ts';
 import type { VisitCounter } from './visit-counter.ts';
 

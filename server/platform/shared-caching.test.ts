@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cdnCacheHeaders } from './shared-caching.ts';
+import { cdnCacheHeaders } from './caching-headers.ts';
 
 const answer = { browser: 'public, max-age=0', keys: ['all', 'page:/buy'] };
 

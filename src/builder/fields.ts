@@ -17,7 +17,7 @@ import { dateKind } from './kinds/date.ts';
 import { groupDefault, groupSchema } from './kinds/group.ts';
 import { imageKind } from './kinds/image.ts';
 import { linkKind } from './kinds/link.ts';
-import { listSchema } from './kinds/list.ts';
+import { DEFAULT_MAX_ROWS, listSchema } from './kinds/list.ts';
 import { numberKind } from './kinds/number.ts';
 import { referenceKind } from './kinds/reference.ts';
 import { richTextKind } from './kinds/rich-text.ts';
@@ -182,9 +182,9 @@ interface ListOptions extends Notes {
   expectsRows?: true;
 }
 
-/** Creates a field for rows with the same fields, at most `max` of them (12 by default). */
+/** Creates a field for rows with the same fields, at most `max` of them (`DEFAULT_MAX_ROWS` by default). */
 export function list<const Row extends Fields, const O extends ListOptions>(options: O & { row: Row }) {
-  const max = options.max ?? 12;
+  const max = options.max ?? DEFAULT_MAX_ROWS;
   const empty: ListValue<ValuesOf<Row>> = { rows: [] };
   return field<ListValue<ValuesOf<Row>>, Always<O>>(
     'list',

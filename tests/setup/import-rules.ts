@@ -92,7 +92,7 @@ export const importRules: OxlintOverride[] = [
     'The block kit imports src/contracts only; its tests also import the theme.',
   ),
   refuse(
-    ['src/content/**', 'src/leads/**', 'src/ui/**', 'src/tools/**'],
+    ['src/content/**', 'src/leads/**', 'src/ui/**', 'src/calculators/**'],
     {
       regex: folders(
         'server',

@@ -13,7 +13,7 @@ import { createLinkResolver } from '../paths/site-links.ts';
 import { createSharedSectionFinder } from '../resolve/shared-sections.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { NormaliseContext } from '../normalise/normalise-context.ts';
-import { storedSectionValue } from '../values/stored-value.ts';
+import { storedFieldValue } from '../values/stored-value.ts';
 
 /** A fault in the content of a public page, for an editor to correct. */
 export interface ContentFault {
@@ -97,7 +97,7 @@ export function formerNameFaults(input: Omit<Input, 'now'>): ContentFault[] {
     }));
     for (const placement of layout.placements) {
       for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
-        const { former } = storedSectionValue(page.acf, placement, name, field);
+        const { former } = storedFieldValue(page.acf, placement, name, field);
         if (former === null) continue;
         const now = sectionId(placement, name);
         found.push({ section: now, message: `${page.title} › ${former}: its name is ${now} now.` });

@@ -9,7 +9,7 @@ import {
   usableSettings,
   type WordPressReadContext,
 } from './read-context.ts';
-import { storablePage } from './storable-page.ts';
+import { redactPage } from './redact-page.ts';
 import { MAX_ENTRIES_PER_PAGE, type RestParams } from '../rest/wordpress-client.ts';
 
 /** The response of the companion plugin's change feed. */
@@ -184,7 +184,7 @@ function storedData(
   data: JsonObject,
 ): JsonObject {
   if (kind === 'page' || kind === 'post' || kind === 'section' || kind === 'template') {
-    return storablePage(data);
+    return redactPage(data);
   }
   return kind === 'settings' ? usableSettings(reading, known, data) : data;
 }

@@ -3,7 +3,7 @@ import type { RestCollection } from './collections.ts';
 import { ContentError } from '../rest/content-error.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
 import type { WordPressReadContext } from './read-context.ts';
-import { storablePage } from './storable-page.ts';
+import { redactPage } from './redact-page.ts';
 import { MAX_ENTRIES_PER_PAGE, type RestParams } from '../rest/wordpress-client.ts';
 
 /** An entry of a REST list. Its `id` is a decimal number as a string. */
@@ -205,7 +205,7 @@ function entriesIn(json: unknown, { kind, path }: RestCollection): RestListEntry
   const list: unknown[] | null = Array.isArray(json) ? json : null;
   const entries = list?.flatMap((item) => {
     if (!isJsonObject(item) || typeof item.id !== 'number' || !Number.isSafeInteger(item.id)) return [];
-    return { id: String(item.id), data: kind === 'page' || kind === 'post' ? storablePage(item) : item };
+    return { id: String(item.id), data: kind === 'page' || kind === 'post' ? redactPage(item) : item };
   });
   if (entries && entries.length === list?.length) return entries;
   throw new ContentError(

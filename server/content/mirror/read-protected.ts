@@ -7,7 +7,7 @@ import { PASSWORD_HASH_FIELD, passwordProtectionOf } from '../values/password-pr
 import type { RestCollection } from './collections.ts';
 import type { RestListEntry } from './read-lists.ts';
 import type { WordPressReadContext } from './read-context.ts';
-import { storablePage } from './storable-page.ts';
+import { redactPage } from './redact-page.ts';
 
 /**
  * The properties that have a `raw` text beside the rendered one when an editor reads them. Only the rendered one is
@@ -93,11 +93,11 @@ async function protectedEntry(raw: JsonObject, before: MirrorEntry | undefined):
   const data = Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [name, TEXTS.has(name) ? shownText(value) : value]),
   );
-  if (typeof password !== 'string' || password === '') return storablePage(data);
+  if (typeof password !== 'string' || password === '') return redactPage(data);
   // Keeps the hash if the password has not changed, so that visitors need not enter it again.
   const known = before ? passwordProtectionOf(before)?.hash : undefined;
   const isSame = known !== undefined && (await verifyPagePassword(password, known));
-  return storablePage({ ...data, [PASSWORD_HASH_FIELD]: isSame ? known : await hashPagePassword(password) });
+  return redactPage({ ...data, [PASSWORD_HASH_FIELD]: isSame ? known : await hashPagePassword(password) });
 }
 
 function shownText(value: unknown): unknown {

@@ -8,7 +8,7 @@ import type { Placement } from '../../../src/contracts/layout.ts';
 import type { PlacementFault } from '../../../src/contracts/placement.ts';
 import { sectionId } from '../../../src/builder/section-ids.ts';
 import { normaliseValue } from './normalise-value.ts';
-import { storedGroupFieldValue, storedSectionValue } from '../values/stored-value.ts';
+import { storedGroupFieldValue, storedFieldValue } from '../values/stored-value.ts';
 import type { NormaliseContext } from './normalise-context.ts';
 import { isJsonObject, type JsonObject } from '../../../src/builder/raw-value.ts';
 
@@ -46,7 +46,7 @@ export function normalisePlacement(
   let complete = true;
   const rawOf = (name: string, field: Field): RawValue[] =>
     sources.map(({ acf, context }) => ({
-      raw: storedSectionValue(acf, placement, name, field).raw,
+      raw: storedFieldValue(acf, placement, name, field).raw,
       context,
     }));
   const deciding = (name: string, field: Field) => firstUsable(field, rawOf(name, field)).value;

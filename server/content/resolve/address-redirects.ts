@@ -9,7 +9,10 @@ import { BLOG_PATH } from '../paths/route-path.ts';
 import { commentThreadPage } from './comment-threads.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 
-/** A redirect to the current path from a former path, a WordPress URL or another spelling of the path. */
+/**
+ * A redirect from a former path, a WordPress URL or another spelling of a path: to the current path on this site, or to a
+ * file or screen in WordPress.
+ */
 export interface AddressRedirect {
   status: 301 | 302;
   /** A path, perhaps with a query, or the URL of a file or screen in WordPress. */

@@ -9,7 +9,7 @@ import { storedVariants } from './page-variants.ts';
 import type { RawPage } from '../values/raw-page.ts';
 import { htmlToSpacedText } from '../values/html-text.ts';
 import { isBlank, isUnset } from '../../../src/builder/raw-value.ts';
-import { storedSectionValue } from '../values/stored-value.ts';
+import { storedFieldValue } from '../values/stored-value.ts';
 
 /** The names of the two built-in layouts of the home page. */
 export type HomeLayoutName = 'content' | 'lead-capture';
@@ -109,7 +109,7 @@ function hasFilledSection(
     .flat()
     .some((placement) =>
       Object.entries(blocks.get(placement.block)?.fields ?? {}).some(([name, field]) =>
-        isFilledByEditor(field, storedSectionValue(acf, placement, name, field).raw, fieldKindOf),
+        isFilledByEditor(field, storedFieldValue(acf, placement, name, field).raw, fieldKindOf),
       ),
     );
 }

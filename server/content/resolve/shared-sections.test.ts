@@ -7,13 +7,13 @@ import {
   wordPressEntry,
 } from '../testing/test-content.ts';
 import type { MirrorEntry } from '../values/mirror-contents.ts';
-import { storablePage } from '../mirror/storable-page.ts';
+import { redactPage } from '../mirror/redact-page.ts';
 import { sharedSectionPlacement } from './shared-sections.ts';
 
 const section = (more: object = {}, version = 1): MirrorEntry =>
   mirrorEntry(
     'section',
-    storablePage({
+    redactPage({
       ...wordPressEntry('page', 40, 'call').data,
       title: { rendered: 'Call me' },
       acf: { page_layout: '[{"block":"banner","key":"cta"}]', cta_title: 'Call today' },

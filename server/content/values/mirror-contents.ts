@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../src/builder/raw-value.ts';
 
 /** The kinds of data that are copied from WordPress. */
 export type MirrorEntryKind =
-  /** `/wp/v2/pages`. A page that is not public has only the fields that `storablePage` keeps. */
+  /** `/wp/v2/pages`. A page that is not public has only the fields that `redactPage` keeps. */
   | 'page'
   /** Shared sections: like pages, with a layout of one placement. */
   | 'section'

@@ -1,40 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { defineBlock } from '../../../src/builder/block.ts';
 import { list, richText, text, toggle } from '../../../src/builder/fields.ts';
-import { storedSectionValue } from './stored-value.ts';
+import { storedFieldValue } from './stored-value.ts';
 
 const place = (ids = {}) => ({ key: 'visit', ids });
 const summary = text({ label: 'Summary', upgrade: { from: 'desc' } });
 
 describe('a renamed field', () => {
   it('reads the value under its former name until a value is stored under its own name', () => {
-    expect(storedSectionValue({ visit_desc: 'Old' }, place(), 'summary', summary)).toEqual({
+    expect(storedFieldValue({ visit_desc: 'Old' }, place(), 'summary', summary)).toEqual({
       raw: 'Old',
       former: 'visit_desc',
     });
     for (const empty of ['', null, undefined, false, []]) {
       const acf = { visit_desc: 'Old', visit_summary: empty };
-      expect(storedSectionValue(acf, place(), 'summary', summary).raw).toBe('Old');
+      expect(storedFieldValue(acf, place(), 'summary', summary).raw).toBe('Old');
     }
     const both = { visit_desc: 'Old', visit_summary: 'New' };
-    expect(storedSectionValue(both, place(), 'summary', summary)).toEqual({ raw: 'New', former: null });
-    expect(storedSectionValue({}, place(), 'summary', summary)).toEqual({ raw: undefined, former: null });
+    expect(storedFieldValue(both, place(), 'summary', summary)).toEqual({ raw: 'New', former: null });
+    expect(storedFieldValue({}, place(), 'summary', summary)).toEqual({ raw: undefined, former: null });
   });
 
   it('reads the value under its former name even if its own name is bound to another id', () => {
     const bound = place({ summary: 'intro' });
-    expect(storedSectionValue({ visit_desc: 'Old' }, bound, 'summary', summary).raw).toBe('Old');
-    expect(storedSectionValue({ visit_desc: 'Old', intro: 'New' }, bound, 'summary', summary).raw).toBe(
-      'New',
-    );
+    expect(storedFieldValue({ visit_desc: 'Old' }, bound, 'summary', summary).raw).toBe('Old');
+    expect(storedFieldValue({ visit_desc: 'Old', intro: 'New' }, bound, 'summary', summary).raw).toBe('New');
   });
 
   it('keeps a toggle that is off', () => {
     const wide = toggle({ label: 'Wide', upgrade: { from: 'full' } });
-    expect(storedSectionValue({ visit_full: false }, place(), 'wide', wide).raw).toBe(false);
-    expect(storedSectionValue({ visit_full: true, visit_wide: false }, place(), 'wide', wide).raw).toBe(
-      false,
-    );
+    expect(storedFieldValue({ visit_full: false }, place(), 'wide', wide).raw).toBe(false);
+    expect(storedFieldValue({ visit_full: true, visit_wide: false }, place(), 'wide', wide).raw).toBe(false);
   });
 
   it('reads the numbered groups of a list', () => {
@@ -44,7 +40,7 @@ describe('a renamed field', () => {
       upgrade: { from: 'items' },
     });
     const acf = { visit_items_1: { name: 'Hall' }, visit_items_2: { name: 'Porch' } };
-    expect(storedSectionValue(acf, place(), 'rooms', rooms)).toEqual({
+    expect(storedFieldValue(acf, place(), 'rooms', rooms)).toEqual({
       raw: [{ name: 'Hall' }, { name: 'Porch' }],
       former: 'visit_items',
     });
@@ -56,7 +52,7 @@ describe('a renamed field', () => {
       row: { name: text({ label: 'Name', upgrade: { from: 'title' } }) },
     });
     const acf = { visit_rooms: [{ title: 'Hall', size: 4 }, { title: 'Old', name: 'Porch' }, 'no row'] };
-    expect(storedSectionValue(acf, place(), 'rooms', rooms)).toEqual({
+    expect(storedFieldValue(acf, place(), 'rooms', rooms)).toEqual({
       raw: [{ name: 'Hall', size: 4 }, { name: 'Porch' }, 'no row'],
       former: null,
     });
@@ -73,9 +69,9 @@ describe('a changed kind', () => {
 
   it('converts stored values, under the former name and its own', () => {
     const rows = [{ name: 'Hall' }, { name: 'Porch' }];
-    expect(storedSectionValue({ visit_text: 'Hall\nPorch' }, place(), 'rooms', rooms).raw).toEqual(rows);
-    expect(storedSectionValue({ visit_rooms: 'Hall\nPorch' }, place(), 'rooms', rooms).raw).toEqual(rows);
-    expect(storedSectionValue({ visit_rooms: rows }, place(), 'rooms', rooms).raw).toEqual(rows);
+    expect(storedFieldValue({ visit_text: 'Hall\nPorch' }, place(), 'rooms', rooms).raw).toEqual(rows);
+    expect(storedFieldValue({ visit_rooms: 'Hall\nPorch' }, place(), 'rooms', rooms).raw).toEqual(rows);
+    expect(storedFieldValue({ visit_rooms: rows }, place(), 'rooms', rooms).raw).toEqual(rows);
   });
 
   it('leaves a value unchanged if its conversion throws', () => {
@@ -87,7 +83,7 @@ describe('a changed kind', () => {
         },
       },
     });
-    expect(storedSectionValue({ visit_body: 'Old' }, place(), 'body', broken).raw).toBe('Old');
+    expect(storedFieldValue({ visit_body: 'Old' }, place(), 'body', broken).raw).toBe('Old');
   });
 });
 

@@ -30,7 +30,7 @@ export interface StoredValue {
  * Returns the value of a section, stored under its id or else under the field's former name. A value that an earlier
  * version of the field stored is converted.
  */
-export function storedSectionValue(
+export function storedFieldValue(
   values: JsonObject,
   placement: Pick<Placement, 'key' | 'ids'>,
   name: string,
@@ -89,7 +89,10 @@ function upgradedRow(values: JsonObject, fields: readonly (readonly [string, Fie
   return row;
 }
 
-/** Converts a value. If the conversion throws, returns the value unchanged, which is then reported as invalid. */
+/**
+ * Converts a value. If the conversion throws, returns the value unchanged. It is then reported only if its field does not
+ * accept it.
+ */
 function converted(raw: unknown, { upgrade }: Field): unknown {
   try {
     return upgrade?.value ? upgrade.value(raw) : raw;

@@ -10,7 +10,7 @@ import { skipAccessLog } from '../../platform/logging/access-log.ts';
 import type { CountLead, LeadOutcome } from '../lead-metrics.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { LEAD_EDIT_WINDOW_MS } from '../store/plan-batch.ts';
-import type { RequestFacts } from '../store/lead-job.ts';
+import type { RequestFacts } from '../store/intake-job.ts';
 
 type AcceptResult =
   | { kind: 'stored'; contactId: string; session: string; isLocalOnly: boolean; repeated: boolean }

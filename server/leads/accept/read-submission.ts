@@ -17,10 +17,8 @@ import {
   leadPayloadSchema,
   type ParsedLeadPayload,
 } from './read-payload.ts';
-import type { Submission } from '../store/lead-job.ts';
-
-/** Minimum milliseconds to fill in a form. Forms that are submitted faster are suspicious. */
-const MIN_FILL_MS = 2000;
+import type { Submission } from '../store/intake-job.ts';
+import { spamSignsInPayload } from '../store/spam-signs.ts';
 
 interface Options {
   endpoint: 'contact' | 'market-reports';
@@ -128,7 +126,7 @@ function submissionOf(payload: ParsedLeadPayload, step: Submission['step'], now:
     tags: tagsOf(payload, attribution),
     consent: payload.consent,
     attribution,
-    suspicions: suspicionsOf(payload),
+    suspicions: spamSignsInPayload(payload),
   });
 }
 
@@ -166,13 +164,6 @@ function notesOf(
     payload.phone && !accepted.phone ? `Phone as typed: ${payload.phone}` : undefined,
   ];
   return typed.filter(Boolean).join('\n');
-}
-
-function suspicionsOf({ website, elapsed }: ParsedLeadPayload): string[] {
-  const trapped = website !== undefined && website !== null && website !== '';
-  // A negative time means that a clock was set back, so the real time is unknown.
-  const fast = elapsed !== undefined && elapsed >= 0 && elapsed < MIN_FILL_MS;
-  return [...(trapped ? ['honeypot'] : []), ...(fast ? ['too-fast'] : [])];
 }
 
 type Gapless<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/schema/schema.ts';
-import type { LeadJob } from './lead-job.ts';
+import type { IntakeJob } from './intake-job.ts';
 import { mergeLead, isSameLeadContent, type LeadRow } from './merge-lead.ts';
 import type { ConsentChoice } from '../../../src/contracts/leads/lead-request.ts';
 
@@ -29,7 +29,7 @@ export interface BatchLeads {
    * Returns the job's lead, or the session for a new lead. `not-theirs`: there is no lead with the job's contact id, or
    * the browser may not change it.
    */
-  find(job: LeadJob): { known: BatchLead } | { known: null; session: string } | 'not-theirs';
+  find(job: IntakeJob): { known: BatchLead } | { known: null; session: string } | 'not-theirs';
 }
 
 /** Creates an empty collection. The caller must add all stored leads of the batch before it calls `find`. */
@@ -68,7 +68,7 @@ export function createBatchLeads(): BatchLeads {
  * Returns whether a lead accepts a submission. During the first day (`LEAD_EDIT_WINDOW_MS`), a lead accepts all
  * submissions. After that, it accepts only repeats and submissions that change nothing.
  */
-function accepts(known: BatchLead, job: LeadJob): boolean {
+function accepts(known: BatchLead, job: IntakeJob): boolean {
   const { lead } = known;
   if (job.facts.now < lead.open_until || isRepeatedSubmission(known, job)) return true;
   // If nothing changes, a second lead would tell the agent nothing new.
@@ -76,7 +76,7 @@ function accepts(known: BatchLead, job: LeadJob): boolean {
 }
 
 /** Returns whether the lead's last submission of the same step had the same content. */
-export function isRepeatedSubmission(known: BatchLead, { submission, bodyHash }: LeadJob): boolean {
+export function isRepeatedSubmission(known: BatchLead, { submission, bodyHash }: IntakeJob): boolean {
   let last: StoredSubmission | null = null;
   for (const each of known.submissions) {
     if (each.step === submission.step && (last === null || each.at > last.at)) last = each;

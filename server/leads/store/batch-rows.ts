@@ -1,5 +1,5 @@
 import type { Database } from '../../database/schema/schema.ts';
-import type { LeadJob } from './lead-job.ts';
+import type { IntakeJob } from './intake-job.ts';
 import type { LeadRow } from './merge-lead.ts';
 import { newRowId } from '../../platform/security/tokens.ts';
 
@@ -38,7 +38,7 @@ export function emptyBatchRows(): BatchRows {
  */
 export function submissionRow(
   lead: LeadRow,
-  { submission, facts }: LeadJob,
+  { submission, facts }: IntakeJob,
   { hash, after }: { hash: string; after: readonly number[] },
 ): Database['submissions'] {
   const { suspicions: _, ...body } = submission;
@@ -63,7 +63,7 @@ export function submissionRow(
  */
 export function consentRows(
   lead: LeadRow,
-  { submission, facts }: LeadJob,
+  { submission, facts }: IntakeJob,
   { after }: { after: number | null },
 ): Database['consents'][] {
   const { consent } = submission;
@@ -88,7 +88,7 @@ export function consentRows(
  * Adds a subscription if the submission asks for the market report. Quarantined leads are subscribed when they are
  * released.
  */
-export function addSubscriptionRow(rows: BatchRows, lead: LeadRow, { submission, facts }: LeadJob): void {
+export function addSubscriptionRow(rows: BatchRows, lead: LeadRow, { submission, facts }: IntakeJob): void {
   if (submission.step !== 'subscription' || !submission.email || lead.status === 'quarantined') return;
   const email = submission.email.toLowerCase();
   // An upsert cannot write the same row twice, so only the last subscription is kept.
@@ -110,7 +110,7 @@ export function addSubscriptionRow(rows: BatchRows, lead: LeadRow, { submission,
 export function leadDeliveryRow(
   lead: LeadRow,
   destination: Database['deliveries']['destination'],
-  { facts }: LeadJob,
+  { facts }: IntakeJob,
 ): Database['deliveries'] {
   return newDeliveryRow({
     lead_id: lead.id,

@@ -8,14 +8,14 @@ import { createLogLimiter } from '../../platform/logging/log-limiter.ts';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
 import { storageProblem, createStorageState, type StorageState } from '../../database/state/storage-state.ts';
 import {
-  createLeadJob,
+  createIntakeJob,
   type IntakeResult,
-  type LeadJob,
+  type IntakeJob,
   type RequestFacts,
   type Submission,
-} from './lead-job.ts';
+} from './intake-job.ts';
 import { planBatch } from './plan-batch.ts';
-import { createFormSessionCounter } from './form-session-counter.ts';
+import { createSpamSignCounter } from './spam-signs.ts';
 import { createBatchStore } from './store-batch.ts';
 import { databaseErrorCode } from '../../database/engines/database-error.ts';
 import type { DestinationName, Database } from '../../database/schema/schema.ts';
@@ -54,15 +54,6 @@ export interface LeadIntake {
   stop(): void;
 }
 
-/** Time windows in milliseconds for counting sessions, per IP address and per e-mail address or phone number. */
-const ADDRESS_WINDOW_MS = 10 * 60_000;
-const CONTACT_WINDOW_MS = 60 * 60_000;
-/**
- * Sessions above these limits are suspicious: per IP address, this share of the lead endpoints' rate limit; per e-mail
- * address or phone number, this many.
- */
-const ADDRESS_SHARE = 1 / 6;
-const MAX_CONTACT_SESSIONS = 5;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Creates the intake. The database must already be migrated. */
@@ -78,11 +69,7 @@ export function createLeadIntake({
 }: Options): LeadIntake {
   const destinations = leadDestinations(config);
   const store = createBatchStore(database.engine, { confirms: destinations.includes('confirmation') });
-  const addresses = createFormSessionCounter({
-    window: ADDRESS_WINDOW_MS,
-    most: Math.ceil(config.leads.rateLimit * ADDRESS_SHARE),
-  });
-  const contacts = createFormSessionCounter({ window: CONTACT_WINDOW_MS, most: MAX_CONTACT_SESSIONS });
+  const countedSpamSigns = createSpamSignCounter(config.leads.rateLimit);
   const storage = createStorageState({ database, log });
   // During an outage every lead is refused, so refusals with the same code are logged once a second.
   const refusals = createLogLimiter((about: { requestId: string; code: string }, leads) =>
@@ -92,7 +79,7 @@ export function createLeadIntake({
   let stopWatching: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  const commits = createGroupCommit<LeadJob, IntakeResult>(
+  const commits = createGroupCommit<IntakeJob, IntakeResult>(
     async (jobs) => {
       database.assertInPlace();
       const [ready, wording] = await Promise.all([crmReady(), newWording(jobs)]);
@@ -120,23 +107,13 @@ export function createLeadIntake({
    * Returns the rows of the current wording if this server has not stored it yet. Checks this only if a visitor
    * answered a version other than the one stored last.
    */
-  async function newWording(jobs: readonly LeadJob[]): Promise<ConsentTextRow[]> {
+  async function newWording(jobs: readonly IntakeJob[]): Promise<ConsentTextRow[]> {
     const shown = jobs.flatMap(({ submission }) => submission.consent?.version ?? []);
     if (!content || shown.every((version) => version === keptVersion)) return [];
     const wording = await currentConsentTextRows(content, now());
     const current = wording[0]?.version;
     if (shown.some((version) => version !== current)) log.warn({ event: 'consent-wording-not-current' });
     return current === keptVersion ? [] : wording;
-  }
-
-  function suspicions(submission: Submission, { ip, now }: RequestFacts, session: string): string[] {
-    const unit = submission.session ?? submission.contactId ?? session;
-    const found: string[] = [];
-    if (addresses.isTooMany(ip, unit, now)) found.push('many-from-address');
-    for (const contact of [submission.email?.toLowerCase(), submission.phoneE164 ?? submission.phone]) {
-      if (contact && contacts.isTooMany(contact, unit, now)) found.push('contact-in-many-forms');
-    }
-    return found;
   }
 
   /** Stores the current wording before a visitor can consent to it. */
@@ -175,9 +152,9 @@ export function createLeadIntake({
 
   return {
     async accept(submission, facts) {
-      const job = createLeadJob(submission, facts, secret);
+      const job = createIntakeJob(submission, facts, secret);
       job.suspicions = [
-        ...new Set([...submission.suspicions, ...suspicions(submission, facts, job.session)]),
+        ...new Set([...submission.suspicions, ...countedSpamSigns(submission, facts, job.session)]),
       ];
       try {
         const acceptance = await commits.do(job);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Submission } from './lead-job.ts';
+import type { Submission } from './intake-job.ts';
 import { isSameLeadContent, mergeLead } from './merge-lead.ts';
 
 const submission = (changes: Partial<Submission> = {}): Submission => ({

@@ -1,7 +1,7 @@
 import { mergeLeadTexts, type LeadTextColumns } from '../../database/schema/lead-columns.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import { stepCount } from '../../../src/contracts/forms/all-forms.ts';
-import type { Submission } from './lead-job.ts';
+import type { Submission } from './intake-job.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
 
 export type LeadRow = Database['leads'];

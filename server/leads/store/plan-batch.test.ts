@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DestinationName } from '../../database/schema/schema.ts';
 import type { BatchRows } from './batch-rows.ts';
-import { createLeadJob, type IntakeResult, type RequestFacts, type Submission } from './lead-job.ts';
+import { createIntakeJob, type IntakeResult, type RequestFacts, type Submission } from './intake-job.ts';
 import type { LeadRow } from './merge-lead.ts';
 import { LEAD_EDIT_WINDOW_MS, planBatch, type StoredBatchRows } from './plan-batch.ts';
 
@@ -29,14 +29,14 @@ function job({
     suspicions: [],
     ...sent,
   };
-  return createLeadJob(submission, { requestId, ip, userAgent, browserKey, now }, SECRET);
+  return createIntakeJob(submission, { requestId, ip, userAgent, browserKey, now }, SECRET);
 }
 
 /** Returns the job of a submission without a session or contact details, as the second step may be. */
 function withoutContact(sent: Sent) {
   const { submission, facts } = job(sent);
   const { session: _, email: __, ...rest } = submission;
-  return createLeadJob({ ...rest, ...(sent.session ? { session: sent.session } : {}) }, facts, SECRET);
+  return createIntakeJob({ ...rest, ...(sent.session ? { session: sent.session } : {}) }, facts, SECRET);
 }
 
 function plan(
@@ -402,7 +402,7 @@ describe('a confirmation', () => {
   test('is not sent without an e-mail address', () => {
     const { submission, facts } = job({ phone: '5155550123' });
     const { email: _, ...byPhone } = submission;
-    expect(deliveries(plan([createLeadJob(byPhone, facts, SECRET)], nothing, options))).toEqual([]);
+    expect(deliveries(plan([createIntakeJob(byPhone, facts, SECRET)], nothing, options))).toEqual([]);
   });
 });
 

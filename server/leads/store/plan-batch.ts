@@ -18,7 +18,7 @@ import {
   type StoredConsent,
   type StoredSubmission,
 } from './batch-leads.ts';
-import { deriveBrowserKey, type IntakeResult, type LeadJob } from './lead-job.ts';
+import { deriveBrowserKey, type IntakeResult, type IntakeJob } from './intake-job.ts';
 import { mailableAddress } from '../../platform/contact-details.ts';
 import { mergeLead, isSameLeadContent, type LeadRow } from './merge-lead.ts';
 import { newRowId, tokenHash } from '../../platform/security/tokens.ts';
@@ -45,7 +45,7 @@ interface Options {
 
 /** Decides the result of each job, in order, and which rows to write. Does not access the database. */
 export function planBatch(
-  jobs: readonly LeadJob[],
+  jobs: readonly IntakeJob[],
   stored: StoredBatchRows,
   { destinations, crmReady, secret }: Options,
 ): { acceptances: IntakeResult[]; rows: BatchRows } {
@@ -91,7 +91,7 @@ export function planBatch(
   }
   return { acceptances, rows };
 
-  function change(known: BatchLead, job: LeadJob): void {
+  function change(known: BatchLead, job: IntakeJob): void {
     const { lead } = known;
     const { submission, facts } = job;
     const merged = mergeLead(lead, submission);
@@ -132,7 +132,7 @@ export function planBatch(
     if (changed) deliver(known, job, hasNews);
   }
 
-  function suspect({ lead, isNew }: BatchLead, { suspicions, facts }: LeadJob): void {
+  function suspect({ lead, isNew }: BatchLead, { suspicions, facts }: IntakeJob): void {
     const before = lead.suspicions === null ? [] : parseStringArray(lead.suspicions);
     const all = [...new Set([...before, ...suspicions])];
     // If a lead was resolved while it was quarantined, nobody has released it, so later submissions are held too.
@@ -149,7 +149,7 @@ export function planBatch(
     }
   }
 
-  function deliver(known: BatchLead, job: LeadJob, hasNews: boolean): void {
+  function deliver(known: BatchLead, job: IntakeJob, hasNews: boolean): void {
     for (const destination of destinations) {
       if (destination === 'confirmation') {
         const { form, step } = job.submission;
@@ -165,7 +165,7 @@ export function planBatch(
 }
 
 function newLead(
-  { submission, facts }: LeadJob,
+  { submission, facts }: IntakeJob,
   session: string,
   { crmReady, secret }: Pick<Options, 'crmReady' | 'secret'>,
 ): BatchLead {
@@ -197,7 +197,7 @@ function newLead(
 }
 
 /** Binds the lead to this browser, which has proven its access, and returns the browser's cookie. */
-function bindBrowser(known: BatchLead, { facts }: LeadJob, secret: string): string {
+function bindBrowser(known: BatchLead, { facts }: IntakeJob, secret: string): string {
   const key = facts.browserKey ?? deriveBrowserKey(secret, known.lead.session);
   const hash = tokenHash(key);
   if (known.lead.browser_key !== hash) {

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { BatchRows } from './batch-rows.ts';
 import type { StoredConsent, StoredSubmission } from './batch-leads.ts';
-import type { LeadJob } from './lead-job.ts';
+import type { IntakeJob } from './intake-job.ts';
 import type { LeadRow } from './merge-lead.ts';
 import type { StoredBatchRows } from './plan-batch.ts';
 import {
@@ -110,7 +110,7 @@ const SUBSCRIBE_AGAIN =
 
 /** Reads and writes the rows of a batch. Each statement handles many rows, so a large batch needs few statements. */
 export interface BatchStore {
-  read(transaction: Transaction<Database>, jobs: readonly LeadJob[]): Promise<StoredBatchRows>;
+  read(transaction: Transaction<Database>, jobs: readonly IntakeJob[]): Promise<StoredBatchRows>;
   write(transaction: Transaction<Database>, rows: BatchRows): Promise<void>;
 }
 
@@ -219,6 +219,6 @@ export function createBatchStore(
   }
 }
 
-function sessionsOf({ session, earlierSession }: LeadJob): string[] {
+function sessionsOf({ session, earlierSession }: IntakeJob): string[] {
   return earlierSession === null ? [session] : [session, earlierSession];
 }

@@ -7,7 +7,8 @@ import {
   LONG_CDN_TTL_SECONDS,
   cdnCacheHeaders,
   SHORT_CDN_TTL_SECONDS,
-} from '../../platform/shared-caching.ts';
+} from '../../platform/caching-headers.ts';
+import { CDN_PAGE_CACHE_CONTROL } from './page-cache-control.ts';
 import type { PurgeQueue } from './purge-queue.ts';
 
 /** A stored page that is about to be sent. */
@@ -122,7 +123,7 @@ export function createCdnPageCaching({
 }
 
 function flat(keys: readonly string[], seconds: number, isTimed = false): readonly string[] {
-  return Object.entries(cdnCacheHeaders({ browser: 'public, max-age=0', seconds, isTimed, keys })).flat();
+  return Object.entries(cdnCacheHeaders({ browser: CDN_PAGE_CACHE_CONTROL, seconds, isTimed, keys })).flat();
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { runInBackground } from '../../platform/async/run-in-background.ts';
-import { ALL_PURGE_KEY } from '../../platform/shared-caching.ts';
+import { ALL_PURGE_KEY } from '../../platform/caching-headers.ts';
 
 /** Sends purge requests to the CDN in the background, and repeats each until the CDN accepts it. */
 export interface PurgeQueue {

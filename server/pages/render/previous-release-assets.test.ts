@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createCachingHeaderSetter } from '../../platform/shared-caching.ts';
+import { createCachingHeaderSetter } from '../../platform/caching-headers.ts';
 import { createPreviousReleaseHandlers, keepReleaseAssets } from './previous-release-assets.ts';
 
 let folder = '';

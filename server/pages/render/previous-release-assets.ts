@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
-import type { SetCachingHeaders } from '../../platform/shared-caching.ts';
+import type { SetCachingHeaders } from '../../platform/caching-headers.ts';
 import { createStaticFileHandler } from './static-files.ts';
 
 /** The folder in the data folder that keeps the files of each release, in one folder per release. */

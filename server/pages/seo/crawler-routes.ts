@@ -4,7 +4,7 @@ import type { Content } from '../../content/content.ts';
 import { encodedPath } from '../../content/paths/page-paths.ts';
 import { BLOG_PATH } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/snapshot/snapshot.ts';
-import type { SetCachingHeaders } from '../../platform/shared-caching.ts';
+import type { SetCachingHeaders } from '../../platform/caching-headers.ts';
 import { sendServerErrorPage } from '../render/server-error-page.ts';
 import type { PageEntry, PostEntry } from '../../../src/contracts/content.ts';
 import type { SiteSettings } from '../../../src/contracts/site-settings.ts';

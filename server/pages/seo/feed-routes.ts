@@ -8,7 +8,7 @@ import { decodedPath } from '../../content/paths/page-paths.ts';
 import { readQueryAddress } from '../../content/paths/query-address.ts';
 import { BLOG_PATH, normalisedRequestPath } from '../../content/paths/route-path.ts';
 import type { Snapshot } from '../../content/snapshot/snapshot.ts';
-import { sendRedirect, type SetCachingHeaders } from '../../platform/shared-caching.ts';
+import { sendRedirect, type SetCachingHeaders } from '../../platform/caching-headers.ts';
 import { sendServerErrorPage } from '../render/server-error-page.ts';
 import { queryStringOf } from '../page-routes.ts';
 import { withQuery } from '../redirect-cache.ts';

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { SetCachingHeaders } from '../../platform/shared-caching.ts';
+import type { SetCachingHeaders } from '../../platform/caching-headers.ts';
 import { negotiateEncoding } from '../store/stored-page.ts';
 
 /** Maximum bytes of compressed files that are kept in memory. A sitemap of 10,000 pages takes about 100 kB. */

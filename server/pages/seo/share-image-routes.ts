@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { Content } from '../../content/content.ts';
-import type { SetCachingHeaders } from '../../platform/shared-caching.ts';
+import type { SetCachingHeaders } from '../../platform/caching-headers.ts';
 import { requestIdOf } from '../../platform/logging/request-id.ts';
 import { pagePathOfShareImage } from '../../media/share-card.ts';
 import { createShareImages, type ShareImage } from '../../media/share-images.ts';

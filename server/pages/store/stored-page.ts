@@ -10,6 +10,7 @@ import {
   type BrotliOptions,
 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { pageCacheControl } from '../cdn/page-cache-control.ts';
 
 /** A rendered document, compressed, with the headers of its response. */
 export interface StoredPage {
@@ -103,8 +104,7 @@ export async function createStoredPage({
       'Speculation-Rules',
       '"/speculation-rules.json"',
     ],
-    // Browsers revalidate on each view and receive 304 if nothing has changed, so edits show at once.
-    cacheControl: isForm ? 'private, no-store' : isPersonal ? 'private, no-cache' : 'no-cache',
+    cacheControl: pageCacheControl({ isForm, isPersonal }),
     isShared: !isForm && !isPersonal,
     brotli: copyOf(brotli),
   };

@@ -15,6 +15,9 @@ import { MAX_CONTENT_CHARACTERS, textLengthFault } from './length-limits.ts';
 import { mapFields } from './map-fields.ts';
 import { toRawValues } from './raw-values.ts';
 
+/** The maximum number of rows of a list without a `max` of its own. */
+export const DEFAULT_MAX_ROWS = 12;
+
 type KindOf = (field: { readonly kind: FieldKind }) => FieldKindDefinition;
 
 /** Creates the schema of a list: rows, or the HTML that an older site stores in the same section. */

@@ -12,7 +12,7 @@ import {
 } from '../../../content/resolve/choose-layout.ts';
 import type { LayoutEntryKind } from '../../../content/rest/layout-entry-routes.ts';
 import { storedVariants } from '../../../content/resolve/page-variants.ts';
-import { storedSectionValue } from '../../../content/values/stored-value.ts';
+import { storedFieldValue } from '../../../content/values/stored-value.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import type { JsonObject } from '../../../../src/builder/raw-value.ts';
 import { withNegativePictureIds } from './built-in-pictures.ts';
@@ -70,9 +70,9 @@ export function describeEditablePage(input: Input): EditablePage {
   for (const placement of [...layout, ...sections]) {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
       const id = sectionId(placement, name);
-      const value = storedSectionValue(ownAcf, placement, name, field).raw;
+      const value = storedFieldValue(ownAcf, placement, name, field).raw;
       if (fieldKindOf(field).isSet(value)) values[id] = value;
-      const { raw } = storedSectionValue(builtInAcf, placement, name, field);
+      const { raw } = storedFieldValue(builtInAcf, placement, name, field);
       const shown = input.hasBuiltInPictures ? raw : withNegativePictureIds(raw, field);
       if (fieldKindOf(field).isSet(shown)) given[id] = shown;
     }

@@ -34,7 +34,7 @@ import { resolveCanvas } from './resolve-canvas.ts';
 import { uploadBuiltInPicturesInValues } from './built-in-pictures.ts';
 import { withUpgradedValues } from './upgraded-values.ts';
 import { findPageToChange } from '../store-built-in-page.ts';
-import { createWordPressPageStore } from './wordpress-page-store.ts';
+import { createRestPageStore } from './rest-page-store.ts';
 
 /**
  * Opens, previews and stores pages. Pages that the account may not see are treated as missing. Every method can throw
@@ -119,7 +119,7 @@ export function createPageBuilder(options: Options): PageBuilder {
   const { blocks, builtIn } = content;
   const target = saveTarget(options);
   const editedAs = (account: EditorAccount): EditedPageStore | null =>
-    account.writer ? createWordPressPageStore(config.wordpress?.url ?? null, account) : null;
+    account.writer ? createRestPageStore(config.wordpress?.url ?? null, account) : null;
   const oneByOne = createSaveQueues();
   const opened = new LRUCache<string, RawPage>({ max: MAX_OPEN_PAGES });
   /** Per account, because WordPress shows more of a page to those who may edit it. */

@@ -3,11 +3,7 @@ import { fieldKindOf } from '../../../../src/builder/kinds/field-kinds.ts';
 import { sectionId } from '../../../../src/builder/section-ids.ts';
 import type { Placement } from '../../../../src/contracts/layout.ts';
 import type { SectionValues } from '../../../../src/contracts/operators/page-builder.ts';
-import {
-  formerSectionId,
-  rawSectionValue,
-  storedSectionValue,
-} from '../../../content/values/stored-value.ts';
+import { formerSectionId, rawSectionValue, storedFieldValue } from '../../../content/values/stored-value.ts';
 import type { JsonObject } from '../../../../src/builder/raw-value.ts';
 
 /**
@@ -25,7 +21,7 @@ export function withUpgradedValues(
   for (const placement of layout) {
     for (const [name, field] of Object.entries(blocks.get(placement.block)?.fields ?? {})) {
       const id = sectionId(placement, name);
-      const { raw, former } = storedSectionValue(stored, placement, name, field);
+      const { raw, former } = storedFieldValue(stored, placement, name, field);
       const formerId = formerSectionId(placement, field);
       if (!(id in values)) {
         const isConverted = JSON.stringify(raw) !== JSON.stringify(rawSectionValue(stored, id, field));

@@ -17,7 +17,7 @@ import { isJsonObject, type JsonObject } from '../../../../src/builder/raw-value
 import { READ_ALL_ACCOUNT, type EditorAccount } from '../editor-account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { toApiError, serializeLayout } from '../builder/edited-page-store.ts';
-import { rawText } from '../builder/wordpress-page-store.ts';
+import { rawText } from '../builder/rest-page-store.ts';
 import { saveTargetOf, requirePageWriter } from '../editing-rights.ts';
 import type { BuilderEntry } from '../find-page.ts';
 import { readTemplateBlockIds } from '../reusable/template-blocks.ts';
@@ -26,7 +26,7 @@ import { possibleParents, type RequestedPageAddress } from './page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { addMenuEntry, menuFaultText, readMenuChoices } from '../settings/page-menus.ts';
 import { uploadBuiltInPicturesInValues } from '../builder/built-in-pictures.ts';
-import { savePage } from '../builder/save-page.ts';
+import { postPage } from '../builder/post-page.ts';
 
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'reusable' | 'find' | 'open'>;
@@ -112,7 +112,7 @@ export async function createPage(
   // Pictures are uploaded first. If the account may not upload, no parent page is left behind.
   const values = await uploadBuiltInPicturesInValues(start.values, layout, { content, account, writer });
   const create = async () =>
-    savePage(
+    postPage(
       writer,
       { kind: 'page', id: null },
       {

@@ -17,7 +17,7 @@ import { toApiError, serializeLayout } from '../builder/edited-page-store.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { assertValidSections } from '../builder/assert-valid-sections.ts';
 import { uploadBuiltInPicturesInValues } from '../builder/built-in-pictures.ts';
-import { savePage } from '../builder/save-page.ts';
+import { postPage } from '../builder/post-page.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import { saveTargetOf, requirePageWriter } from '../editing-rights.ts';
 import type { BuilderEntry } from '../find-page.ts';
@@ -104,7 +104,7 @@ export function createReusableEntryRoutes({
         page_layout: serializeLayout(layout),
       },
     };
-    const { entry, fault } = await savePage(writer, { kind, id: null }, body).catch((error: unknown) => {
+    const { entry, fault } = await postPage(writer, { kind, id: null }, body).catch((error: unknown) => {
       if (error instanceof WordPressWriterError && error.code === 'rest_no_route')
         throw new ApiError(422, NEEDS_PLUGIN);
       throw toApiError(error, account);

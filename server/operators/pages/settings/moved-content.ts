@@ -8,7 +8,7 @@ import { serializeLayout } from '../builder/edited-page-store.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import type { BuilderEntry } from '../find-page.ts';
-import { readPageFromSource } from './stored-page.ts';
+import { readPageFromSource } from './read-page-from-source.ts';
 
 interface MovedAround {
   builder: Pick<PageBuilder, 'open'>;

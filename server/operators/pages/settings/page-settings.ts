@@ -25,7 +25,7 @@ import type { PageBuilder } from '../builder/page-builder.ts';
 import { ensureParentPage, findPageToChange, storeBuiltInPage } from '../store-built-in-page.ts';
 import { storeContentOfPagesBelow, contentForNewAddress, pagesBelow } from './moved-content.ts';
 import { addMenuEntry, readMenuEntries, menuFaultText, readMenuChoices } from './page-menus.ts';
-import { readPageFromSource } from './stored-page.ts';
+import { readPageFromSource } from './read-page-from-source.ts';
 
 interface Around {
   builder: Pick<PageBuilder, 'target' | 'pages' | 'find' | 'open'>;

@@ -5,9 +5,9 @@ import type { Tone } from '../builder/tones.ts';
 import { Button, ButtonRow } from '../ui/form/button.tsx';
 import { RichText } from '../ui/text/rich-text.tsx';
 import { Section } from '../ui/layout/section.tsx';
-import { ToolMainFigure, type MainFigure } from './breakdown.tsx';
-import { ToolInputField } from './tool-input-field.tsx';
-import type { ToolFormState } from './tool-form.ts';
+import { CalculatorMainFigure, type MainFigure } from './breakdown.tsx';
+import { CalculatorInputField } from './calculator-input-field.tsx';
+import type { CalculatorFormState } from './calculator-form.ts';
 
 const Columns = styled.div`
   display: grid;
@@ -130,7 +130,7 @@ const Small = styled.div`
 `;
 
 interface Props<Name extends string> {
-  form: ToolFormState<Name>;
+  form: CalculatorFormState<Name>;
   tone: Tone;
   eyebrow?: string | undefined;
   title: string;
@@ -150,7 +150,7 @@ interface Props<Name extends string> {
 }
 
 /** The layout of a tool: the form with its inputs, the result or the errors, and the small print. */
-export function ToolFrame<Name extends string>(props: Props<Name>) {
+export function CalculatorFrame<Name extends string>(props: Props<Name>) {
   const { form, tone, eyebrow, title, desc, groups, mainFigure, result, more, caution, asOf, note } = props;
   const { pathname } = useLocation();
   const faulty = (Object.keys(form.inputs) as Name[]).filter((name) => form.faults[name] !== undefined);
@@ -172,7 +172,7 @@ export function ToolFrame<Name extends string>(props: Props<Name>) {
               <legend>{group.title}</legend>
               <Fields>
                 {group.names.map((name) => (
-                  <ToolInputField key={name} form={form} name={name} />
+                  <CalculatorInputField key={name} form={form} name={name} />
                 ))}
               </Fields>
             </Group>
@@ -187,7 +187,7 @@ export function ToolFrame<Name extends string>(props: Props<Name>) {
         <Slip id={`${form.id}-result`} tabIndex={-1} role="group" aria-label={`Result: ${title}`}>
           {mainFigure ? (
             <>
-              <ToolMainFigure {...mainFigure} />
+              <CalculatorMainFigure {...mainFigure} />
               {result}
             </>
           ) : (

@@ -4,7 +4,7 @@ import { readRawPage } from '../../../content/values/raw-page.ts';
 import { isJsonObject, type JsonObject } from '../../../../src/builder/raw-value.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import { LAYOUT_ENTRY_ROUTES } from '../../../content/rest/layout-entry-routes.ts';
-import { savePage } from './save-page.ts';
+import { postPage } from './post-page.ts';
 import { ApiError } from '../../api/api-error.ts';
 import {
   toApiError,
@@ -17,7 +17,7 @@ import {
  * Reads and writes pages through WordPress's REST API, with the given account. `url` is the URL of WordPress; null if
  * this site stores the pages itself. Throws an `Error` if the account cannot write.
  */
-export function createWordPressPageStore(url: string | null, account: EditorAccount): EditedPageStore {
+export function createRestPageStore(url: string | null, account: EditorAccount): EditedPageStore {
   const { writer } = account;
   if (!writer) throw new Error('Pages of WordPress need an account that can write.');
   const faultOf = (error: unknown) => toApiError(error, account);
@@ -66,7 +66,7 @@ export function createWordPressPageStore(url: string | null, account: EditorAcco
         ...(publish && scheduled ? { date: null } : {}),
       };
       try {
-        const { entry, fault } = await savePage(writer, { kind, id }, body);
+        const { entry, fault } = await postPage(writer, { kind, id }, body);
         if (fault !== null) throw new ApiError(422, fault);
         return stored(entry);
       } catch (error) {

@@ -1,7 +1,7 @@
 import { choice, richText, text } from '../builder/fields.ts';
 
 /** The fields that the blocks of all tools (calculators) share. */
-export const toolBlockFields = {
+export const calculatorFields = {
   // The deep background is not offered: its light text would not be readable in the inputs, which keep the background
   // `paper`.
   tone: choice({ label: 'Background', options: ['paper', 'sand', 'surface'], default: 'paper' }),

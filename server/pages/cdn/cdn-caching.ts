@@ -6,7 +6,7 @@ import {
   ALL_PURGE_KEY,
   createCachingHeaderSetter,
   type SetCachingHeaders,
-} from '../../platform/shared-caching.ts';
+} from '../../platform/caching-headers.ts';
 import { createCdnPageCaching, type CdnPageCaching } from './cdn-page-caching.ts';
 import { createPurgeQueue, type PurgeHealth } from './purge-queue.ts';
 

@@ -1,9 +1,13 @@
 import { number } from '../builder/fields.ts';
 import { loanCostInputs, loanInputs } from './loan-inputs.ts';
-import type { ToolInput } from './tool-input.ts';
+import type { CalculatorInput } from './calculator-input.ts';
 
 /** Creates the field for an input's starting value, with the limits of the input. */
-export function startValueField(limits: Pick<ToolInput, 'min' | 'max'>, label: string, byDefault: number) {
+export function startValueField(
+  limits: Pick<CalculatorInput, 'min' | 'max'>,
+  label: string,
+  byDefault: number,
+) {
   return number({ label: `Start: ${label}`, min: limits.min, max: limits.max, default: byDefault });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storablePage } from './storable-page.ts';
+import { redactPage } from './redact-page.ts';
 
 const page = {
   id: 7,
@@ -25,17 +25,17 @@ const known = {
   title: { rendered: 'Buy' },
 };
 
-test('a public page is stored as it is', () => expect(storablePage(page)).toBe(page));
+test('a public page is stored as it is', () => expect(redactPage(page)).toBe(page));
 
 test.each(['draft', 'pending', 'private', 'trash'])(
   'a %s page is stored without its content and custom fields',
   (status) => {
-    expect(storablePage({ ...page, status })).toEqual({ ...known, status });
+    expect(redactPage({ ...page, status })).toEqual({ ...known, status });
   },
 );
 
 test('a scheduled page is stored with its publication time', () => {
-  expect(storablePage({ ...page, status: 'future' })).toEqual({
+  expect(redactPage({ ...page, status: 'future' })).toEqual({
     ...known,
     status: 'future',
     date_gmt: '2026-01-01T08:00:00',
@@ -44,9 +44,9 @@ test('a scheduled page is stored with its publication time', () => {
 
 test('a password-protected page is stored without its values, although WordPress sends them', () => {
   const content = { rendered: '', protected: true };
-  expect(storablePage({ ...page, content })).toEqual({ ...known, status: 'publish', content });
+  expect(redactPage({ ...page, content })).toEqual({ ...known, status: 'publish', content });
   const excerpt = { rendered: '', protected: true };
-  expect(storablePage({ ...page, excerpt })).toEqual({ ...known, status: 'publish', content });
+  expect(redactPage({ ...page, excerpt })).toEqual({ ...known, status: 'publish', content });
 });
 
 test('the privacy draft that WordPress generates is marked', () => {
@@ -54,7 +54,7 @@ test('the privacy draft that WordPress generates is marked', () => {
     rendered: '<p><strong class="privacy-policy-tutorial">Suggested text: </strong>Our website …</p>',
     protected: false,
   };
-  expect(storablePage({ ...page, status: 'draft', content })).toEqual({
+  expect(redactPage({ ...page, status: 'draft', content })).toEqual({
     ...known,
     status: 'draft',
     default_privacy: true,
@@ -64,7 +64,7 @@ test('the privacy draft that WordPress generates is marked', () => {
 test('what the change feed sends of a page that is not public stays as it is', () => {
   const protectedContent = { rendered: '', protected: true };
   const sent = { ...known, status: 'draft', content: protectedContent, default_privacy: true };
-  expect(storablePage(sent)).toEqual(sent);
+  expect(redactPage(sent)).toEqual(sent);
 });
 
 const HASH = `pbkdf2-sha256:1000:${'ab'.repeat(16)}:${'cd'.repeat(32)}`;
@@ -72,7 +72,7 @@ const HASH = `pbkdf2-sha256:1000:${'ab'.repeat(16)}:${'cd'.repeat(32)}`;
 test('a page that comes with the hash of its password keeps its values apart', () => {
   const sent = { ...page, content: { rendered: '<p>Text</p>', protected: true } };
   const listed = { date_gmt: '2026-01-01T10:00:00', menu_order: 3, sticky: true, categories: [1] };
-  const stored = storablePage({ ...sent, ...listed, password_hash: HASH });
+  const stored = redactPage({ ...sent, ...listed, password_hash: HASH });
   const { lock, ...shown } = stored;
   expect(shown).toEqual({
     ...known,
@@ -88,5 +88,5 @@ test.each([
   ['a draft', { password_hash: HASH, status: 'draft' }],
 ])('what is behind a password is not kept for %s', (_what, more) => {
   const content = { rendered: '<p>Text</p>', protected: true };
-  expect(storablePage({ ...page, content, ...more })).not.toHaveProperty('lock');
+  expect(redactPage({ ...page, content, ...more })).not.toHaveProperty('lock');
 });

@@ -15,7 +15,7 @@ const PRIVACY_HINT = 'privacy-policy-tutorial';
  * scheduled page in `date_gmt`. If the hash of a password is known, the full data is in `lock`, for visitors who enter
  * the password.
  */
-export function storablePage(raw: JsonObject): JsonObject {
+export function redactPage(raw: JsonObject): JsonObject {
   const isProtected = isLocked(raw.content) || isLocked(raw.excerpt);
   if (raw.status === 'publish' && !isProtected) return raw;
   const { [PASSWORD_HASH_FIELD]: hash, ...data } = raw;

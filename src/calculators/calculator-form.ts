@@ -15,20 +15,20 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { PlacementKeyContext } from '../builder/placement-context.ts';
 import {
   mapValues,
-  toolQueryParameter,
-  parseToolInput,
-  type ParsedToolInput,
-  type ToolInputs,
-} from './tool-input.ts';
+  calculatorQueryParameter,
+  parseCalculatorInput,
+  type ParsedCalculatorInput,
+  type CalculatorInputs,
+} from './calculator-input.ts';
 
 /** The definition of a tool: its inputs, their starting values, and a check across inputs. */
 interface Tool<Name extends string> {
   /** The prefix of the inputs' query parameters. */
   prefix: string;
-  inputs: ToolInputs<Name>;
+  inputs: CalculatorInputs<Name>;
   starts: Readonly<Record<Name, string>>;
   /** Returns errors that depend on several inputs; called only if every input is valid. */
-  check?: (readings: Record<Name, ParsedToolInput>) => Partial<Record<Name, string>>;
+  check?: (readings: Record<Name, ParsedCalculatorInput>) => Partial<Record<Name, string>>;
 }
 
 type Texts<Name extends string> = Record<Name, string>;
@@ -41,17 +41,17 @@ type Faults<Name extends string> = Partial<Record<Name, string>>;
 const typedTexts = new Map<string, Readonly<Record<string, string>>>();
 
 /** The state of a tool's form, for its view. */
-export interface ToolFormState<Name extends string> {
+export interface CalculatorFormState<Name extends string> {
   /** The placement's anchor, used as the prefix of all ids. */
   id: string;
   prefix: string;
-  inputs: ToolInputs<Name>;
+  inputs: CalculatorInputs<Name>;
   /** The initial text of each input: from the URL, otherwise the starting value. */
   texts: Texts<Name>;
   /** Error messages by input, without that of the input in which the visitor is typing. */
   faults: Faults<Name>;
   /** The latest valid values; null until there are any, or while an error is shown. */
-  readings: Record<Name, ParsedToolInput> | null;
+  readings: Record<Name, ParsedCalculatorInput> | null;
   /**
    * Handles a click on the link to the starting values. It resets the form if the URL has no other values, because the
    * navigation would then change nothing.
@@ -70,7 +70,7 @@ export interface ToolFormState<Name extends string> {
 
 function fill(form: HTMLFormElement, prefix: string, texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) {
-    const input = form.elements.namedItem(toolQueryParameter(prefix, name));
+    const input = form.elements.namedItem(calculatorQueryParameter(prefix, name));
     if (input instanceof HTMLInputElement) input.value = text;
   }
 }
@@ -81,8 +81,8 @@ function isEqual<Name extends string>(one: Readonly<Texts<Name>>, other: Readonl
 
 function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
   const faults: Faults<Name> = {};
-  const readings = mapValues<Name, string, ParsedToolInput>(texts, (typed, name) => {
-    const read = parseToolInput(tool.inputs[name], typed);
+  const readings = mapValues<Name, string, ParsedCalculatorInput>(texts, (typed, name) => {
+    const read = parseCalculatorInput(tool.inputs[name], typed);
     if (!('fault' in read)) return read;
     faults[name] = read.fault;
     return { number: 0, percent: false };
@@ -99,7 +99,7 @@ function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
  * calculates the result. With JavaScript, the result updates as the visitor types. The inputs are uncontrolled, so that
  * text entered before hydration is kept.
  */
-export function useToolForm<Name extends string>(tool: Tool<Name>): ToolFormState<Name> {
+export function useCalculatorForm<Name extends string>(tool: Tool<Name>): CalculatorFormState<Name> {
   const id = useContext(PlacementKeyContext);
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
@@ -110,7 +110,7 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolFormStat
     const parameters = new URLSearchParams(search);
     return mapValues<Name, string, string>(
       starts,
-      (start, name) => parameters.get(toolQueryParameter(prefix, name)) ?? start,
+      (start, name) => parameters.get(calculatorQueryParameter(prefix, name)) ?? start,
     );
   }, [search, prefix, starts]);
   const [texts, setTexts] = useState<Texts<Name>>(asked);
@@ -120,7 +120,7 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolFormStat
   const typed = (form: HTMLFormElement): Texts<Name> => {
     const data = new FormData(form);
     return mapValues<Name, string, string>(starts, (start, name) => {
-      const value = data.get(toolQueryParameter(prefix, name));
+      const value = data.get(calculatorQueryParameter(prefix, name));
       return typeof value === 'string' ? value : start;
     });
   };
@@ -153,7 +153,7 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolFormStat
   const shown: Faults<Name> = { ...faults };
   let waiting = false;
   for (const name of Object.keys(inputs) as Name[]) {
-    if (shown[name] === undefined || toolQueryParameter(prefix, name) !== editing) continue;
+    if (shown[name] === undefined || calculatorQueryParameter(prefix, name) !== editing) continue;
     delete shown[name];
     waiting = true;
   }
@@ -192,7 +192,7 @@ export function useToolForm<Name extends string>(tool: Tool<Name>): ToolFormStat
         take(form);
         const parameters = new URLSearchParams(search);
         for (const [name, text] of Object.entries<string>(typed(form))) {
-          parameters.set(toolQueryParameter(prefix, name), text);
+          parameters.set(calculatorQueryParameter(prefix, name), text);
         }
         void navigate({ pathname, search: parameters.toString(), hash: id }, { replace: true });
         const wrong = Object.keys(understand(tool, typed(form)).faults)[0];

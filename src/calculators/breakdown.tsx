@@ -28,7 +28,7 @@ export interface MainFigure {
 }
 
 /** Shows the main result of a tool. Screen readers announce its changes. */
-export function ToolMainFigure({ label, figure }: MainFigure) {
+export function CalculatorMainFigure({ label, figure }: MainFigure) {
   return (
     <Figure>
       <span>{label}</span>

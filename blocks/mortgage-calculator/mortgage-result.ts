@@ -1,4 +1,4 @@
-import type { Cents } from '../../src/tools/money.ts';
+import type { Cents } from '../../src/calculators/money.ts';
 import {
   amortise,
   yearlyTotals,
@@ -6,11 +6,11 @@ import {
   monthlyCost,
   type LoanYear,
   type MonthlyCost,
-} from '../../src/tools/mortgage.ts';
-import { inputToCents, type ParsedToolInput } from '../../src/tools/tool-input.ts';
+} from '../../src/calculators/loan-formulas.ts';
+import { inputToCents, type ParsedCalculatorInput } from '../../src/calculators/calculator-input.ts';
 import type { InputName } from './inputs.ts';
 
-export type ParsedInputs = Record<InputName, ParsedToolInput>;
+export type ParsedInputs = Record<InputName, ParsedCalculatorInput>;
 
 export interface MortgageResult {
   price: Cents;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inputToCents, parseToolInput, type ToolInput } from './tool-input.ts';
+import { inputToCents, parseCalculatorInput, type CalculatorInput } from './calculator-input.ts';
 
-const price: ToolInput = { label: 'Price', kind: 'dollars', min: 1_000, max: 100_000_000 };
-const down: ToolInput = { label: 'Down payment', kind: 'share', min: 0, max: 100_000_000 };
-const rate: ToolInput = { label: 'Interest', kind: 'percent', min: 0, max: 25 };
-const years: ToolInput = { label: 'Term', kind: 'count', min: 1, max: 40 };
+const price: CalculatorInput = { label: 'Price', kind: 'dollars', min: 1_000, max: 100_000_000 };
+const down: CalculatorInput = { label: 'Down payment', kind: 'share', min: 0, max: 100_000_000 };
+const rate: CalculatorInput = { label: 'Interest', kind: 'percent', min: 0, max: 25 };
+const years: CalculatorInput = { label: 'Term', kind: 'count', min: 1, max: 40 };
 
 describe('parsing typed text', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('parsing typed text', () => {
     [rate, '.5', 0.5, true],
     [years, '30', 30, false],
   ])('%o accepts %s', (input, typed, number, percent) => {
-    expect(parseToolInput(input, typed)).toEqual({ number, percent });
+    expect(parseCalculatorInput(input, typed)).toEqual({ number, percent });
   });
 
   it.each([
@@ -40,20 +40,20 @@ describe('parsing typed text', () => {
     [years, '12.5', 'enter a whole number'],
     [years, '0', 'enter 1 to 40'],
   ])('%o reports what is wrong with %s', (input, typed, words) => {
-    const read = parseToolInput(input, typed);
+    const read = parseCalculatorInput(input, typed);
     expect(read).toHaveProperty('fault');
     expect('fault' in read && read.fault).toContain(words);
     expect('fault' in read && read.fault.startsWith(input.label)).toBe(true);
   });
 
   it('counts an empty optional input as 0', () => {
-    expect(parseToolInput({ ...price, optional: true }, ' ')).toEqual({ number: 0, percent: false });
+    expect(parseCalculatorInput({ ...price, optional: true }, ' ')).toEqual({ number: 0, percent: false });
   });
 
   it('returns a number within the limits or an error, whatever is typed', () => {
     fc.assert(
       fc.property(fc.constantFrom(price, down, rate, years), fc.string(), (input, typed) => {
-        const read = parseToolInput(input, typed);
+        const read = parseCalculatorInput(input, typed);
         if ('fault' in read) expect(read.fault).not.toBe('');
         else expect(Number.isFinite(read.number)).toBe(true);
       }),
@@ -63,7 +63,7 @@ describe('parsing typed text', () => {
   it('parses every formatted amount in cents exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100_000, max: 10_000_000_000 }), (amount) => {
-        const read = parseToolInput(price, (amount / 100).toFixed(2));
+        const read = parseCalculatorInput(price, (amount / 100).toFixed(2));
         expect('fault' in read ? read.fault : inputToCents(read)).toBe(amount);
       }),
     );

@@ -14,7 +14,7 @@ interface SavedEntry {
  * without a field. With an older companion plugin, the fields of new sections exist only after the layout is stored,
  * so dropped values are sent a second time. Throws a `WordPressWriterError` if WordPress refuses the page.
  */
-export async function savePage(
+export async function postPage(
   writer: Pick<WordPressWriter, 'post'>,
   { kind, id }: { kind: LayoutEntryKind; id: number | null },
   body: JsonObject & { acf: JsonObject },

@@ -20,7 +20,9 @@ export async function readPageFromSource(
     const entry = await writer.get(`/wp/v2/pages/${own?.id}`, { context: 'edit' });
     const page = readRawPage(entry);
     if (own && isJsonObject(entry) && page) return { id: own.id, entry, page };
-    throw new WordPressWriterError('WordPress answers with something that is no page.');
+    throw new WordPressWriterError('WordPress answers with something that is no page.', null, null, {
+      onlyRead: true,
+    });
   } catch (error) {
     throw toApiError(error, account);
   }

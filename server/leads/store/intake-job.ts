@@ -60,7 +60,7 @@ export type IntakeResult =
   | { kind: 'unavailable' };
 
 /** A submission to store, with the values by which its lead and its repeats are found. */
-export interface LeadJob {
+export interface IntakeJob {
   submission: Submission;
   facts: RequestFacts;
   /** Hash of the content, without values that differ when the browser resends it. */
@@ -81,7 +81,7 @@ export interface LeadJob {
 }
 
 /** Prepares a submission for storage. `secret` makes derived sessions unguessable. */
-export function createLeadJob(submission: Submission, facts: RequestFacts, secret: string): LeadJob {
+export function createIntakeJob(submission: Submission, facts: RequestFacts, secret: string): IntakeJob {
   const { session, suspicions, attribution: _, ...content } = submission;
   const bodyHash = hash('sha256', JSON.stringify(content), 'base64url');
   const window = Math.floor(facts.now / SAME_POST_MS);

@@ -2,7 +2,7 @@ import { truncateText } from '../contracts/truncate-text.ts';
 import { percentOf, roundToCents, type Cents } from './money.ts';
 
 /** The definition of one input of a tool. */
-export interface ToolInput {
+export interface CalculatorInput {
   label: string;
   /** `share` is an amount in dollars or, with a % sign, a share of the price. `count` is a whole number. */
   kind: 'dollars' | 'percent' | 'share' | 'count';
@@ -17,7 +17,7 @@ export interface ToolInput {
 }
 
 /** The number that was entered, and whether it is a percentage. */
-export interface ParsedToolInput {
+export interface ParsedCalculatorInput {
   number: number;
   percent: boolean;
 }
@@ -30,7 +30,10 @@ const examples = { dollars: '$350,000', percent: '6.5', share: '$60,000 or 20%',
  * as `fault` if the text is not such a number or is outside the limits, or if it is empty and the input is not
  * optional.
  */
-export function parseToolInput(input: ToolInput, typed: string): ParsedToolInput | { fault: string } {
+export function parseCalculatorInput(
+  input: CalculatorInput,
+  typed: string,
+): ParsedCalculatorInput | { fault: string } {
   const trimmed = typed.trim();
   if (trimmed === '') {
     if (input.optional) return { number: 0, percent: input.kind === 'percent' };
@@ -58,7 +61,7 @@ export function parseToolInput(input: ToolInput, typed: string): ParsedToolInput
   return { number, percent };
 }
 
-function sayLimit(kind: ToolInput['kind'], limit: number): string {
+function sayLimit(kind: CalculatorInput['kind'], limit: number): string {
   return kind === 'count' ? plain.format(limit) : `$${plain.format(limit)}`;
 }
 
@@ -67,7 +70,7 @@ function shorten(typed: string): string {
 }
 
 /** Converts a parsed input to cents. A percentage is taken of the amount `of`. */
-export function inputToCents(reading: ParsedToolInput, of: Cents = 0): Cents {
+export function inputToCents(reading: ParsedCalculatorInput, of: Cents = 0): Cents {
   return reading.percent ? percentOf(of, reading.number) : roundToCents(reading.number * 100);
 }
 
@@ -77,16 +80,19 @@ export function formatStartValue(number: number, sign: '' | '%' = ''): string {
 }
 
 /** A tool's inputs, by their short names. */
-export type ToolInputs<Name extends string> = Readonly<Record<Name, ToolInput>>;
+export type CalculatorInputs<Name extends string> = Readonly<Record<Name, CalculatorInput>>;
 
 /** Returns the name of an input's query parameter: prefix, "_", short name. */
-export function toolQueryParameter(prefix: string, name: string): string {
+export function calculatorQueryParameter(prefix: string, name: string): string {
   return `${prefix}_${name}`;
 }
 
 /** Returns the names of the query parameters of all inputs of a tool. */
-export function toolQueryParameters(prefix: string, inputs: Readonly<Record<string, ToolInput>>): string[] {
-  return Object.keys(inputs).map((name) => toolQueryParameter(prefix, name));
+export function calculatorQueryParameters(
+  prefix: string,
+  inputs: Readonly<Record<string, CalculatorInput>>,
+): string[] {
+  return Object.keys(inputs).map((name) => calculatorQueryParameter(prefix, name));
 }
 
 /** Returns an object with the same keys, and each value replaced by the result of `map`. */

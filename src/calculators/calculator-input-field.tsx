@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import type { ToolFormState } from './tool-form.ts';
-import { toolQueryParameter, type ToolInput } from './tool-input.ts';
+import type { CalculatorFormState } from './calculator-form.ts';
+import { calculatorQueryParameter, type CalculatorInput } from './calculator-input.ts';
 
 const Field = styled.div`
   display: grid;
@@ -71,7 +71,7 @@ const Fault = styled.p`
   font-weight: 650;
 `;
 
-const signs: Readonly<Record<ToolInput['kind'], string>> = {
+const signs: Readonly<Record<CalculatorInput['kind'], string>> = {
   dollars: '$',
   percent: '%',
   share: '$ or %',
@@ -79,12 +79,12 @@ const signs: Readonly<Record<ToolInput['kind'], string>> = {
 };
 
 interface Props<Name extends string> {
-  form: ToolFormState<Name>;
+  form: CalculatorFormState<Name>;
   name: Name;
 }
 
 /** A tool's input with its label, unit, help and error message. */
-export function ToolInputField<Name extends string>({ form, name }: Props<Name>) {
+export function CalculatorInputField<Name extends string>({ form, name }: Props<Name>) {
   const input = form.inputs[name];
   const fault = form.faults[name];
   const id = `${form.id}-${name}`;
@@ -99,7 +99,7 @@ export function ToolInputField<Name extends string>({ form, name }: Props<Name>)
         {before && sign}
         <input
           id={id}
-          name={toolQueryParameter(form.prefix, name)}
+          name={calculatorQueryParameter(form.prefix, name)}
           defaultValue={form.texts[name]}
           inputMode={input.kind === 'count' ? 'numeric' : 'decimal'}
           autoComplete="off"

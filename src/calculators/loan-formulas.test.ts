@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amortise, yearlyTotals, mortgageInsuranceMonths, monthlyCost, monthlyPayment } from './mortgage.ts';
+import {
+  amortise,
+  yearlyTotals,
+  mortgageInsuranceMonths,
+  monthlyCost,
+  monthlyPayment,
+} from './loan-formulas.ts';
 
 const loans = fc.record({
   principal: fc.integer({ min: 100_000, max: 10_000_000_000 }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WordPressWriterError } from '../../../content/rest/wordpress-writer.ts';
 import type { JsonObject } from '../../../../src/builder/raw-value.ts';
-import { savePage } from './save-page.ts';
+import { postPage } from './post-page.ts';
 
 const acf = { page_layout: '[]', hero_title: 'Come in', hero_desc: '' };
 
@@ -20,7 +20,7 @@ function answering(...answers: (JsonObject | WordPressWriterError)[]) {
 it('sends a value again that WordPress dropped without an error', async () => {
   const dropped = { acf: { page_layout: '[]', seo_title: '' } };
   const writer = answering(dropped, { acf: { ...dropped.acf, hero_title: 'Come in' } });
-  const { entry, fault } = await savePage(writer, { kind: 'page', id: null }, { title: 'A page', acf });
+  const { entry, fault } = await postPage(writer, { kind: 'page', id: null }, { title: 'A page', acf });
   expect(fault).toBeNull();
   expect(entry).toMatchObject({ id: 7, acf: { hero_title: 'Come in' } });
   expect(writer.sent).toEqual([
@@ -31,17 +31,17 @@ it('sends a value again that WordPress dropped without an error', async () => {
 
 it('sends nothing a second time if the response contains all values', async () => {
   const writer = answering({ acf: { page_layout: '[]', hero_title: 'Come in' } });
-  expect((await savePage(writer, { kind: 'section', id: 7 }, { acf })).fault).toBeNull();
+  expect((await postPage(writer, { kind: 'section', id: 7 }, { acf })).fault).toBeNull();
   expect(writer.sent).toHaveLength(1);
 });
 
 it('names the values that are still not stored', async () => {
   const dropped = { acf: { page_layout: '[]' } };
-  const { fault } = await savePage(answering(dropped, dropped), { kind: 'page', id: 7 }, { acf });
+  const { fault } = await postPage(answering(dropped, dropped), { kind: 'page', id: 7 }, { acf });
   expect(fault).toContain('hero_title');
   const down = new WordPressWriterError('WordPress does not answer.');
-  const { fault: other } = await savePage(answering(dropped, down), { kind: 'page', id: 7 }, { acf });
+  const { fault: other } = await postPage(answering(dropped, down), { kind: 'page', id: 7 }, { acf });
   expect(other).toMatch(/hero_title: WordPress does not answer/);
-  const { fault: third } = await savePage(answering({}), { kind: 'page', id: 7 }, { acf });
+  const { fault: third } = await postPage(answering({}), { kind: 'page', id: 7 }, { acf });
   expect(third).toContain('companion plugin is not active');
 });

@@ -1,10 +1,10 @@
-import type { ToolInput } from './tool-input.ts';
+import type { CalculatorInput } from './calculator-input.ts';
 
 /** The inputs for the loan itself, shared by all loan tools. */
 export const loanInputs = {
   rate: { label: 'Interest rate per year', kind: 'percent', min: 0, max: 25 },
   years: { label: 'Term', kind: 'count', min: 1, max: 40, unit: 'years' },
-} as const satisfies Record<string, ToolInput>;
+} as const satisfies Record<string, CalculatorInput>;
 
 /**
  * The inputs for monthly costs in addition to the loan. The property tax is not included, because each tool handles it
@@ -27,4 +27,4 @@ export const loanCostInputs = {
     help: 'Of the loan; counted only below 20% down.',
   },
   dues: { label: 'Association dues per month', kind: 'dollars', min: 0, max: 100_000, optional: true },
-} as const satisfies Record<string, ToolInput>;
+} as const satisfies Record<string, CalculatorInput>;
