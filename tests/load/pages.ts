@@ -3,13 +3,16 @@
  * processor time per request, once compressed with Brotli (as browsers request it) and once uncompressed (as wrk and
  * similar tools request it by default). Both answer 64 connections, in alternating rounds, and the medians are compared.
  * Then measures memory use over 200,000 mixed requests. Prints the limits of docs/performance.md beside the figures.
- * Usage: `npm run build && node tests/load/pages.ts [seconds per round] [mixed requests]`
+ * Usage: `npm run build && node tests/load/pages.ts [seconds per round] [mixed requests] [--memory-limit=MB]`
+ * With a limit, the server runs in a memory cgroup, as on a machine or in a container with that much memory. Needs root.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import {
   ACCEPTED,
   load,
@@ -22,7 +25,12 @@ import {
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const PATH = '/buy';
-const [seconds = '3', mixedRequests = '200000'] = process.argv.slice(2);
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { 'memory-limit': { type: 'string' } },
+});
+const [seconds = '3', mixedRequests = '200000'] = positionals;
+const memoryLimit = options['memory-limit'];
 const ROUND_SECONDS = Number(seconds);
 const ROUNDS = 5;
 const MIXED_REQUESTS = Number(mixedRequests);
@@ -42,6 +50,18 @@ function start(command: string, args: string[], environment: Record<string, stri
   });
   children.push(child);
   return child;
+}
+
+/** Creates a cgroup with this memory limit in MB, and returns its folder. */
+async function createMemoryGroup(limit: string): Promise<string> {
+  const isVersion1 = existsSync('/sys/fs/cgroup/memory');
+  const group = path.join('/sys/fs/cgroup', isVersion1 ? 'memory' : '', `lintel-load-${process.pid}`);
+  await mkdir(group);
+  await writeFile(
+    path.join(group, isVersion1 ? 'memory.limit_in_bytes' : 'memory.max'),
+    String(Number(limit) * 1_000_000),
+  );
+  return group;
 }
 
 async function answers(port: number, requestPath: string): Promise<void> {
@@ -118,8 +138,13 @@ async function startBare(page: string, headers: Headers): Promise<ChildProcess> 
   return bare;
 }
 
+const group = memoryLimit === undefined ? null : await createMemoryGroup(memoryLimit);
 try {
-  const site = start(process.execPath, ['dist/server/start.js'], {
+  // The shell joins the group, and then becomes the server.
+  const joining = `echo $$ > ${group}/cgroup.procs && exec "$0" dist/server/start.js`;
+  const [command, args] =
+    group === null ? [process.execPath, ['dist/server/start.js']] : ['sh', ['-c', joining, process.execPath]];
+  const site = start(command, args, {
     PORT: String(PORTS.site),
     DATA_DIR: path.join(folder, 'data'),
     LOG_LEVEL: 'warn',
@@ -149,4 +174,5 @@ try {
 } finally {
   await Promise.all(children.map(stopProcess));
   await rm(folder, { recursive: true, force: true });
+  if (group !== null) await rmdir(group);
 }

@@ -90,9 +90,14 @@ export function createPostgresDialect(
     pool: createPool,
     async onCreateConnection(connection) {
       if (!silence) return;
-      // Otherwise, PostgreSQL goes on with the query of a closed connection. Before version 14, it lacks this setting.
-      const end = CompiledQuery.raw(`set client_connection_check_interval = ${silence.limit}`);
-      await connection.executeQuery(end).catch(() => {});
+      for (const setting of [
+        // Starting parallel workers takes longer than most queries, and they would take the time of visitors' pages.
+        'max_parallel_workers_per_gather = 0',
+        // Otherwise, PostgreSQL goes on with the query of a closed connection. Before version 14, it lacks this setting.
+        `client_connection_check_interval = ${silence.limit}`,
+      ]) {
+        await connection.executeQuery(CompiledQuery.raw(`set ${setting}`)).catch(() => {});
+      }
     },
   });
 }
