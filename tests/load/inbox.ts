@@ -223,6 +223,7 @@ async function runMeasured(
 interface Blocked {
   elapsed: number;
   processor: number;
+  collection: number;
 }
 
 /** Returns the longest time in milliseconds for which the event loop was blocked since the last call. */
@@ -230,8 +231,15 @@ async function blockedFor(site: Site): Promise<Blocked> {
   const before = site.log().length;
   process.kill(site.pid, 'SIGUSR2');
   for (;;) {
-    const found = /event loop blocked for (\S+) ms, (\S+) ms/.exec(site.log().slice(before));
-    if (found) return { elapsed: Number(found[1]), processor: Number(found[2]) };
+    const found = /event loop blocked for (\S+) ms, (\S+) ms of processor time, (\S+) ms/.exec(
+      site.log().slice(before),
+    );
+    if (found) {
+      const [elapsed = Number.NaN, processor = Number.NaN, collection = Number.NaN] = found
+        .slice(1)
+        .map(Number);
+      return { elapsed, processor, collection };
+    }
     await delay(5);
   }
 }
@@ -255,8 +263,8 @@ function report(what: string, times: readonly number[], most: number | null): vo
   else verdict(what, text, `${most} ms`, at(0.99) <= most);
 }
 
-function blocked(what: string, { elapsed, processor }: Blocked): void {
-  const is = `${processor} ms of processor time, ${elapsed} ms elapsed`;
+function blocked(what: string, { elapsed, processor, collection }: Blocked): void {
+  const is = `${processor} ms of processor time, ${collection} ms in one garbage collection, ${elapsed} ms elapsed`;
   verdict(`  event loop, ${what}`, is, `${MAX_BLOCKED_MS} ms`, processor <= MAX_BLOCKED_MS);
 }
 
