@@ -19,7 +19,7 @@ import { createUnsubscribeRoutes } from '../pages/forms/unsubscribe-routes.ts';
 import { createSearchLimit } from '../pages/search-limit.ts';
 import { createUnlockedPageResolver } from '../pages/protected/unlocked-pages.ts';
 import { createPagePasswordRoutes } from '../pages/protected/password-routes.ts';
-import { createPageRoutes } from '../pages/page-routes.ts';
+import { createPageRoutes } from '../pages/page-miss-routes.ts';
 import { createPreviewRoutes } from '../pages/preview-routes.ts';
 import type { RedirectCache } from '../pages/redirect-cache.ts';
 import { createPageRenderer } from '../pages/render/page-renderer.ts';

@@ -107,12 +107,12 @@ add_action(
 );
 
 if ( is_admin() ) {
-	require_once __DIR__ . '/admin/settings-fields.php';
+	require_once __DIR__ . '/admin/read-settings-form.php';
 	require_once __DIR__ . '/admin/opened-settings.php';
 	require_once __DIR__ . '/admin/settings-inputs.php';
 	require_once __DIR__ . '/admin/settings-screen.php';
 	require_once __DIR__ . '/admin/connection-screen.php';
-	require_once __DIR__ . '/admin/connection-by-hand.php';
+	require_once __DIR__ . '/admin/manual-connection-form.php';
 	require_once __DIR__ . '/admin/connection-progress.php';
 	require_once __DIR__ . '/admin/notices-screen.php';
 	require_once __DIR__ . '/admin/live-status.php';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { datedBackupName } from './dated-backups.ts';
+import { datedBackupName } from './backup-file-names.ts';
 
 const BACKUP_USAGE = 'npm run backup -- <new file>, or npm run backup -- --dir <folder> [--keep <number>]';
 const RESTORE_USAGE = 'npm run restore -- [--replace] <file>';

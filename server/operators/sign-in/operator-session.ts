@@ -3,7 +3,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData } from 'express-session';
 import type { Kysely } from 'kysely';
 import { BACKGROUND_REQUEST_HEADER } from '../../../src/contracts/operators/operator-api.ts';
-import type { OperatorRole } from '../../../src/contracts/operators/account-calls.ts';
+import {
+  SESSION_IDLE_HOURS,
+  SESSION_MAX_DAYS,
+  type OperatorRole,
+} from '../../../src/contracts/operators/account-calls.ts';
 import { pageCalls } from '../../../src/contracts/operators/page-calls.ts';
 import type { OperatorsTable } from '../../database/schema/operator-tables.ts';
 import type { Database } from '../../database/schema/schema.ts';
@@ -50,9 +54,9 @@ export interface PendingAuthorization {
 }
 
 /** Milliseconds of inactivity after which a session ends. */
-export const SESSION_IDLE_TIMEOUT_MS = 12 * 3_600_000;
+export const SESSION_IDLE_TIMEOUT_MS = SESSION_IDLE_HOURS * 3_600_000;
 /** Maximum lifetime of a session in milliseconds. */
-export const SESSION_TTL_MS = 7 * 24 * 3_600_000;
+export const SESSION_TTL_MS = SESSION_MAX_DAYS * 24 * 3_600_000;
 
 interface Options {
   database: Kysely<Database>;

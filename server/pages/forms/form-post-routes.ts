@@ -6,7 +6,7 @@ import type { LayoutVariantService } from '../../content/resolve/page-variants.t
 import type { UnlockedPageResolver } from '../protected/unlocked-pages.ts';
 import type { PageRenderer } from '../render/page-renderer.ts';
 import { sendServerErrorPage, type ServerErrorContent } from '../render/server-error-page.ts';
-import { queryStringOf } from '../page-routes.ts';
+import { queryStringOf } from '../page-miss-routes.ts';
 import { requestedHomeLayout } from '../store/page-key.ts';
 import { formPlacements, readPostedForm } from './read-posted-form.ts';
 import { builtInRedirectTarget } from '../../content/paths/built-in-redirects.ts';

@@ -4,6 +4,11 @@ import { okResponseSchema, noInput, type OperatorCall } from './operator-call.ts
 
 /* Sign-in, one-time links, and a person's own account. Timestamps are in epoch milliseconds. */
 
+/** Hours without a request after which a session ends. */
+export const SESSION_IDLE_HOURS = 12;
+/** Days after the sign-in after which a session ends in any case. */
+export const SESSION_MAX_DAYS = 7;
+
 /** A trimmed line of text. Control characters become spaces, because PostgreSQL does not accept NUL. */
 const line = (most: number) =>
   z

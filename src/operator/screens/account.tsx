@@ -8,7 +8,11 @@ import { PanelGrid, Panel } from '../parts/text/panel.tsx';
 import { WordPressAccountPanel } from '../account/wordpress-account.tsx';
 import { useOperatorData } from '../use-operator-data.ts';
 import { useSession, SESSION_QUERY_KEY } from '../use-session.ts';
-import { accountCalls } from '../../contracts/operators/account-calls.ts';
+import {
+  accountCalls,
+  SESSION_IDLE_HOURS,
+  SESSION_MAX_DAYS,
+} from '../../contracts/operators/account-calls.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
@@ -108,7 +112,10 @@ export function SessionsPanel() {
   const signOut = useSignOut(() => setAsking(false));
   return (
     <Panel title="Sessions">
-      <p>A session ends after 12 hours of rest, and after a week in any case.</p>
+      <p>
+        A session ends after {SESSION_IDLE_HOURS} hours of rest, and after {SESSION_MAX_DAYS} days in any
+        case.
+      </p>
       <ButtonRow>
         <BusyButton
           type="button"

@@ -52,7 +52,7 @@ export function checkPageAddress(
   }
   if (slug === '') return answer('Enter the last part of the address, such as open-house.');
   if (!isSlug(slug) || slug !== slug.toLowerCase()) {
-    return answer('Use small letters, digits and hyphens only, such as open-house.');
+    return answer('Use small letters, digits, hyphens and underscores only, such as open-house.');
   }
   if (/^\d+$/.test(slug)) return answer('An address of digits only is a page number. Add a word.');
   if (at !== null && (path === at || path.startsWith(`${at}/`)) && parent?.startsWith(at)) {
