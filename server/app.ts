@@ -6,7 +6,7 @@ import { createDatabaseCheck } from './database/state/database-check.ts';
 import { createRateLimitStoreFactory } from './database/state/rate-limit-store.ts';
 import { createLeadRouteGroup } from './groups/lead-route-group.ts';
 import { createOperatorRouteGroup } from './groups/operator-route-group.ts';
-import { createResponseCaching } from './pages/cdn/cdn-caching.ts';
+import { createCdnCaching } from './pages/cdn/cdn-caching.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
 import { isPreviewUrl } from './pages/preview-routes.ts';
 import { createRedirectCache } from './pages/redirect-cache.ts';
@@ -70,7 +70,7 @@ export async function createApp(services: Options): Promise<ServerApp> {
     contentHealth: () => content.health(),
   });
   const { register } = observability;
-  const cdn = createResponseCaching({ config, content, isStopping, log, register, now });
+  const cdn = createCdnCaching({ config, content, isStopping, log, register, now });
   registerHostMetrics({ register, config, pictures: content.pictures });
   const headers = securityHeaders(config.publicUrl?.startsWith('https:') ?? false);
   const limits = createRateLimitStoreFactory(database, log);

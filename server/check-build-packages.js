@@ -1,4 +1,4 @@
-// `prebuild` runs this. Without Vite, the build would stop with a message that names no fix.
+// `prebuild` runs this, so it is plain JavaScript. Without Vite, the build would stop with a message that names no fix.
 try {
   import.meta.resolve('vite');
 } catch {

@@ -15,7 +15,7 @@ import { createCrmReadyCheck } from './leads/deliver/circuit.ts';
 import { placementTags } from './leads/deliver/deliver-to-crm.ts';
 import { createCommentDelivery, type CommentDelivery } from './comments/comment-delivery.ts';
 import { createDeliveryWorker } from './leads/deliver/delivery-worker.ts';
-import { createReminderAlert } from './leads/deliver/backlog-alerts.ts';
+import { createReminderAlert } from './leads/deliver/quarantine-and-reminder-alerts.ts';
 import { createOutgoingMailService, type OutgoingMailService } from './leads/mail/mailers.ts';
 import { unsubscribeLink } from './leads/mail/unsubscribe-link.ts';
 import { checkCrmFields, createCrmFieldSetup } from './leads/manage/crm-fields.ts';

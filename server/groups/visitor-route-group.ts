@@ -12,14 +12,14 @@ import type { AcceptLead } from '../leads/accept/accept-lead.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Observability } from '../platform/logging/observability.ts';
 import { headerOrNewRequestId } from '../platform/logging/request-id.ts';
-import type { ResponseCaching } from '../pages/cdn/cdn-caching.ts';
+import type { CdnCaching } from '../pages/cdn/cdn-caching.ts';
 import { createBlockFaultRoutes } from '../pages/block-fault-routes.ts';
 import { createFormPostRoutes } from '../pages/forms/form-post-routes.ts';
 import { createUnsubscribeRoutes } from '../pages/forms/unsubscribe-routes.ts';
 import { createSearchLimit } from '../pages/search-limit.ts';
 import { createUnlockedPageResolver } from '../pages/protected/unlocked-pages.ts';
 import { createPagePasswordRoutes } from '../pages/protected/password-routes.ts';
-import { createPageRoutes } from '../pages/page-miss-routes.ts';
+import { createPageMissRoutes } from '../pages/page-miss-routes.ts';
 import { createPreviewRoutes } from '../pages/preview-routes.ts';
 import type { RedirectCache } from '../pages/redirect-cache.ts';
 import { createPageRenderer } from '../pages/render/page-renderer.ts';
@@ -44,7 +44,7 @@ interface Services {
   vitals: VitalsCounter;
   variants: LayoutVariantService | null;
   build: SiteBuild;
-  cdn: Pick<ResponseCaching, 'pages' | 'setCaching'>;
+  cdn: Pick<CdnCaching, 'pages' | 'setCaching'>;
   redirects: RedirectCache;
   /** Creates the store for a named rate limit. Call it once per name, because stores in memory do not share counts. */
   limits: RateLimitStoreFactory;
@@ -143,7 +143,16 @@ export function createVisitorRouteGroup(services: Services): VisitorGroup {
   if (services.vite) routes.use(services.vite.middlewares);
   routes.use(createPreviewRoutes(services));
   routes.use(
-    createPageRoutes({ content, pages, opened, render, redirects, onPage: countPage, variants, setCaching }),
+    createPageMissRoutes({
+      content,
+      pages,
+      opened,
+      render,
+      redirects,
+      onPage: countPage,
+      variants,
+      setCaching,
+    }),
   );
   routes.use(createFormPostRoutes({ ...services, opened, render }));
   return { routes, pages };

@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** Handles GET requests that the page store could not answer from memory: redirects the path, or renders its page. */
-export function createPageRoutes(options: Options): Router {
+export function createPageMissRoutes(options: Options): Router {
   const { content, pages, opened, render, redirects, onPage, variants, setCaching } = options;
   const router = Router();
   router.get(/.*/, async (request, response) => {

@@ -2,14 +2,14 @@ import express, { Router } from 'express';
 import { limitedBodyParser } from '../platform/security/limited-body.ts';
 import { isFromThisSite } from '../platform/security/is-from-this-site.ts';
 import type { LayoutVariantService } from '../content/resolve/page-variants.ts';
-import type { ResponseCaching } from './cdn/cdn-caching.ts';
+import type { CdnCaching } from './cdn/cdn-caching.ts';
 import type { PageStore } from './store/page-store.ts';
 import type { VisitCounter } from './visit-counter.ts';
 
 interface Options {
   visits: VisitCounter;
   pages: () => Pick<PageStore, 'isStored' | 'page' | 'testOf'>;
-  cdn: Pick<ResponseCaching, 'pages'>;
+  cdn: Pick<CdnCaching, 'pages'>;
   publicUrl: string | null;
   variants: Pick<LayoutVariantService, 'seen'> | null;
 }

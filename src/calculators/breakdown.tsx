@@ -21,13 +21,13 @@ const Figure = styled.p`
   }
 `;
 
-/** The main result of a tool: a figure with its label. */
+/** The main result of a calculator: a figure with its label. */
 export interface MainFigure {
   label: string;
   figure: string;
 }
 
-/** Shows the main result of a tool. Screen readers announce its changes. */
+/** Shows the main result of a calculator. Screen readers announce its changes. */
 export function CalculatorMainFigure({ label, figure }: MainFigure) {
   return (
     <Figure>

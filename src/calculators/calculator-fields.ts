@@ -1,6 +1,6 @@
 import { choice, richText, text } from '../builder/fields.ts';
 
-/** The fields that the blocks of all tools (calculators) share. */
+/** The fields that the blocks of all calculators share. */
 export const calculatorFields = {
   // The deep background is not offered: its light text would not be readable in the inputs, which keep the background
   // `paper`.

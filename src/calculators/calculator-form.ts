@@ -21,8 +21,8 @@ import {
   type CalculatorInputs,
 } from './calculator-input.ts';
 
-/** The definition of a tool: its inputs, their starting values, and a check across inputs. */
-interface Tool<Name extends string> {
+/** The definition of a calculator: its inputs, their starting values, and a check across inputs. */
+interface Calculator<Name extends string> {
   /** The prefix of the inputs' query parameters. */
   prefix: string;
   inputs: CalculatorInputs<Name>;
@@ -40,7 +40,7 @@ type Faults<Name extends string> = Partial<Record<Name, string>>;
  */
 const typedTexts = new Map<string, Readonly<Record<string, string>>>();
 
-/** The state of a tool's form, for its view. */
+/** The state of a calculator's form, for its view. */
 export interface CalculatorFormState<Name extends string> {
   /** The placement's anchor, used as the prefix of all ids. */
   id: string;
@@ -79,16 +79,16 @@ function isEqual<Name extends string>(one: Readonly<Texts<Name>>, other: Readonl
   return (Object.keys(one) as Name[]).every((name) => one[name] === other[name]);
 }
 
-function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
+function understand<Name extends string>(calculator: Calculator<Name>, texts: Texts<Name>) {
   const faults: Faults<Name> = {};
   const readings = mapValues<Name, string, ParsedCalculatorInput>(texts, (typed, name) => {
-    const read = parseCalculatorInput(tool.inputs[name], typed);
+    const read = parseCalculatorInput(calculator.inputs[name], typed);
     if (!('fault' in read)) return read;
     faults[name] = read.fault;
     return { number: 0, percent: false };
   });
   if (Object.keys(faults).length > 0) return { faults, readings: null };
-  const together = tool.check?.(readings) ?? {};
+  const together = calculator.check?.(readings) ?? {};
   return Object.keys(together).length > 0
     ? { faults: together, readings: null }
     : { faults: together, readings };
@@ -99,12 +99,14 @@ function understand<Name extends string>(tool: Tool<Name>, texts: Texts<Name>) {
  * calculates the result. With JavaScript, the result updates as the visitor types. The inputs are uncontrolled, so that
  * text entered before hydration is kept.
  */
-export function useCalculatorForm<Name extends string>(tool: Tool<Name>): CalculatorFormState<Name> {
+export function useCalculatorForm<Name extends string>(
+  calculator: Calculator<Name>,
+): CalculatorFormState<Name> {
   const id = useContext(PlacementKeyContext);
   const { pathname, search, key } = useLocation();
   const navigate = useNavigate();
   const ref = useRef<HTMLFormElement>(null);
-  const { prefix, inputs, starts } = tool;
+  const { prefix, inputs, starts } = calculator;
 
   const asked = useMemo(() => {
     const parameters = new URLSearchParams(search);
@@ -115,7 +117,7 @@ export function useCalculatorForm<Name extends string>(tool: Tool<Name>): Calcul
   }, [search, prefix, starts]);
   const [texts, setTexts] = useState<Texts<Name>>(asked);
   const [editing, setEditing] = useState<string | null>(null);
-  const [lastGood, setLastGood] = useState(() => understand(tool, asked).readings);
+  const [lastGood, setLastGood] = useState(() => understand(calculator, asked).readings);
 
   const typed = (form: HTMLFormElement): Texts<Name> => {
     const data = new FormData(form);
@@ -126,15 +128,15 @@ export function useCalculatorForm<Name extends string>(tool: Tool<Name>): Calcul
   };
   const take = (form: HTMLFormElement) => {
     const next = typed(form);
-    const { readings } = understand(tool, next);
+    const { readings } = understand(calculator, next);
     setTexts(next);
     if (readings) setLastGood(readings);
     typedTexts.set(`${key}#${id}`, next);
   };
 
   // On mount, the form's values take precedence, because the visitor may have typed before hydration. After that, the
-  // URL takes precedence if this tool's part of it changes: a link to the starting values resets the form, and the
-  // result of another tool on the page does not.
+  // URL takes precedence if this calculator's part of it changes: a link to the starting values resets the form, and the
+  // result of another calculator on the page does not.
   const cameFrom = useRef<Texts<Name>>(null);
   const arrive = useEffectEvent((at: Texts<Name>) => {
     const form = ref.current;
@@ -149,7 +151,7 @@ export function useCalculatorForm<Name extends string>(tool: Tool<Name>): Calcul
   });
   useEffect(() => arrive(asked), [asked]);
 
-  const { faults, readings } = understand(tool, texts);
+  const { faults, readings } = understand(calculator, texts);
   const shown: Faults<Name> = { ...faults };
   let waiting = false;
   for (const name of Object.keys(inputs) as Name[]) {
@@ -195,7 +197,7 @@ export function useCalculatorForm<Name extends string>(tool: Tool<Name>): Calcul
           parameters.set(calculatorQueryParameter(prefix, name), text);
         }
         void navigate({ pathname, search: parameters.toString(), hash: id }, { replace: true });
-        const wrong = Object.keys(understand(tool, typed(form)).faults)[0];
+        const wrong = Object.keys(understand(calculator, typed(form)).faults)[0];
         document.getElementById(wrong === undefined ? `${id}-result` : `${id}-${wrong}`)?.focus();
       },
     },

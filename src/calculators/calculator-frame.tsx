@@ -149,7 +149,7 @@ interface Props<Name extends string> {
   note?: string | undefined;
 }
 
-/** The layout of a tool: the form with its inputs, the result or the errors, and the small print. */
+/** The layout of a calculator: the form with its inputs, the result or the errors, and the small print. */
 export function CalculatorFrame<Name extends string>(props: Props<Name>) {
   const { form, tone, eyebrow, title, desc, groups, mainFigure, result, more, caution, asOf, note } = props;
   const { pathname } = useLocation();

@@ -83,7 +83,7 @@ interface Props<Name extends string> {
   name: Name;
 }
 
-/** A tool's input with its label, unit, help and error message. */
+/** A calculator's input with its label, unit, help and error message. */
 export function CalculatorInputField<Name extends string>({ form, name }: Props<Name>) {
   const input = form.inputs[name];
   const fault = form.faults[name];

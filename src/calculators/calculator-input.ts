@@ -1,7 +1,7 @@
 import { truncateText } from '../contracts/truncate-text.ts';
 import { percentOf, roundToCents, type Cents } from './money.ts';
 
-/** The definition of one input of a tool. */
+/** The definition of one input of a calculator. */
 export interface CalculatorInput {
   label: string;
   /** `share` is an amount in dollars or, with a % sign, a share of the price. `count` is a whole number. */
@@ -79,7 +79,7 @@ export function formatStartValue(number: number, sign: '' | '%' = ''): string {
   return `${plain.format(number)}${sign}`;
 }
 
-/** A tool's inputs, by their short names. */
+/** A calculator's inputs, by their short names. */
 export type CalculatorInputs<Name extends string> = Readonly<Record<Name, CalculatorInput>>;
 
 /** Returns the name of an input's query parameter: prefix, "_", short name. */
@@ -87,7 +87,7 @@ export function calculatorQueryParameter(prefix: string, name: string): string {
   return `${prefix}_${name}`;
 }
 
-/** Returns the names of the query parameters of all inputs of a tool. */
+/** Returns the names of the query parameters of all inputs of a calculator. */
 export function calculatorQueryParameters(
   prefix: string,
   inputs: Readonly<Record<string, CalculatorInput>>,

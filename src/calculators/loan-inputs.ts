@@ -1,13 +1,13 @@
 import type { CalculatorInput } from './calculator-input.ts';
 
-/** The inputs for the loan itself, shared by all loan tools. */
+/** The inputs for the loan itself, shared by all loan calculators. */
 export const loanInputs = {
   rate: { label: 'Interest rate per year', kind: 'percent', min: 0, max: 25 },
   years: { label: 'Term', kind: 'count', min: 1, max: 40, unit: 'years' },
 } as const satisfies Record<string, CalculatorInput>;
 
 /**
- * The inputs for monthly costs in addition to the loan. The property tax is not included, because each tool handles it
+ * The inputs for monthly costs in addition to the loan. The property tax is not included, because each calculator handles it
  * differently.
  */
 export const loanCostInputs = {

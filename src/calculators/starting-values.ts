@@ -11,7 +11,7 @@ export function startValueField(
   return number({ label: `Start: ${label}`, min: limits.min, max: limits.max, default: byDefault });
 }
 
-/** The fields in which editors set the starting values that all loan tools share. */
+/** The fields in which editors set the starting values that all loan calculators share. */
 export const loanStartValueFields = {
   rate: startValueField(loanInputs.rate, 'interest per year, in percent', 6.5),
   years: startValueField(loanInputs.years, 'term in years', 30),

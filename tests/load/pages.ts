@@ -53,13 +53,14 @@ function start(command: string, args: string[], environment: Record<string, stri
 }
 
 /** Creates a cgroup with this memory limit in MB, and returns its folder. */
-async function createMemoryGroup(limit: string): Promise<string> {
+async function createMemoryGroup(limit: number): Promise<string> {
+  if (!(limit > 0)) throw new Error('Usage: --memory-limit=<megabytes>');
   const isVersion1 = existsSync('/sys/fs/cgroup/memory');
   const group = path.join('/sys/fs/cgroup', isVersion1 ? 'memory' : '', `lintel-load-${process.pid}`);
   await mkdir(group);
   await writeFile(
     path.join(group, isVersion1 ? 'memory.limit_in_bytes' : 'memory.max'),
-    String(Number(limit) * 1_000_000),
+    String(limit * 1_000_000),
   );
   return group;
 }
@@ -138,8 +139,9 @@ async function startBare(page: string, headers: Headers): Promise<ChildProcess> 
   return bare;
 }
 
-const group = memoryLimit === undefined ? null : await createMemoryGroup(memoryLimit);
+let group: string | null = null;
 try {
+  group = memoryLimit === undefined ? null : await createMemoryGroup(Number(memoryLimit));
   // The shell joins the group, and then becomes the server.
   const joining = `echo $$ > ${group}/cgroup.procs && exec "$0" dist/server/start.js`;
   const [command, args] =

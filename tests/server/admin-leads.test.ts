@@ -6,7 +6,7 @@ import type {
   LeadListResponse,
   LeadDetail,
 } from '../../src/contracts/operators/operator-leads.ts';
-import { currentConsentTextRows } from '../../server/leads/store/lead-intake.ts';
+import { consentVersion } from '../../src/contracts/leads/consent.ts';
 import { newDeliveryRow } from '../../server/leads/store/batch-rows.ts';
 import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
 import { leadCsvColumns } from '../../server/operators/inbox/export-leads.ts';
@@ -326,7 +326,7 @@ onEachEngine((newDatabase) => {
     });
 
     it('has the consent text that was shown, and readable CRM events', async () => {
-      const [{ version } = { version: '' }] = await currentConsentTextRows(app.content, 0);
+      const version = consentVersion(app.content.frame().settings.brokerage.name);
       const id = await send(
         person('Ann Lee', { phone: '5155550123', consent: { version, service: true, marketing: true } }),
       );

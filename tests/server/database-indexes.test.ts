@@ -11,7 +11,7 @@ import { createPostgresDialect } from '../../server/database/engines/postgres-di
 import { openSqlite } from '../../server/database/engines/open-sqlite.ts';
 import type { Database } from '../../server/database/schema/schema.ts';
 import { claimDeliveries } from '../../server/leads/deliver/claim-deliveries.ts';
-import { createQuarantineAlert } from '../../server/leads/deliver/backlog-alerts.ts';
+import { createQuarantineAlert } from '../../server/leads/deliver/quarantine-and-reminder-alerts.ts';
 import { changeSubscription } from '../../server/leads/store/subscriptions.ts';
 import { readLeadAlertContext } from '../../server/leads/mail/lead-alert-context.ts';
 import { storeLead } from './delivery-test-bench.ts';

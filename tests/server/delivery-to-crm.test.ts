@@ -5,7 +5,7 @@ import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts'
 import { ensureCircuitRow } from '../../server/leads/deliver/circuit.ts';
 import { retryDelivery } from '../../server/leads/manage/change-lead.ts';
 import { leadReference } from '../../server/leads/deliver/lead-values.ts';
-import type { DestinationAlert } from '../../server/leads/mail/operator-texts.ts';
+import type { DestinationAlert } from '../../server/leads/mail/operator-mail-text.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 

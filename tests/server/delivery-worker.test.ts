@@ -13,7 +13,7 @@ import { DeliveryError } from '../../server/leads/deliver/delivery.ts';
 import { readDeliverySummary } from '../../server/leads/manage/delivery-summary.ts';
 import type { MailContext, Mailers } from '../../server/leads/mail/mailers.ts';
 import type { DestinationAlertSender } from '../../server/leads/mail/operator-alerts.ts';
-import type { DestinationAlert } from '../../server/leads/mail/operator-texts.ts';
+import type { DestinationAlert } from '../../server/leads/mail/operator-mail-text.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const MINUTE = 60_000;

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldLeads } from '../../server/leads/store/delete-leads.ts';
 import { consentTexts, consentVersion } from '../../src/contracts/leads/consent.ts';
 import { onEachEngine } from './database-engines.ts';
-import { createLeadIntake } from '../../server/leads/store/lead-intake.ts';
-import { readConfig } from '../../server/platform/config/config.ts';
+import { createConsentWordings, type ConsentWordings } from '../../server/leads/store/consent-wordings.ts';
 import { createLogger } from '../../server/platform/logging/create-logger.ts';
 import { leadBrowser, storedRows } from './post-lead.ts';
 import { runApp, type RunningApp } from './running-app.ts';
@@ -60,38 +59,59 @@ onEachEngine((newDatabase) => {
       expect((await storedRows(app)).consentTexts.map((row) => row.version)).toEqual([version, version]);
     });
 
-    it('has the wording of each brokerage name stored, although nobody answered it in time', async () => {
-      const settings = app.content.frame().settings;
-      let name = 'First Homes';
-      let notify = () => {};
-      const intake = createLeadIntake({
-        config: readConfig({}),
-        database: app.database,
-        log: createLogger('silent'),
-        content: {
-          settings: () => ({ ...settings, brokerage: { ...settings.brokerage, name } }),
-          onChange: (listener) => {
-            notify = listener;
-            return () => {};
-          },
-        },
-        secret: 'A secret that only tests share, of some length.',
-        now: () => now,
-        crmReady: () => true,
-        wake: () => {},
-      });
-      await intake.start();
+    describe('of each brokerage name, although nobody answered it in time', () => {
       const names = ['First Homes', 'Second Homes', 'Third Homes'];
-      for (const [index, each] of names.entries()) {
-        name = each;
+      let name = '';
+      let notify = () => {};
+      let wordings: ConsentWordings;
+      beforeEach(() => {
+        const { settings } = app.content.frame();
+        name = names[0] ?? '';
+        wordings = createConsentWordings({
+          database: app.database,
+          log: createLogger('silent'),
+          content: {
+            settings: () => ({ ...settings, brokerage: { ...settings.brokerage, name } }),
+            onChange: (listener) => {
+              notify = listener;
+              return () => (notify = () => {});
+            },
+          },
+          now: () => now,
+          onFailure: () => {},
+        });
+      });
+      afterEach(() => wordings.stop());
+      const changeTo = (next: string) => {
+        name = next;
         notify();
-        await expect.poll(async () => (await storedRows(app)).consentTexts.length).toBe(2 * (index + 1));
-      }
-      intake.stop();
-      const kept = (await storedRows(app)).consentTexts.filter(({ kind }) => kind === 'marketing');
-      expect(new Map(kept.map(({ version, text }) => [version, text]))).toEqual(
-        new Map(names.map((each) => [consentVersion(each), consentTexts(each).marketing])),
-      );
+      };
+      const texts = async () =>
+        new Map(
+          (await storedRows(app)).consentTexts
+            .filter(({ kind }) => kind === 'marketing')
+            .map(({ version, text }) => [version, text]),
+        );
+      const expected = new Map(names.map((each) => [consentVersion(each), consentTexts(each).marketing]));
+
+      it('has its wording stored', async () => {
+        await wordings.start();
+        for (const each of names) changeTo(each);
+        await expect.poll(texts).toEqual(expected);
+      });
+
+      it('has its wording stored once that works again, or with the next consent', async () => {
+        const { schema } = app.database.query;
+        await schema.alterTable('consent_texts').renameTo('gone').execute();
+        await wordings.start();
+        for (const each of names) changeTo(each);
+        const rows = wordings.rowsToStore([consentVersion('Third Homes')]);
+        expect(new Set(rows.map(({ version }) => version))).toEqual(new Set(expected.keys()));
+        await schema.alterTable('gone').renameTo('consent_texts').execute();
+        await wordings.start();
+        expect(await texts()).toEqual(expected);
+        expect(wordings.rowsToStore([...expected.keys()])).toEqual([]);
+      });
     });
 
     it('given to an outdated wording is stored with the version that was shown', async () => {

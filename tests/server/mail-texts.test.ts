@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseHtml } from '../../server/content/html/html-document.ts';
-import { leadAlertMailText, type LeadAlertData } from '../../server/leads/mail/agent-mail-text.ts';
+import { leadAlertMailText, type LeadAlertData } from '../../server/leads/mail/lead-alert-text.ts';
 import {
   leadConfirmationMailText,
   subscriptionConfirmationMailText,

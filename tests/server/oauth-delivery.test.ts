@@ -5,7 +5,7 @@ import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts'
 import { createCrmReadyCheck } from '../../server/leads/deliver/circuit.ts';
 import type { DeliveryWorker } from '../../server/leads/deliver/delivery-worker.ts';
 import { retryDelivery } from '../../server/leads/manage/change-lead.ts';
-import type { DestinationAlert } from '../../server/leads/mail/operator-texts.ts';
+import type { DestinationAlert } from '../../server/leads/mail/operator-mail-text.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 import { REDIRECT, SECRET } from './grant-test-bench.ts';
 import { assertNoSecretsLeaked } from './assert-no-secrets-leaked.ts';

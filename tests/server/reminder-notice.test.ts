@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createReminderAlert } from '../../server/leads/deliver/backlog-alerts.ts';
+import { createReminderAlert } from '../../server/leads/deliver/quarantine-and-reminder-alerts.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';
 
 const HOUR = 3_600_000;

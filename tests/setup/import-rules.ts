@@ -30,7 +30,7 @@ const BLOCK_VIEWS = {
   message: "The server reads a block's block.ts; views come through the built application.",
 };
 const BROWSER_CODE = {
-  regex: '/src/(content|leads|ui|tools|site|operator|preview|dev)/|/src/[^/]+$',
+  regex: '/src/(content|leads|ui|calculators|site|operator|preview|dev)/|/src/[^/]+$',
   message:
     'From src the server imports contracts and the block kit. What both sides need goes to src/contracts.',
 };
@@ -83,12 +83,12 @@ export const importRules: OxlintOverride[] = [
   }),
   ...closed(
     'contracts',
-    'content|leads|ui|tools|site|operator|page-bar|preview|dev',
+    'content|leads|ui|calculators|site|operator|page-bar|preview|dev',
     'src/contracts is shared by the server and the browser. It imports its own files and src/builder only.',
   ),
   ...closed(
     'builder',
-    'content|leads|ui/([^t]|te)|tools|site|operator|page-bar|preview|dev',
+    'content|leads|ui/([^t]|te)|calculators|site|operator|page-bar|preview|dev',
     'The block kit imports src/contracts only; its tests also import the theme.',
   ),
   refuse(
@@ -147,7 +147,7 @@ export const importRules: OxlintOverride[] = [
   refuse(['server/**'], BLOCK_VIEWS, BROWSER_CODE),
   ...Object.entries(SERVER_LAYERS).map(([layer, imported]) => serverLayer(layer, imported)),
   refuse(['server/mock-site.ts'], BLOCK_VIEWS, {
-    regex: '/src/(content|leads|ui|tools|site|operator|preview)/|/src/[^/]+$',
+    regex: '/src/(content|leads|ui|calculators|site|operator|preview)/|/src/[^/]+$',
     message:
       "Mock mode (src/dev) is the browser's half of this file; from the rest of src the server imports contracts and the block kit.",
   }),

@@ -131,6 +131,6 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/sections-box.php';
 	require_once __DIR__ . '/admin/preview-box.php';
 	require_once __DIR__ . '/admin/theme-notice.php';
-	require_once __DIR__ . '/admin/site-form.php';
+	require_once __DIR__ . '/admin/replace-form.php';
 	require_once __DIR__ . '/admin/body-faults.php';
 }

@@ -47,6 +47,7 @@ export function exportedPictures(
 ) {
   const ids = new Map<number, number>();
   const downloads = new Map<string, string>();
+  /** The paths of the exported files, by the URL of the original file in WordPress. */
   const paths = new Map<string, string>();
   const items: JsonObject[] = [];
   const builtIn = new Map<string, number>();

@@ -4,6 +4,7 @@ import { renderAsync } from '@resvg/resvg-js';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
 import { readPictureType } from '../../media/convert-picture.ts';
 import { WordPressWriterError, type WordPressWriter } from '../rest/wordpress-writer.ts';
+import { asSentence } from '../../platform/as-sentence.ts';
 import type { RawMedia } from '../values/raw-media.ts';
 
 /** A picture of the built-in content. Its URL is a path below one of the picture folders. */
@@ -57,9 +58,8 @@ async function pictureFile(
     if (url.toLowerCase().endsWith('.svg')) {
       const drawn = await renderAsync(source, { fitTo: { mode: 'width', value: width } }).catch(
         (error: unknown) => {
-          throw new PictureFileError(
-            `The file of ${url} is no SVG that can be drawn: ${error instanceof Error ? error.message : String(error)}.`,
-          );
+          const reason = error instanceof Error ? error.message : String(error);
+          throw new PictureFileError(asSentence(`The file of ${url} is no SVG that can be drawn: ${reason}`));
         },
       );
       return { name: `${slug}.png`, type: 'image/png', bytes: new Uint8Array(drawn.asPng()) };

@@ -91,7 +91,8 @@ export function createPostgresDialect(
     async onCreateConnection(connection) {
       if (!silence) return;
       for (const setting of [
-        // Starting parallel workers takes longer than most queries, and they would take the time of visitors' pages.
+        // For the server's queries, which are short. Starting parallel workers takes longer than most of them, and they
+        // would take processor time from visitors' pages.
         'max_parallel_workers_per_gather = 0',
         // Otherwise, PostgreSQL goes on with the query of a closed connection. Before version 14, it lacks this setting.
         `client_connection_check_interval = ${silence.limit}`,

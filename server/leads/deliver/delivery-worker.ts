@@ -15,7 +15,7 @@ import { allowCircuitProbe } from './circuit.ts';
 import { createCrmDelivery } from './deliver-to-crm.ts';
 import { createWorkflowDelivery } from './deliver-to-workflow.ts';
 import { createDeliveryLane, type DeliveryLane } from './delivery-lane.ts';
-import { createQuarantineAlert, type BacklogAlert } from './backlog-alerts.ts';
+import { createQuarantineAlert, type BacklogAlert } from './quarantine-and-reminder-alerts.ts';
 import { createDeliveryAlerts } from './delivery-alerts.ts';
 import { createSubscriptionDeliveryLoader } from './deliver-subscription.ts';
 

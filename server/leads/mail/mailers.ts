@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { readIdentityDifferences } from '../deliver/crm-progress.ts';
 import { DeliveryError, type DeliverLead } from '../deliver/delivery.ts';
-import { leadAlertMailText } from './agent-mail-text.ts';
+import { leadAlertMailText } from './lead-alert-text.ts';
 import { composeMail } from './compose-mail.ts';
 import { leadConfirmationMailText, subscriptionConfirmationMailText } from './confirmation-text.ts';
 import { identityMismatchMailText } from './identity-text.ts';
@@ -21,7 +21,7 @@ import {
 } from './mail-parties.ts';
 import { mailableAddress } from '../../platform/contact-details.ts';
 import { sanitiseLine } from './mail-text.ts';
-import { testMailText } from './operator-texts.ts';
+import { testMailText } from './operator-mail-text.ts';
 import { type SmtpClient, createSmtpClient } from './smtp-client.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 import { createOperatorAlerts, type OperatorAlerts } from './operator-alerts.ts';

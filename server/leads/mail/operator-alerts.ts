@@ -13,7 +13,7 @@ import {
   remindersMailText,
   storageFailureMailText,
   storageRecoveryMailText,
-} from './operator-texts.ts';
+} from './operator-mail-text.ts';
 import { alertRecipients, alertSender } from './mail-parties.ts';
 import type { MailText } from './mail-text.ts';
 import type { SmtpClient } from './smtp-client.ts';

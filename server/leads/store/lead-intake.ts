@@ -14,12 +14,12 @@ import {
   type RequestFacts,
   type Submission,
 } from './intake-job.ts';
+import { createConsentWordings } from './consent-wordings.ts';
 import { planBatch } from './plan-batch.ts';
 import { createSpamSignCounter } from './spam-signs.ts';
 import { createBatchStore } from './store-batch.ts';
 import { databaseErrorCode } from '../../database/engines/database-error.ts';
-import type { DestinationName, Database } from '../../database/schema/schema.ts';
-import { consentTexts, consentVersion } from '../../../src/contracts/leads/consent.ts';
+import type { DestinationName } from '../../database/schema/schema.ts';
 
 interface Options {
   config: Pick<Config, 'crm' | 'mail' | 'leads'>;
@@ -75,14 +75,26 @@ export function createLeadIntake({
   const refusals = createLogLimiter((about: { requestId: string; code: string }, leads) =>
     log.error({ event: 'lead-not-stored', ...about, leads }),
   );
-  let keptVersion: string | null = null;
-  let stopWatching: (() => void) | undefined;
+  const wordings =
+    content &&
+    createConsentWordings({
+      database,
+      content,
+      log,
+      now,
+      onFailure: (error) => {
+        // The error may come from the content rather than the database.
+        if (storageProblem(error) !== null) storage.failed(error);
+      },
+    });
   let timer: NodeJS.Timeout | undefined;
 
   const commits = createGroupCommit<IntakeJob, IntakeResult>(
     async (jobs) => {
       database.assertInPlace();
-      const [ready, wording] = await Promise.all([crmReady(), newWording(jobs)]);
+      const ready = await crmReady();
+      const versions = jobs.flatMap(({ submission }) => submission.consent?.version ?? []);
+      const wording = wordings?.rowsToStore(versions) ?? [];
       const { acceptances, rows } = await database.query.transaction().execute(async (transaction) => {
         const stored = await store.read(transaction, jobs);
         const plan = planBatch(jobs, stored, { destinations, crmReady: ready, secret });
@@ -91,7 +103,7 @@ export function createLeadIntake({
       });
       // Never acknowledge a lead that was written only to a deleted database file.
       database.assertInPlace();
-      keptVersion = wording[0]?.version ?? keptVersion;
+      wordings?.markStored(wording);
       for (const { lead_id, detail } of rows.events) {
         log.debug({ event: 'lead-event', leadId: lead_id, detail });
       }
@@ -102,44 +114,6 @@ export function createLeadIntake({
     },
     { parallel: database.engine === 'sqlite' ? 1 : 3 },
   );
-
-  /**
-   * Returns the rows of the current wording if this server has not stored it yet. Checks this only if a visitor
-   * answered a version other than the one stored last.
-   */
-  async function newWording(jobs: readonly IntakeJob[]): Promise<ConsentTextRow[]> {
-    const shown = jobs.flatMap(({ submission }) => submission.consent?.version ?? []);
-    if (!content || shown.every((version) => version === keptVersion)) return [];
-    const wording = await currentConsentTextRows(content, now());
-    const current = wording[0]?.version;
-    if (shown.some((version) => version !== current)) log.warn({ event: 'consent-wording-not-current' });
-    return current === keptVersion ? [] : wording;
-  }
-
-  /** Stores the current wording before a visitor can consent to it. */
-  async function keepWording(): Promise<void> {
-    if (!content) return;
-    try {
-      const wording = await currentConsentTextRows(content, now());
-      if (wording.length === 0) return;
-      await database.query
-        .insertInto('consent_texts')
-        .values(wording)
-        .onConflict((conflict) => conflict.columns(['version', 'kind']).doNothing())
-        .execute();
-      keptVersion = wording[0]?.version ?? null;
-    } catch (error) {
-      // The error may come from the content rather than the database.
-      if (storageProblem(error) !== null) storage.failed(error);
-      log.error({ event: 'consent-wording-not-kept', code: databaseErrorCode(error) });
-    }
-  }
-
-  function keepNewWording(): void {
-    const settings = content?.settings();
-    if (!settings || consentVersion(settings.brokerage.name) === keptVersion) return;
-    runInBackground(log, 'consent-wording-not-kept', keepWording);
-  }
 
   async function deleteOld(): Promise<void> {
     try {
@@ -177,8 +151,7 @@ export function createLeadIntake({
     },
     storage,
     async start() {
-      await keepWording();
-      stopWatching ??= content?.onChange(keepNewWording);
+      await wordings?.start();
       if (config.leads.retentionDays === 0 || timer) return;
       const deleteLater = () => runInBackground(log, 'old-leads-not-deleted', deleteOld);
       deleteLater();
@@ -188,8 +161,7 @@ export function createLeadIntake({
     stop() {
       clearInterval(timer);
       timer = undefined;
-      stopWatching?.();
-      stopWatching = undefined;
+      wordings?.stop();
       storage.stop();
       refusals.flush();
     },
@@ -204,27 +176,4 @@ function leadDestinations(config: Pick<Config, 'crm' | 'mail'>): readonly Destin
     ...(config.mail.smtpUrl ? (['alert'] as const) : []),
     ...(config.mail.smtpUrl && config.mail.confirm ? (['confirmation'] as const) : []),
   ];
-}
-
-type ConsentTextRow = Database['consent_texts'];
-
-/**
- * Returns the current consent wording as rows to store; no rows until the settings have been read. A page that was
- * opened before a change of the settings refers to an earlier version, which these rows do not contain.
- */
-export async function currentConsentTextRows(
-  content: Pick<Content, 'settings'>,
-  now: number,
-): Promise<ConsentTextRow[]> {
-  const settings = content.settings();
-  if (!settings) return [];
-  const brokerage = settings.brokerage.name;
-  const version = consentVersion(brokerage);
-  const texts = consentTexts(brokerage);
-  return (['service', 'marketing'] as const).map((kind) => ({
-    version,
-    kind,
-    text: texts[kind],
-    first_used_at: now,
-  }));
 }

@@ -1,4 +1,3 @@
-import type { ParsedLeadPayload } from '../accept/read-payload.ts';
 import { createFormSessionCounter } from './form-session-counter.ts';
 import type { RequestFacts, Submission } from './intake-job.ts';
 
@@ -21,7 +20,12 @@ const MAX_CONTACT_SESSIONS = 5;
 export function spamSignsInPayload({
   website,
   elapsed,
-}: Pick<ParsedLeadPayload, 'website' | 'elapsed'>): SpamSign[] {
+}: {
+  /** The honeypot, which is empty if a person filled in the form. */
+  website?: unknown;
+  /** Milliseconds between the display of the form and its submission. */
+  elapsed?: number | undefined;
+}): SpamSign[] {
   const trapped = website !== undefined && website !== null && website !== '';
   // A negative time means that a clock was set back, so the real time is unknown.
   const fast = elapsed !== undefined && elapsed >= 0 && elapsed < MIN_FILL_MS;

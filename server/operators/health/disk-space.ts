@@ -19,7 +19,10 @@ export interface DiskSpace {
   cacheFault: PictureCacheOutage | null;
 }
 
-/** The check warns if fewer bytes are free, so that an operator can make room before the disk is full. */
+/**
+ * The check warns if fewer bytes are free, so that an operator can make room before the disk is full. The pictures of a few
+ * pages, or the log of a busy week, take this much.
+ */
 const LITTLE_BYTES = 500 * 2 ** 20;
 
 /** Reads the size of the uploaded pictures and the free space on the disk. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { identityParts } from '../../leads/deliver/plan-contact-changes.ts';
 import { openLeadStages, leadStageLabels } from '../../../src/contracts/leads/lead-stage.ts';
+import type { SpamSign } from '../../leads/store/spam-signs.ts';
 import { formatIdentityParts } from '../../leads/mail/identity-text.ts';
 
 /** All details that events can have. Each kind of event has some of them. */
@@ -140,14 +141,18 @@ function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-const SUSPICIONS: ReadonlyMap<string, string> = new Map([
-  ['honeypot', 'A field that people cannot see was filled in.'],
-  ['too-fast', 'The form was sent faster than a person can fill it in.'],
-  ['many-from-address', 'Many forms came from the same network address.'],
-  ['contact-in-many-forms', 'The same e-mail address or number was entered in many forms.'],
-]);
+const SPAM_SIGN_TEXTS: Readonly<Record<SpamSign, string>> = {
+  honeypot: 'A field that people cannot see was filled in.',
+  'too-fast': 'The form was sent faster than a person can fill it in.',
+  'many-from-address': 'Many forms came from the same network address.',
+  'contact-in-many-forms': 'The same e-mail address or number was entered in many forms.',
+};
 
 /** Describes why a lead was held back. Returns an unknown suspicion unchanged. */
 export function suspicionText(suspicion: string): string {
-  return SUSPICIONS.get(suspicion) ?? suspicion;
+  return isSpamSign(suspicion) ? SPAM_SIGN_TEXTS[suspicion] : suspicion;
+}
+
+function isSpamSign(suspicion: string): suspicion is SpamSign {
+  return Object.hasOwn(SPAM_SIGN_TEXTS, suspicion);
 }

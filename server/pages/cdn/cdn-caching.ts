@@ -11,7 +11,7 @@ import { createCdnPageCaching, type CdnPageCaching } from './cdn-page-caching.ts
 import { createPurgeQueue, type PurgeHealth } from './purge-queue.ts';
 
 /** Controls how browsers, and the CDN in front of the site if there is one, cache responses. */
-export interface ResponseCaching {
+export interface CdnCaching {
   setCaching: SetCachingHeaders;
   /** Controls how the CDN caches stored pages; null without a CDN. */
   pages: CdnPageCaching | null;
@@ -32,14 +32,14 @@ interface Options {
 }
 
 /** Creates the caching of all responses. With a purge URL, starts by purging everything from the CDN. */
-export function createResponseCaching({
+export function createCdnCaching({
   config: { cdn },
   content,
   isStopping,
   log,
   register,
   now,
-}: Options): ResponseCaching {
+}: Options): CdnCaching {
   const purge =
     cdn && cdn.purgeUrl !== null
       ? createPurgeQueue({ url: cdn.purgeUrl, token: cdn.purgeToken, log, register, now })

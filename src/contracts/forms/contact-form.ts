@@ -8,6 +8,7 @@ import {
   personAndInquiryFields,
   requiredText,
   createStepSchema,
+  WRONG_PHONE_MESSAGE,
 } from './field-schemas.ts';
 import { MAX_FORM_FIELD_CHARACTERS } from './max-lengths.ts';
 import { declaredInputNames, declaredInputSchemas, declaredInputSummary } from './declared-inputs.ts';
@@ -23,11 +24,7 @@ const details = createStepSchema(
     firstName: requiredText(1, 'First name is required'),
     lastName: requiredText(1, 'Last name is required'),
     email: optionalEmail('Please enter a valid email'),
-    phone: optionalPhone(
-      'Please enter a valid phone number',
-      MAX_FORM_FIELD_CHARACTERS.phone,
-      TOO_LONG_MESSAGE,
-    ),
+    phone: optionalPhone(WRONG_PHONE_MESSAGE, MAX_FORM_FIELD_CHARACTERS.phone, TOO_LONG_MESSAGE),
     inquiryType: inquiryTypeSchema,
     message: optionalFreeText(MAX_FORM_FIELD_CHARACTERS.contactMessage),
     ...declaredInputSchemas(ID),

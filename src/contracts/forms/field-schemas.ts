@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { inquiryTypeTexts } from '../leads/inquiry-types.ts';
 import { MAX_FORM_FIELD_CHARACTERS } from './max-lengths.ts';
 
+/** The error of a phone number that is missing or wrong. */
+export const WRONG_PHONE_MESSAGE = 'Please enter a valid phone number';
+
 /**
  * Matches an e-mail address. It is deliberately simple, because rejecting a valid address loses a lead, while a typo is
  * easy for the agent to notice.

@@ -8,6 +8,7 @@ import {
   optionalPhone,
   requiredText,
   createStepSchema,
+  WRONG_PHONE_MESSAGE,
 } from './field-schemas.ts';
 import { MAX_FORM_FIELD_CHARACTERS } from './max-lengths.ts';
 import { declaredInputNames, declaredInputSchemas, declaredInputSummary } from './declared-inputs.ts';
@@ -28,7 +29,7 @@ const ID = 'lead-form';
 const MAX_PHONE_CHARACTERS = 20;
 
 const contactFields = {
-  phone: optionalPhone('Please enter a valid phone number', MAX_PHONE_CHARACTERS),
+  phone: optionalPhone(WRONG_PHONE_MESSAGE, MAX_PHONE_CHARACTERS),
   email: optionalEmail('Please enter a valid email address'),
 };
 

@@ -7,6 +7,7 @@ import {
   requiredPhone,
   requiredText,
   createStepSchema,
+  WRONG_PHONE_MESSAGE,
 } from './field-schemas.ts';
 import type { LeadFormDefinition } from './form-definition.ts';
 import {
@@ -24,7 +25,7 @@ const contactDetails = createStepSchema({
   firstName: requiredText(1, 'First name is required'),
   lastName: requiredText(1, 'Last name is required'),
   email: requiredEmail('Please enter a valid email'),
-  phone: requiredPhone('Please enter a valid phone number'),
+  phone: requiredPhone(WRONG_PHONE_MESSAGE),
   inquiryType: inquiryTypeSchema,
   ...declaredInputSchemas(ID),
 });

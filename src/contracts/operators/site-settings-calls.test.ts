@@ -5,8 +5,8 @@ it('accepts a request with the longest menu', () => {
   const { input, maxBodyBytes } = siteSettingsCalls.saveMenu;
   const items = Array.from({ length: MAX_MENU_ITEMS }, (_, index) => ({
     id: index + 1,
-    title: 'é'.repeat(MAX_MENU_TITLE_CHARACTERS),
-    url: `https://example.com/${'x'.repeat(480)}`,
+    title: '家'.repeat(MAX_MENU_TITLE_CHARACTERS),
+    url: `https://example.com/${'家'.repeat(480)}`,
     parent: 0,
   }));
   const menu = input.parse({ location: 'primary', base: 7, items });

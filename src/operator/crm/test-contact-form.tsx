@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { WRONG_PHONE_MESSAGE } from '../../contracts/forms/field-schemas.ts';
 import { useState, type FormEvent } from 'react';
 import styled from 'styled-components';
 import { crmCalls, type TestContactInput } from '../../contracts/operators/crm-calls.ts';
@@ -143,8 +144,7 @@ function testContactFaults(contact: TestContact): Partial<Record<keyof TestConta
     ...(firstName === '' && { firstName: 'First name is required' }),
     ...(lastName === '' && { lastName: 'Last name is required' }),
     ...(!isGoodEmail(email, phone) && { email: 'Please enter a valid email' }),
-    ...(phone !== '' &&
-      phone.replace(/\D/g, '').length < PHONE_DIGITS && { phone: 'Please enter a valid phone number' }),
+    ...(phone !== '' && phone.replace(/\D/g, '').length < PHONE_DIGITS && { phone: WRONG_PHONE_MESSAGE }),
   };
 }
 

@@ -8,7 +8,7 @@ import { createPrivateTokenAccess } from '../../../server/crm/crm-access.ts';
 import { startCrmSandbox, type CrmSandbox } from '../../crm-sandbox/crm-sandbox.ts';
 import { createDeliveryWorker, type DeliveryWorker } from '../../../server/leads/deliver/delivery-worker.ts';
 import type { DestinationAlertSender } from '../../../server/leads/mail/operator-alerts.ts';
-import type { DestinationAlert } from '../../../server/leads/mail/operator-texts.ts';
+import type { DestinationAlert } from '../../../server/leads/mail/operator-mail-text.ts';
 import { firstStep, secondStep, visitor, type Visitor } from '../../load/support/lead-payloads.ts';
 import { leadBrowser } from '../../server/post-lead.ts';
 import { runApp, type RunningApp } from '../../server/running-app.ts';

@@ -1,7 +1,8 @@
 /**
  * Loaded into a process with `--import`. On SIGUSR2 it prints the longest time for which the event loop was blocked since
  * the last signal, and the most processor time that it used without a break: on a busy machine, the first also contains
- * the time of other processes. It also prints the longest garbage collection, which is contained in both. When the process ends, it prints the most memory and all processor time that it used.
+ * the time of other processes. It also prints the longest garbage collection, which is contained in both. When the process
+ * ends, it prints the most memory and all processor time that it used.
  */
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 

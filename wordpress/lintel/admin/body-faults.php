@@ -35,7 +35,7 @@ function lintel_enqueue_body_faults() {
 	$is_block = get_current_screen()->is_block_editor();
 	$name     = $is_block ? 'block-faults' : 'text-faults';
 	$file     = dirname( __DIR__ ) . '/lintel.php';
-	$needs    = $is_block ? array( 'wp-blocks', 'wp-components', 'wp-data', 'wp-edit-post', 'wp-editor', 'wp-element', 'wp-hooks', 'wp-notices', 'wp-plugins', 'wp-rich-text', 'lintel-body-faults', 'lintel-site-form' ) : array( 'lintel-body-faults', 'lintel-site-form' );
+	$needs    = $is_block ? array( 'wp-blocks', 'wp-components', 'wp-data', 'wp-edit-post', 'wp-editor', 'wp-element', 'wp-hooks', 'wp-notices', 'wp-plugins', 'wp-rich-text', 'lintel-body-faults', 'lintel-replace-form' ) : array( 'lintel-body-faults', 'lintel-replace-form' );
 	wp_enqueue_script( 'lintel-body-faults', plugins_url( 'assets/body-faults.js', $file ), array( 'wp-api-fetch' ), lintel_version(), true );
 	wp_enqueue_script( "lintel-$name", plugins_url( "assets/$name.js", $file ), $needs, lintel_version(), true );
 	wp_enqueue_style( 'lintel-body-faults', plugins_url( 'assets/body-faults.css', $file ), array(), lintel_version() );

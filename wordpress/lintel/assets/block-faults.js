@@ -7,7 +7,7 @@
 
 	var settings = window.lintelBodyFaults;
 	var tools = window.lintelBodyCheck;
-	var siteForm = window.lintelSiteForm;
+	var siteForm = window.lintelReplaceForm;
 	var wp = window.wp;
 	var el = wp.element.createElement;
 	var STORE = 'lintel/body-faults';

@@ -6,7 +6,7 @@
 
 	var settings = window.lintelBodyFaults;
 	var tools = window.lintelBodyCheck;
-	var siteForm = window.lintelSiteForm;
+	var siteForm = window.lintelReplaceForm;
 
 	function start() {
 		var box = document.getElementById( 'lintel-body-faults' );

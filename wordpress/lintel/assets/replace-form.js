@@ -6,7 +6,7 @@
 ( function () {
 	'use strict';
 
-	var settings = window.lintelSiteForm;
+	var settings = window.lintelReplaceForm;
 	var wp = window.wp;
 	var BLOCK = 'lintel/contact-form';
 	var CLASS = 'lintel-contact-form';
@@ -100,7 +100,7 @@
 		return Boolean( block && findBlock( block ) );
 	}
 
-	window.lintelSiteForm = Object.assign( settings, {
+	window.lintelReplaceForm = Object.assign( settings, {
 		html: html,
 		findInText: findInText,
 		isReplaceable: isReplaceable,

@@ -20,7 +20,7 @@ function lintel_enqueue_site_form() {
 		return;
 	}
 	$needs = $screen->is_block_editor() ? array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-data', 'wp-element', 'wp-notices' ) : array();
-	wp_enqueue_script( 'lintel-site-form', plugins_url( 'assets/site-form.js', dirname( __DIR__ ) . '/lintel.php' ), $needs, lintel_version(), true );
+	wp_enqueue_script( 'lintel-replace-form', plugins_url( 'assets/replace-form.js', dirname( __DIR__ ) . '/lintel.php' ), $needs, lintel_version(), true );
 	$site = lintel_linked_site();
 	$data = array(
 		'url'         => ( '' === $site ? untrailingslashit( home_url() ) : $site ) . '/contact',
@@ -31,5 +31,5 @@ function lintel_enqueue_site_form() {
 		'button'      => __( 'Use the site’s contact form', 'lintel' ),
 		'replaced'    => __( 'The text has the site’s contact form now. Undo brings the other one back.', 'lintel' ),
 	);
-	wp_add_inline_script( 'lintel-site-form', 'window.lintelSiteForm = ' . wp_json_encode( $data ) . ';', 'before' );
+	wp_add_inline_script( 'lintel-replace-form', 'window.lintelReplaceForm = ' . wp_json_encode( $data ) . ';', 'before' );
 }
