@@ -8,7 +8,7 @@ import {
 } from '../content/rest/wordpress-writer.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/schema/schema.ts';
-import { MAX_RETRY_DELAY_MS, retryDelayMs } from '../leads/deliver/retry-delay.ts';
+import { MAX_RETRY_DELAY_MS, retryDelayMs } from '../leads/deliver/retry-schedule.ts';
 import { withTimeout } from '../platform/async/timeout.ts';
 import type { WordPressConfig } from '../platform/config/config.ts';
 import { escapeHtmlText } from '../platform/escape-html.ts';

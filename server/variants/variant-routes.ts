@@ -9,7 +9,7 @@ import { recordAudit } from '../operators/audit-log.ts';
 import type { OperatorGuard } from '../operators/api/operator-guard.ts';
 import { createCallRouter } from '../operators/api/serve-call.ts';
 import { PAGE_GONE_MESSAGE } from '../operators/pages/builder/builder-routes.ts';
-import { assertPageNotLocked } from '../operators/pages/builder/edit-lock.ts';
+import { assertPageNotLocked } from '../operators/pages/builder/request-edit-lock.ts';
 import { ApiError } from '../operators/api/api-error.ts';
 import type { EditorAccounts } from '../operators/pages/editor-account.ts';
 import { changeVariants } from './change-variants.ts';

@@ -5,7 +5,7 @@ import type { WordPressConfig } from '../../platform/config/config.ts';
 import type { PublicFetch } from '../../platform/security/public-fetch.ts';
 import type { BuiltInContent } from '../built-in/built-in-content.ts';
 import { createEmbeddedChangeFeed } from './embedded-feed.ts';
-import { handleEmbeddedLock, type EditingOperator } from './embedded-locks.ts';
+import { handleEmbeddedLock, type EditingOperator } from './embedded-edit-locks.ts';
 import { createEmbeddedMedia, EMBEDDED_PICTURE_PATH_PATTERN } from './embedded-media.ts';
 import { createEmbeddedMenus } from './embedded-menus.ts';
 import { createEmbeddedPages } from './embedded-pages.ts';

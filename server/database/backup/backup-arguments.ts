@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { datedBackupName } from './backup-file-names.ts';
+import { datedBackupName } from './outdated-backups.ts';
 
 const BACKUP_USAGE = 'npm run backup -- <new file>, or npm run backup -- --dir <folder> [--keep <number>]';
 const RESTORE_USAGE = 'npm run restore -- [--replace] <file>';

@@ -5,7 +5,7 @@ import { Kysely } from 'kysely';
 import { runCliCommand } from '../../platform/run-cli-command.ts';
 import { readBackupArguments } from './backup-arguments.ts';
 import { formatRowCounts } from './backup-format.ts';
-import { outdatedBackupNames } from './backup-file-names.ts';
+import { outdatedBackupNames } from './outdated-backups.ts';
 import { recordBackupTime } from './last-backup.ts';
 import { createPostgresDialect } from '../engines/postgres-dialect.ts';
 import { DATABASE_FILE, openSqlite } from '../engines/open-sqlite.ts';

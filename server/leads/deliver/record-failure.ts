@@ -12,7 +12,7 @@ import {
   allowCircuitProbe,
 } from './circuit.ts';
 import { type DeliveryClaim, endClaim } from './claim-deliveries.ts';
-import { areRetriesExhausted, retryDelayMs } from './retry-delay.ts';
+import { areRetriesExhausted, retryDelayMs } from './retry-schedule.ts';
 import type { DeliveryAlerts } from './delivery-alerts.ts';
 import { redactText } from '../../platform/logging/redact-error.ts';
 

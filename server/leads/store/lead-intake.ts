@@ -83,7 +83,7 @@ export function createLeadIntake({
       log,
       now,
       onFailure: (error) => {
-        // The error may come from the content rather than the database.
+        // Not every error means that leads cannot be stored.
         if (storageProblem(error) !== null) storage.failed(error);
       },
     });

@@ -13,7 +13,7 @@ import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { recordAudit } from '../audit-log.ts';
 import { PAGE_GONE_MESSAGE } from './builder/builder-routes.ts';
-import { assertPageNotLocked } from './builder/edit-lock.ts';
+import { assertPageNotLocked } from './builder/request-edit-lock.ts';
 import { toApiError } from './builder/edited-page-store.ts';
 import type { PageBuilder } from './builder/page-builder.ts';
 import { requirePageWriter } from './editing-rights.ts';

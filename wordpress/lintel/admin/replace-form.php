@@ -1,7 +1,8 @@
 <?php
 /**
  * The block that adds the site's contact form to a text, and the button that replaces a form of another plugin with
- * that block. WordPress stores and shows the block as a link to the contact page.
+ * that block; assets/replace-form.js has the list of these plugins. WordPress stores and shows the block as a link to the
+ * contact page.
  *
  * @package Lintel
  */
@@ -9,12 +10,12 @@
 defined( 'ABSPATH' ) || exit;
 
 // Before lintel_enqueue_body_faults(), whose scripts need this one.
-add_action( 'admin_enqueue_scripts', 'lintel_enqueue_site_form', 9 );
+add_action( 'admin_enqueue_scripts', 'lintel_enqueue_replace_form', 9 );
 
 /**
  * Loads the script of the block and the button on the edit screens of pages and posts.
  */
-function lintel_enqueue_site_form() {
+function lintel_enqueue_replace_form() {
 	$screen = get_current_screen();
 	if ( ! $screen || 'post' !== $screen->base || ! in_array( $screen->post_type, array( 'page', 'post' ), true ) ) {
 		return;

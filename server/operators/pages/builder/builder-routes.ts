@@ -10,7 +10,7 @@ import { createCallRouter } from '../../api/serve-call.ts';
 import { contentChoices } from './content-choices.ts';
 import { requireSnapshot } from '../require-snapshot.ts';
 import { buildCanvasSite } from './canvas-site.ts';
-import { requestEditLock } from './edit-lock.ts';
+import { requestEditLock } from './request-edit-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { editingAccountOf, saveTargetOf } from '../editing-rights.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';

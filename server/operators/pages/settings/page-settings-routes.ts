@@ -10,7 +10,7 @@ import { createPageAddressChecker } from '../create/new-page-routes.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import { PAGE_GONE_MESSAGE } from '../builder/builder-routes.ts';
 import { readPageSettings, savePageSettings } from './page-settings.ts';
-import { assertPageNotLocked } from '../builder/edit-lock.ts';
+import { assertPageNotLocked } from '../builder/request-edit-lock.ts';
 import type { EditorAccounts } from '../editor-account.ts';
 
 interface Options {

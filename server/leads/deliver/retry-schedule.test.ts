@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryDelayMs, areRetriesExhausted } from './retry-delay.ts';
+import { retryDelayMs, areRetriesExhausted } from './retry-schedule.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { datedBackupName, outdatedBackupNames } from './backup-file-names.ts';
+import { datedBackupName, outdatedBackupNames } from './outdated-backups.ts';
 
 const at = (time: string) => datedBackupName(new Date(time));
 
