@@ -1,5 +1,5 @@
 import type { HtmlChange } from '../html/html-changes.ts';
-import { embedPhrase } from '../html/embed-providers.ts';
+import { embedPhrase } from '../html/embed-link-wording.ts';
 
 /** A part of a text that visitors do not see, or that looks different from what its editor sees. */
 export interface BodyFault {

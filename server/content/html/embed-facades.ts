@@ -1,5 +1,5 @@
 import { playerOf } from '../../../src/contracts/embed-players.ts';
-import { embedProviderOf } from './embed-providers.ts';
+import { embedProviderOf } from './embed-link-wording.ts';
 import type { OnHtmlChange } from './html-changes.ts';
 import { htmlWindow } from './html-document.ts';
 
