@@ -18,7 +18,9 @@ export function createErrorHandler(log: Logger, content: ServerErrorContent): Er
       return;
     }
     if (status !== null) {
-      response.status(status).json({ error: 'The request could not be read.' });
+      const error =
+        status === 413 ? 'This is larger than the site accepts.' : 'The request could not be read.';
+      response.status(status).json({ error });
       return;
     }
     if (request.path.startsWith('/api/') || request.accepts('html', 'json') === 'json') {

@@ -14,7 +14,10 @@ import type {
   SiteSettingsState,
 } from '../../src/contracts/operators/site-settings-calls.ts';
 import { EMBEDDED_SOURCE_CONFIG } from '../../server/content/embedded/embedded-content.ts';
-import { handleEmbeddedLock, type EditingOperator } from '../../server/content/embedded/embedded-edit-locks.ts';
+import {
+  handleEmbeddedLock,
+  type EditingOperator,
+} from '../../server/content/embedded/embedded-edit-locks.ts';
 import { createEmbeddedPages } from '../../server/content/embedded/embedded-pages.ts';
 import { createEmbeddedStore, type EmbeddedStore } from '../../server/content/embedded/embedded-store.ts';
 import { onEachEngine } from './database-engines.ts';

@@ -11,7 +11,10 @@ import { clearSignInTries } from '../sign-in/sign-in-limits.ts';
 /** Creates a link for the first account and returns its token. Throws an `Error` if an account exists. */
 export async function createFirstAccountLink(database: Kysely<Database>, now: number): Promise<string> {
   const someone = await database.selectFrom('operators').select('id').limit(1).executeTakeFirst();
-  if (someone) throw new Error('There are accounts already. Use add or reset.');
+  if (someone)
+    throw new Error(
+      'There are accounts already. Use `npm run operator -- add <email> <name>`, or `npm run operator -- reset <email>`.',
+    );
   return createOneTimeLink(database, { purpose: 'first', operatorId: null, now });
 }
 

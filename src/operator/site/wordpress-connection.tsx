@@ -265,7 +265,7 @@ function Secret({ hasSecret, site }: Pick<WordPressConnectionInfo, 'hasSecret' |
       <StatusLine state={hasSecret ? 'ok' : 'warn'}>
         {hasSecret
           ? 'The companion plugin and this server share a secret, for live edits and previews.'
-          : 'The companion plugin shares no secret with this server yet, so edits are seen with a delay, and there are no previews.'}
+          : 'The companion plugin shares no secret with this server yet, so edits are seen with a delay, and there are no previews. If WordPress has LINTEL_SECRET in its wp-config.php, type that secret here, or remove it there and connect again.'}
       </StatusLine>
       {!isOpen && (
         <div>
