@@ -1,7 +1,7 @@
 <?php
 /**
  * The `acf` object of pages, posts, shared sections and templates in REST, if neither ACF nor SCF provides it. Also hides
- * it, whoever provides it, from readers who do not know the password of a page or post.
+ * the object from readers who do not know the password of a page or post, even if ACF or SCF provides it.
  *
  * @package Lintel
  */
