@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { replaceIn } from './edit-copy.ts';
 
@@ -32,16 +32,14 @@ export const timeKind = {
 export async function addFieldKind(copy: string): Promise<void> {
   await writeFile(path.join(copy, KIND_FILE), KIND);
   await replaceIn(copy, NAMES, "| 'list';", "| 'list' | 'time';");
-  await replaceIn(
-    copy,
-    FUNCTIONS,
-    '/** Creates a field for a number;',
-    `/** Creates a field for a time of day. */
+  await appendFile(
+    path.join(copy, FUNCTIONS),
+    `
+/** Creates a field for a time of day. */
 export function time<const O extends Common<string>>(options: O) {
   return field<string, PresenceOf<O>>('time', timeKind.schema(), options);
 }
-
-/** Creates a field for a number;`,
+`,
   );
   await replaceIn(
     copy,

@@ -17,14 +17,14 @@ export async function addSiteSetting(copy: string): Promise<void> {
   await replaceIn(
     copy,
     SCHEMA,
-    '/** Picture of the agent',
-    "motto: text.meta({ title: 'Motto' }).optional(),\n      /** Picture of the agent",
+    '      phoneDial: z',
+    "      motto: text.meta({ title: 'Motto' }).optional(),\n      phoneDial: z",
   );
   await replaceIn(
     copy,
     SCHEMA,
-    '  /** True while the built-in sample',
-    "  parking: z.object({ where: text.meta({ title: 'Where' }) }).meta({ title: 'Parking' }).optional(),\n" +
-      '  /** True while the built-in sample',
+    '  sample: z.boolean(),',
+    '  sample: z.boolean(),\n' +
+      "  parking: z.object({ where: text.meta({ title: 'Where' }) }).meta({ title: 'Parking' }).optional(),",
   );
 }
