@@ -35,7 +35,7 @@ export const cardPictureSizes: Readonly<Record<Look, string>> = {
   boxed: inColumns,
   open: inColumns,
   pictured: inColumns,
-  arched: '(min-width: 60rem) 19rem, (min-width: 36rem) 50vw, 6rem',
+  arched: '(min-width: 60rem) 19rem, (min-width: 30.2rem) 50vw, 6rem',
   rows: '(min-width: 76rem) 40rem, (min-width: 44rem) 52vw, 100vw',
   feature: '(min-width: 76rem) 37rem, (min-width: 44rem) 50vw, 100vw',
   checklist: inColumns,
@@ -80,8 +80,8 @@ const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
       margin-block-end: ${({ theme }) => theme.space.m};
       border-radius: 50% 50% 6px 6px / 40% 40% 6px 6px;
     }
-    /* In a narrow container, each picture is beside its text. */
-    @container (max-width: 33.99rem) {
+    /* Each picture is beside its text where only one column fits. */
+    @container (max-width: 27.24rem) {
       > li {
         display: grid;
         grid-template-columns: 6rem minmax(0, 1fr);

@@ -35,8 +35,8 @@ type Row = Selectable<Database['comments']>;
 const DAY_MS = 24 * 60 * 60_000;
 /** Milliseconds between polls for due comments. */
 const POLL_MS = 5_000;
-/** Milliseconds for which other servers leave a claimed comment alone. Longer than a request's timeout of 120 seconds. */
-const LEASE_MS = 150_000;
+/** Milliseconds for which other servers leave a claimed comment alone. Longer than two requests of up to 120 seconds. */
+const LEASE_MS = 270_000;
 /** A stored time more than this many milliseconds ahead means that the clock jumped: no lease or delay is longer. */
 const MAX_WAIT_MS = LEASE_MS + MAX_RETRY_DELAY_MS;
 /**

@@ -171,7 +171,7 @@ export function planImport(
     ...posts,
     ...settings,
     ...menuActions(existing, content, kept),
-    ...frontPageActions(existing, content, kept),
+    ...frontPageActions(existing, content),
   ];
   const refused = new Set<string>();
   const actions = all.filter(({ kind }) => {

@@ -57,18 +57,11 @@ function outline({ title, url, children }: MenuItem): unknown[] {
 
 /**
  * Returns the action that sets the front page. Returns none if WordPress has a front page, if the content has no page
- * at `/`, or if WordPress has that page unpublished. Adds a message to `kept` if WordPress has another front page.
+ * at `/`, or if WordPress has that page unpublished.
  */
-export function frontPageActions(
-  existing: ExistingContent,
-  content: BuiltInContent,
-  kept: string[],
-): ImportAction[] {
-  if (!content.pages.has('/')) return [];
+export function frontPageActions(existing: ExistingContent, content: BuiltInContent): ImportAction[] {
+  if (existing.frontPage !== 0 || !content.pages.has('/')) return [];
   const home = existing.pages.find(({ at }) => at === '/');
   // Visitors could not read a front page that is not published.
-  if (home && home.status !== 'publish') return [];
-  if (existing.frontPage === 0) return [{ kind: 'front page', path: '/' }];
-  if (home && home.id !== existing.frontPage) kept.push('WordPress has another front page.');
-  return [];
+  return home && home.status !== 'publish' ? [] : [{ kind: 'front page', path: '/' }];
 }

@@ -42,3 +42,15 @@ test('the screen to approve is read without the shared account once WordPress re
   answer = { status: 503, code: 'maintenance' };
   await expect(people.approval()).rejects.toThrow('503');
 });
+
+test.each([
+  ['was deleted', { status: 200, code: null }, true],
+  ['is unknown in WordPress', { status: 401, code: 'incorrect_password' }, true],
+  // It works again once application passwords are turned on.
+  ['cannot be used', { status: 401, code: 'application_passwords_disabled' }, false],
+  ['cannot be used by this user', { status: 401, code: 'application_passwords_disabled_for_user' }, false],
+  ['may not be deleted', { status: 403, code: 'rest_cannot_delete_application_password' }, false],
+])('an application password that %s', async (_state, { status, code }, isGone) => {
+  const people = createWordPressUserClient(config, async () => Response.json({ code }, { status }));
+  expect(await people.revoke({ username: 'editor', appPassword: 'word' }, 'some-id')).toBe(isGone);
+});

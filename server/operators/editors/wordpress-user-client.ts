@@ -45,7 +45,10 @@ export interface WordPressUserClient {
    * and a `ZodError` if the response has no id.
    */
   passwordId(credentials: WordPressCredentials): Promise<string>;
-  /** Deletes the application password in WordPress. Returns true if WordPress deleted it or no longer accepts it. */
+  /**
+   * Deletes the application password in WordPress. Returns true if WordPress deleted it or does not know it. Returns
+   * false if application passwords are turned off, because it would work again once they are turned on.
+   */
   revoke(credentials: WordPressCredentials, passwordId: string): Promise<boolean>;
   /**
    * Sends the companion plugin the token of its connection request and a new secret, and receives an account. Throws a
@@ -141,7 +144,9 @@ export function createWordPressUserClient(
         const answer: unknown = await response.json();
         const { code } = refusal.parse(answer);
         // WordPress refuses the account if the password has already been deleted.
-        return response.ok || isWordPressAccountRefused({ status: response.status, code });
+        return (
+          response.ok || (!isTurnedOff(code) && isWordPressAccountRefused({ status: response.status, code }))
+        );
       } catch {
         return false;
       }
@@ -215,14 +220,14 @@ function parsed(text: string): unknown {
 const EXCHANGE = '/lintel/v1/connection/exchange';
 const END = '/lintel/v1/connection/end';
 
+/** The error codes of WordPress's REST API for an account while application passwords are turned off. */
+const TURNED_OFF = ['application_passwords_disabled', 'application_passwords_disabled_for_user'];
 /** The error codes of WordPress's REST API for an account that it does not accept. */
-const REFUSALS = new Set([
-  'incorrect_password',
-  'invalid_username',
-  'invalid_email',
-  'application_passwords_disabled',
-  'application_passwords_disabled_for_user',
-]);
+const REFUSALS = new Set(['incorrect_password', 'invalid_username', 'invalid_email', ...TURNED_OFF]);
+
+function isTurnedOff(code: string | null): boolean {
+  return code !== null && TURNED_OFF.includes(code);
+}
 
 /** Returns whether WordPress refuses the account itself, not only this request. */
 export function isWordPressAccountRefused({

@@ -20,7 +20,6 @@ const OWN_CONTENT = new Set(['page-content', 'content-viewer']);
  * and schedule, because these belong to each page that shows it.
  */
 export function puckConfig(blocks: BlocksById, retired: readonly string[] = [], isShared = false): Config {
-  const addable = [...blocks.values()].filter(({ id }) => id !== SHARED_SECTION_BLOCK_ID);
   const shown = [...blocks.values(), ...retired.map((id) => ({ id, title: id, fields: {} }))];
   return {
     root: {
@@ -34,18 +33,6 @@ export function puckConfig(blocks: BlocksById, retired: readonly string[] = [], 
         block.id === SHARED_SECTION_BLOCK_ID ? SHARED_COMPONENT : componentOf(block, isShared),
       ]),
     ),
-    categories: {
-      ...Object.fromEntries(
-        [...Map.groupBy(addable, ({ group }) => group)].map(([title, own], index) => [
-          // Puck uses the key in an element's id, which must not contain spaces.
-          title.replaceAll(/\W+/g, '-'),
-          { title, components: own.map(({ id }) => id), defaultExpanded: index === 0 },
-        ]),
-      ),
-      // Hides the components of no category, retired blocks and references to shared sections, in Puck's own list of
-      // components. `AddSectionPanel` replaces that list.
-      other: { visible: false },
-    },
   };
 }
 

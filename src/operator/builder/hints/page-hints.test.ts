@@ -108,14 +108,17 @@ it('reports that a text is hard to read', () => {
   const hard =
     'Notwithstanding considerable administrative complications, municipal authorities subsequently ' +
     'authorized comprehensive infrastructure modernization, necessitating extraordinary expenditures. ';
-  const { hints, grade } = pageHints({
+  const input = {
     placements: [placed({ words: `<p>${hard.repeat(8)}</p>` })],
     blocks,
     headings: [main],
     head: undefined,
-  });
+  };
+  const { hints, grade } = pageHints(input);
   expect(grade).toBeGreaterThan(16);
-  expect(hints).toMatchObject([{ place: 'Page', message: expect.stringContaining('years of school') }]);
+  const message = expect.stringContaining('years of school');
+  expect(hints).toMatchObject([{ place: 'Page', message }]);
+  expect(pageHints({ ...input, isPart: true }).hints).toMatchObject([{ place: 'Shared section', message }]);
 });
 
 const times = (text: string, count: number) => Array.from({ length: count }, () => text).join(' ');

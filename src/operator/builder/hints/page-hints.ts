@@ -108,7 +108,7 @@ export function pageHints({ placements, blocks, headings, head, facts, today, is
   const grade = readingGrade(prose.join('\n'));
   if (grade !== null && grade > MAX_SCHOOL_YEARS) {
     const message = `The text needs about ${Math.round(grade)} years of school. Shorter sentences and words reach more readers.`;
-    hints.push({ place: 'Page', message, target: null });
+    hints.push({ place: isPart ? 'Shared section' : 'Page', message, target: null });
   }
   return { hints, grade };
 }
