@@ -9,7 +9,7 @@ import { createOperatorRouteGroup } from './groups/operator-route-group.ts';
 import { createCdnCaching } from './pages/cdn/cdn-caching.ts';
 import { createErrorHandler } from './pages/error-handler.ts';
 import { isPreviewUrl } from './pages/preview-routes.ts';
-import { createRedirectCache } from './pages/redirect-cache.ts';
+import { createRedirectCache } from './pages/operator-redirect-cache.ts';
 import { createDevBuild } from './pages/render/dev-build.ts';
 import { readSiteBuild } from './pages/render/site-build.ts';
 import { createPreviousReleaseHandlers } from './pages/render/previous-release-assets.ts';

@@ -5,7 +5,7 @@ import {
   type ContentOrigin,
 } from './content/connection/stored-connection.ts';
 import { createContent, type Content } from './content/content.ts';
-import { readRedirectedPaths } from './pages/redirect-cache.ts';
+import { readRedirectedPaths } from './pages/operator-redirect-cache.ts';
 import { createDoctor, type Doctor } from './content/doctor/doctor.ts';
 import { createCrm, type Crm } from './crm/crm.ts';
 import { openDatabase, type OpenDatabase } from './database/open-database.ts';

@@ -8,7 +8,7 @@ import { formatStartValue } from '../../src/calculators/calculator-input.ts';
 import type block from './block.ts';
 import { inputs, PARAMETER_PREFIX, type InputName } from './inputs.ts';
 import { RepaymentSchedule } from './repayment-schedule.tsx';
-import { checkDownPayment, calculateMortgage, type MortgageResult } from './mortgage-result.ts';
+import { checkDownPayment, calculateMortgage, type MortgageResult } from './calculate-mortgage.ts';
 
 const groups: readonly { title: string; names: readonly InputName[] }[] = [
   { title: 'The home and the loan', names: ['price', 'down', 'rate', 'years'] },

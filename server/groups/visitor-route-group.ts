@@ -21,7 +21,7 @@ import { createUnlockedPageResolver } from '../pages/protected/unlocked-pages.ts
 import { createPagePasswordRoutes } from '../pages/protected/password-routes.ts';
 import { createPageMissRoutes } from '../pages/page-miss-routes.ts';
 import { createPreviewRoutes } from '../pages/preview-routes.ts';
-import type { RedirectCache } from '../pages/redirect-cache.ts';
+import type { RedirectCache } from '../pages/operator-redirect-cache.ts';
 import { createPageRenderer } from '../pages/render/page-renderer.ts';
 import type { SiteBuild } from '../pages/render/site-build.ts';
 import { speculationRules } from '../pages/render/speculation-rules.ts';

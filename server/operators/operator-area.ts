@@ -14,7 +14,7 @@ import type { Database } from '../database/schema/schema.ts';
 import { isFromThisSite } from '../platform/security/is-from-this-site.ts';
 import { contentSecurityPolicy } from '../pages/render/content-security-policy.ts';
 import { serializeJsonForScript } from '../pages/render/assemble-document.ts';
-import { withQuery } from '../pages/redirect-cache.ts';
+import { withQuery } from '../pages/operator-redirect-cache.ts';
 import type { SiteBuild } from '../pages/render/site-build.ts';
 import type { Config } from '../platform/config/config.ts';
 import { hasJustConnectedCrm } from './crm/oauth-callback.ts';

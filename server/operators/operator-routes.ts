@@ -7,7 +7,7 @@ import type { Crm } from '../crm/crm.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { RateLimitStoreFactory } from '../database/state/rate-limit-store.ts';
 import type { StorageState } from '../database/state/storage-state.ts';
-import type { RedirectCache } from '../pages/redirect-cache.ts';
+import type { RedirectCache } from '../pages/operator-redirect-cache.ts';
 import type { OutgoingMailService } from '../leads/mail/mailers.ts';
 import type { Config } from '../platform/config/config.ts';
 import { createAuditRoutes } from './audit-log.ts';

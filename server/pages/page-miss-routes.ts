@@ -5,7 +5,7 @@ import type { SeenVariant, LayoutVariantService } from '../content/resolve/page-
 import { requestedHomeLayout } from './store/page-key.ts';
 import type { PageOutcome, PageStore } from './store/page-store.ts';
 import { builtInRedirectTarget, withoutExtraSlashes } from '../content/paths/built-in-redirects.ts';
-import { operatorRedirectTarget, withQuery, type RedirectCache } from './redirect-cache.ts';
+import { operatorRedirectTarget, withQuery, type RedirectCache } from './operator-redirect-cache.ts';
 import { sendRedirect, type SetCachingHeaders } from '../platform/caching-headers.ts';
 import type { UnlockedPageResolver } from './protected/unlocked-pages.ts';
 import type { PageRenderer } from './render/page-renderer.ts';

@@ -6,7 +6,7 @@ import type { SeenVariant, LayoutVariantService } from '../content/resolve/page-
 import type { Database } from '../database/schema/schema.ts';
 import { runInBackground } from '../platform/async/run-in-background.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
-import { dayInTimeZone } from '../platform/site-days.ts';
+import { dayInTimeZone } from '../../src/builder/time-zones.ts';
 import type { VitalsCounter } from './vitals-counter.ts';
 
 /** Counts how often each page and variant is opened. Stores only numbers by day, and nothing about visitors. */

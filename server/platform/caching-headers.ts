@@ -11,6 +11,12 @@ export const CONTENT_PURGE_KEY = 'content';
 /** The purge key of files that never change at their URL. Only an administrator purges it. */
 const FILES_KEY = 'files';
 
+/**
+ * The Cache-Control of responses that browsers revalidate on each view, where a CDN may keep them. Without a CDN, it is
+ * `no-cache`.
+ */
+export const REVALIDATE_CACHE_CONTROL = 'public, max-age=0';
+
 /** How long a CDN keeps a response whose purge keys name all content in it, so that each change purges it. */
 export const LONG_CDN_TTL_SECONDS = 86_400;
 /** How long a CDN keeps other responses, and all responses if it gets no purge requests. */
@@ -94,7 +100,7 @@ export function createCachingHeaderSetter({ cdn, isStopping = () => false }: Opt
       until === 'forever'
         ? { 'Cache-Control': browser, ...keyHeaders([FILES_KEY]) }
         : cdnCacheHeaders({
-            browser: browser === 'no-cache' ? 'public, max-age=0' : browser,
+            browser: browser === 'no-cache' ? REVALIDATE_CACHE_CONTROL : browser,
             // The next server may have purged the CDN already while this one stops, so the CDN keeps this only briefly.
             seconds:
               until === 'build' && cdn.purgeUrl !== null && !isStopping()

@@ -5,14 +5,6 @@ import { zonedTime } from '../../src/builder/time-zones.ts';
 export const QUARTER_HOUR_MS = 15 * 60_000;
 
 /**
- * Returns the day of a moment (`at`, in epoch milliseconds) in a time zone, as YYYY-MM-DD. Throws a `RangeError` for an
- * unknown zone.
- */
-export function dayInTimeZone(at: number, timeZone: string): string {
-  return zonedTime(at, timeZone).toPlainDate().toString();
-}
-
-/**
  * Returns the last `count` days including today, oldest first, as YYYY-MM-DD. `now` is in epoch milliseconds. Throws a
  * `RangeError` for an unknown zone.
  */

@@ -15,7 +15,10 @@ export function zonedTime(instant: number, timeZone: string): Temporal.ZonedDate
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
 }
 
-/** Returns the day in a time zone, as YYYY-MM-DD. `at` is in epoch milliseconds. */
-export function dayInZone(at: number, timeZone: string): string {
+/**
+ * Returns the day of a moment (`at`, in epoch milliseconds) in a time zone, as YYYY-MM-DD. Throws a `RangeError` for an
+ * unknown zone.
+ */
+export function dayInTimeZone(at: number, timeZone: string): string {
   return zonedTime(at, timeZone).toPlainDate().toString();
 }

@@ -1,5 +1,5 @@
 import { percentOf, type Cents } from './money.ts';
-import { monthlyCost, type MonthlyCost } from './loan-formulas.ts';
+import { monthlyCost, type MonthlyCost } from './home-costs.ts';
 
 /** A household's finances, and the assumptions for the calculation. */
 export interface Household {

@@ -1,5 +1,6 @@
 import { propertiesOf, readStoredJson, storeJson } from './browser-storage.ts';
 import type { FormValues, LeadRequest } from '../contracts/forms/build-requests.ts';
+import { splitName } from '../contracts/forms/split-name.ts';
 
 /** The local storage key of the stored leads, as specified. */
 export const STORED_LEADS_KEY = 'storedLeads';
@@ -98,11 +99,11 @@ export function toStoredLead(
   }: { contactId: string; source: string; tags: readonly string[]; now?: number },
 ): StoredLead {
   const read = (name: string) => values[name]?.trim() ?? '';
-  const [first = '', ...rest] = read('name').split(/\s+/);
+  const split = splitName(read('name'));
   return {
     contactId,
-    firstName: read('firstName') || first,
-    lastName: read('lastName') || rest.join(' '),
+    firstName: read('firstName') || split.firstName,
+    lastName: read('lastName') || split.lastName,
     email: read('email'),
     phone: read('phone'),
     source,

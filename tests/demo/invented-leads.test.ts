@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dayInTimeZone, lastDays } from '../../server/platform/site-days.ts';
+import { dayInTimeZone } from '../../src/builder/time-zones.ts';
+import { lastDays } from '../../server/platform/site-days.ts';
 import { stepErrors, stepCount } from '../../src/contracts/forms/all-forms.ts';
 import { formIds } from '../../src/contracts/leads/lead-request.ts';
 import { DEMO_DAYS, inventLeads } from './invented-leads.ts';

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { dayInTimeZone, startOfDay } from '../../server/platform/site-days.ts';
+import { dayInTimeZone } from '../../src/builder/time-zones.ts';
+import { startOfDay } from '../../server/platform/site-days.ts';
 import type { FormValues } from '../../src/contracts/forms/build-requests.ts';
 import type { Attribution, AttributionTouch } from '../../src/contracts/leads/attribution.ts';
 import { consentFields, formPostFields } from '../../src/contracts/leads/lead-request.ts';

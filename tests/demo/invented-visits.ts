@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { dayInTimeZone, lastDays } from '../../server/platform/site-days.ts';
+import { dayInTimeZone } from '../../src/builder/time-zones.ts';
+import { lastDays } from '../../server/platform/site-days.ts';
 import { createSeededRandom } from '../crm-sandbox/seeded-random.ts';
 import { DEMO_DAYS, type InventedLead } from './invented-leads.ts';
 

@@ -17,7 +17,7 @@ import { openSqlite } from '../../server/database/engines/open-sqlite.ts';
 import { migrateDatabase, migrateTo } from '../../server/database/schema/migrate-database.ts';
 import type { Database } from '../../server/database/schema/schema.ts';
 import { createRedirectRoutes } from '../../server/operators/redirects/redirect-routes.ts';
-import { createRedirectCache, readRedirectVersion } from '../../server/pages/redirect-cache.ts';
+import { createRedirectCache, readRedirectVersion } from '../../server/pages/operator-redirect-cache.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { newMigratedDatabase, onEachEngine } from './database-engines.ts';
 import { newDatabase as newPostgres } from './run-postgres.ts';

@@ -5,6 +5,7 @@ import {
   hasPhoneDigits,
   formErrors,
 } from '../../../src/contracts/forms/field-schemas.ts';
+import { splitName } from '../../../src/contracts/forms/split-name.ts';
 import { stepCount, stepErrors } from '../../../src/contracts/forms/all-forms.ts';
 import { leadFields } from '../../../src/contracts/leads/lead-fields.ts';
 import { leadTags } from '../../../src/contracts/forms/lead-tags.ts';
@@ -102,7 +103,7 @@ function contactFaults({ email, phone, contactId, session }: ParsedLeadPayload):
 
 function submissionOf(payload: ParsedLeadPayload, step: Submission['step'], now: number): Submission {
   const { customData, page } = payload;
-  const [firstName, ...lastNames] = (payload.name ?? '').split(/\s+/);
+  const { firstName, lastName } = splitName(payload.name ?? '');
   const email = payload.email && SIMPLE_EMAIL_PATTERN.test(payload.email) ? payload.email : undefined;
   const phone = payload.phone && hasPhoneDigits(payload.phone) ? payload.phone : undefined;
   const attribution = payload.attribution ?? attributionFromCustomData({ ...customData }, page ?? '/', now);
@@ -115,7 +116,7 @@ function submissionOf(payload: ParsedLeadPayload, step: Submission['step'], now:
     contactId: payload.contactId,
     page,
     firstName: payload.firstName ?? firstName,
-    lastName: payload.lastName ?? lastNames.join(' '),
+    lastName: payload.lastName ?? lastName,
     email,
     phone,
     phoneE164: phone && normalisePhone(phone),

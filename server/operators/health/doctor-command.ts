@@ -26,7 +26,7 @@ import { DATABASE_FILE } from '../../database/engines/open-sqlite.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { checkCrmFields, createCrmFieldSetup } from '../../leads/manage/crm-fields.ts';
 import { loadOrCreateSecretKeys } from '../../platform/security/secret-keys.ts';
-import { readRedirectedPaths } from '../../pages/redirect-cache.ts';
+import { readRedirectedPaths } from '../../pages/operator-redirect-cache.ts';
 import { recordAudit } from '../audit-log.ts';
 import { printCompatibilityReport } from './moving-in.ts';
 import { createProgressDisplay } from './progress-display.ts';

@@ -4,7 +4,8 @@ import type { SiteOverview } from '../../../src/contracts/operators/site-calls.t
 import { isCountedLeadSql } from '../../database/schema/counted-leads.ts';
 import type { Database } from '../../database/schema/schema.ts';
 import type { CircuitRow } from '../../leads/deliver/circuit.ts';
-import { dayInTimeZone, lastDays, QUARTER_HOUR_MS, startOfDay } from '../../platform/site-days.ts';
+import { dayInTimeZone } from '../../../src/builder/time-zones.ts';
+import { lastDays, QUARTER_HOUR_MS, startOfDay } from '../../platform/site-days.ts';
 
 type Figures = Pick<
   SiteOverview,

@@ -7,7 +7,7 @@ import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { databaseErrorCode } from '../../database/engines/database-error.ts';
 import { singleFlight } from '../../platform/async/single-flight.ts';
-import { dayInTimeZone } from '../../platform/site-days.ts';
+import { dayInTimeZone } from '../../../src/builder/time-zones.ts';
 import { recordAudit } from '../audit-log.ts';
 import { operatorOf, sendJsonError, type OperatorGuard } from '../api/operator-guard.ts';
 import { ApiError } from '../api/api-error.ts';

@@ -5,15 +5,13 @@ import type { leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
 import type { LeadListRow } from '../../../src/contracts/operators/operator-leads.ts';
 import type { Database, DeliveryState } from '../../database/schema/schema.ts';
 import { startOfNextDay, startOfDay } from '../../platform/site-days.ts';
+import { parseLeadSearchText, type LeadSearchText } from './lead-search-text.ts';
 
 /** The filter value for leads without a source. A source that is really named `-` cannot be selected. */
 const NO_SOURCE = '-';
 
 /** Specifies which leads to list, and in which order. Times are epoch milliseconds. */
-export interface LeadFilter {
-  words: readonly string[];
-  /** Digits of a phone number to search for. */
-  digits: string | null;
+export interface LeadFilter extends LeadSearchText {
   status: 'open' | 'quarantined' | 'resolved' | null;
   stage: LeadStage | null;
   delivery: LeadListRow['delivery'] | null;
@@ -40,11 +38,8 @@ export interface LeadCursor {
 /** Returns the filter for a query of the inbox. Days are in the site's time zone. */
 export function parseLeadFilter(query: z.output<typeof leadQuery>, timeZone: string): LeadFilter {
   const { q = '', status, stage, delivery, form, source, from, to, sort, after, before } = query;
-  // A number in one word, such as 50309, is also searched in the texts.
-  const wholeNumber = /^[\d()+./-]+\s[\d\s()+./-]+$/.test(q) ? phoneDigits(q) : null;
   return {
-    words: wholeNumber ? [] : q.split(/\s+/).filter(Boolean).slice(0, 8),
-    digits: wholeNumber,
+    ...parseLeadSearchText(q),
     status: status ?? null,
     stage: stage ?? null,
     delivery: delivery ?? null,
@@ -70,15 +65,6 @@ export function hasFilterConditions(filter: LeadFilter): boolean {
     words.length > 0 ||
     [digits, status, stage, delivery, form, source, since, until].some((each) => each !== null)
   );
-}
-
-/**
- * Returns the digits of a full or partial phone number, without the country code 1; null if there are fewer than three.
- */
-export function phoneDigits(typed: string): string | null {
-  const digits = typed.replace(/\D/g, '');
-  if (digits.length < 3) return null;
-  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
 type LeadDelivery = LeadListRow['delivery'];

@@ -8,7 +8,8 @@ import {
   leadSearchTextSql,
   trigrams,
 } from '../../database/schema/lead-search.ts';
-import { phoneDigits, selectFilteredLeads, type LeadFilter } from './lead-filter.ts';
+import { selectFilteredLeads, type LeadFilter } from './lead-filter.ts';
+import { phoneDigits } from './lead-search-text.ts';
 
 /** Unicode's last code point. A prefix followed by it sorts after every other text that begins with the prefix. */
 const LAST_CHARACTER = String.fromCodePoint(0x10_ff_ff);

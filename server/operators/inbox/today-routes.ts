@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { leadCalls, leadQuery } from '../../../src/contracts/operators/lead-calls.ts';
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
-import { dayInTimeZone } from '../../platform/site-days.ts';
+import { dayInTimeZone } from '../../../src/builder/time-zones.ts';
 import type { OperatorGuard } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';
 import { parseLeadFilter } from './lead-filter.ts';

@@ -4,7 +4,7 @@ import { isServerPath } from '../../content/paths/reserved-paths.ts';
 import { MAX_PATH_CHARACTERS } from '../../content/paths/route-path.ts';
 import type { Content } from '../../content/content.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
-import { normaliseRedirectPath, encodeRedirectPath } from '../../pages/redirect-cache.ts';
+import { normaliseRedirectPath, encodeRedirectPath } from '../../pages/operator-redirect-cache.ts';
 
 /**
  * A redirect to store, or the reason it is rejected. `note` tells the operator that `to` differs from the typed target;

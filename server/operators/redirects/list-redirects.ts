@@ -4,7 +4,7 @@ import type { redirectQuery, RedirectListResponse } from '../../../src/contracts
 import type { Content } from '../../content/content.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import { createEventLoopYield } from '../../platform/async/event-loop-yield.ts';
-import { encodeRedirectPath, hasPage, normaliseRedirectPath } from '../../pages/redirect-cache.ts';
+import { encodeRedirectPath, hasPage, normaliseRedirectPath } from '../../pages/operator-redirect-cache.ts';
 import { readKeysetPage } from '../api/keyset-page.ts';
 import { escapeLike } from '../inbox/search-leads.ts';
 

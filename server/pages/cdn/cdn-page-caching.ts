@@ -5,10 +5,10 @@ import {
   ALL_PURGE_KEY,
   CONTENT_PURGE_KEY,
   LONG_CDN_TTL_SECONDS,
+  REVALIDATE_CACHE_CONTROL,
   cdnCacheHeaders,
   SHORT_CDN_TTL_SECONDS,
 } from '../../platform/caching-headers.ts';
-import { CDN_PAGE_CACHE_CONTROL } from './page-cache-control.ts';
 import type { PurgeQueue } from './purge-queue.ts';
 
 /** A stored page that is about to be sent. */
@@ -123,7 +123,9 @@ export function createCdnPageCaching({
 }
 
 function flat(keys: readonly string[], seconds: number, isTimed = false): readonly string[] {
-  return Object.entries(cdnCacheHeaders({ browser: CDN_PAGE_CACHE_CONTROL, seconds, isTimed, keys })).flat();
+  return Object.entries(
+    cdnCacheHeaders({ browser: REVALIDATE_CACHE_CONTROL, seconds, isTimed, keys }),
+  ).flat();
 }
 
 /**

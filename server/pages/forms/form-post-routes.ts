@@ -10,7 +10,7 @@ import { queryStringOf } from '../page-miss-routes.ts';
 import { requestedHomeLayout } from '../store/page-key.ts';
 import { formPlacements, readPostedForm } from './read-posted-form.ts';
 import { builtInRedirectTarget } from '../../content/paths/built-in-redirects.ts';
-import { operatorRedirectTarget, withQuery, type RedirectCache } from '../redirect-cache.ts';
+import { operatorRedirectTarget, withQuery, type RedirectCache } from '../operator-redirect-cache.ts';
 import {
   clickIdNames,
   utmNames,

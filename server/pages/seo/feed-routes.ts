@@ -11,7 +11,7 @@ import type { Snapshot } from '../../content/snapshot/snapshot.ts';
 import { sendRedirect, type SetCachingHeaders } from '../../platform/caching-headers.ts';
 import { sendServerErrorPage } from '../render/server-error-page.ts';
 import { queryStringOf } from '../page-miss-routes.ts';
-import { withQuery } from '../redirect-cache.ts';
+import { withQuery } from '../operator-redirect-cache.ts';
 import { sendCrawlerFile } from './send-crawler-file.ts';
 import { atomXml, rssXml, withAbsoluteUrls, type Feed } from './feed-documents.ts';
 

@@ -10,7 +10,6 @@ import {
   type BrotliOptions,
 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { pageCacheControl } from '../cdn/page-cache-control.ts';
 
 /** A rendered document, compressed, with the headers of its response. */
 export interface StoredPage {
@@ -104,10 +103,16 @@ export async function createStoredPage({
       'Speculation-Rules',
       '"/speculation-rules.json"',
     ],
-    cacheControl: pageCacheControl({ isForm, isPersonal }),
+    cacheControl: cacheControlOf({ isForm, isPersonal }),
     isShared: !isForm && !isPersonal,
     brotli: copyOf(brotli),
   };
+}
+
+/** Browsers revalidate pages on each view and receive 304 if nothing has changed, so edits show at once. */
+function cacheControlOf({ isForm, isPersonal }: { isForm: boolean; isPersonal: boolean }): string {
+  if (isForm) return 'private, no-store';
+  return isPersonal ? 'private, no-cache' : 'no-cache';
 }
 
 function brotliOptions(bytes: number, quality: number): BrotliOptions {

@@ -19,6 +19,7 @@ import {
   type PayloadBuilder,
   type StepRequestBuilder,
 } from './build-requests.ts';
+import { splitName } from './split-name.ts';
 
 const ID = 'market-report-form';
 
@@ -49,10 +50,10 @@ const subscription: PayloadBuilder = (read) => ({
 });
 
 const update: PayloadBuilder = (read, context) => {
-  const [firstName, ...rest] = (read('name') ?? '').split(/\s+/);
+  const { firstName, lastName } = splitName(read('name') ?? '');
   return {
     firstName: firstName || undefined,
-    lastName: rest.join(' ') || undefined,
+    lastName: lastName || undefined,
     email: read('email'),
     source: payloadSource(context),
     tags: payloadTags(ID, context),

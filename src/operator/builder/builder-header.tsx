@@ -8,7 +8,7 @@ import { OperatorIcon } from '../parts/controls/operator-icon.tsx';
 import { useMediaQuery } from '../parts/controls/use-media-query.ts';
 import { errorMessage } from '../parts/states/error-message.ts';
 import { VisuallyHidden } from '../../ui/theme/visually-hidden.ts';
-import { useRestoreUndoStep } from './undo/delayed-undo.ts';
+import { useRestoreUndoStep } from './undo/restore-undo-step.ts';
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
 import { BuilderHeaderContext } from './builder-header-context.ts';
 import { HintsButton } from './hints/hints-button.tsx';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { createDelayedUndo, DelayedUndoContext } from './undo/delayed-undo.ts';
+import { createDelayedUndo, DelayedUndoContext } from './undo/restore-undo-step.ts';
 import { createFieldFocusStore, FieldFocusStoreContext } from './canvas/field-focus-store.ts';
 import { CanvasEditingContext, createCanvasEditing } from './inline-text/canvas-editing.ts';
 import { ChosenSectionsContext, createChosenSections } from './sections/chosen-sections.ts';

@@ -18,7 +18,7 @@ import { EditorWindow } from './editor-window.ts';
 import { EditorGlobalStyle } from './canvas/editor-global-style.ts';
 import { EditLockBar, LockedSaveDialog, SetAsideChangesBar } from './editing-bar.tsx';
 import { fieldTypeOverrides } from './fields/block-field-frame.tsx';
-import { useDelayedUndo } from './undo/delayed-undo.ts';
+import { useDelayedUndo } from './undo/restore-undo-step.ts';
 import { stablePageAt, showBuilderPath } from './builder-paths.ts';
 import { BuilderHeader } from './builder-header.tsx';
 import { BuilderHeaderContext, type BuilderHeaderState } from './builder-header-context.ts';

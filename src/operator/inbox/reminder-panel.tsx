@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import styled from 'styled-components';
-import { dayInZone } from '../../builder/time-zones.ts';
+import { dayInTimeZone } from '../../builder/time-zones.ts';
 import { leadCalls } from '../../contracts/operators/lead-calls.ts';
 import { callApi } from '../call-api.ts';
 import { MAX_REMINDER_CHARACTERS } from '../../contracts/leads/lead-stage.ts';
@@ -132,7 +132,7 @@ interface FormProps {
 function ReminderForm({ before, busy, onSave, onCancel }: FormProps) {
   const id = useId();
   const { timeZone } = useOperatorData();
-  const today = dayInZone(useNow(), timeZone);
+  const today = dayInTimeZone(useNow(), timeZone);
   const [day, setDay] = useState(before?.day ?? addDays(today, 1));
   const [about, setAbout] = useState(before?.about ?? '');
   const first = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import type { PageAddressCheck } from '../../../../src/contracts/operators/new-p
 import { encodedPath, HOME_SLUG_PATH } from '../../../content/paths/page-paths.ts';
 import { isDefaultPostOrArchivePath, isSlug, parseRoutePath } from '../../../content/paths/route-path.ts';
 import { builtInRedirectTarget } from '../../../content/paths/built-in-redirects.ts';
-import { normaliseRedirectPath } from '../../../pages/redirect-cache.ts';
+import { normaliseRedirectPath } from '../../../pages/operator-redirect-cache.ts';
 import { isReservedPath } from '../../../content/paths/reserved-paths.ts';
 import type { BuilderEntry } from '../find-page.ts';
 

@@ -23,7 +23,7 @@ import { useIsExample } from '../adding/example-sections.ts';
 import { CanvasIsBehindContext, useOpenedPageData, useCanvasState } from '../editor-context.ts';
 import { ReadOnlySitePart, TOOL_LINKS_SELECTOR } from './read-only-site-part.tsx';
 import { isElement } from '../inline-text/element-at.ts';
-import { useUndoKeys } from '../undo/delayed-undo.ts';
+import { useUndoKeys } from '../undo/restore-undo-step.ts';
 import { useDeleteKeys } from './delete-keys.ts';
 import { placementFaultMessages } from '../fields/section-warnings.ts';
 import { useHeldSectionPress } from './slow-press.ts';

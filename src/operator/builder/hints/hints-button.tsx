@@ -14,7 +14,7 @@ import { sectionWarnings, type SectionWarning } from '../fields/section-warnings
 import { useFindField } from '../sections/use-find-field.ts';
 import { useFocusField } from '../canvas/field-focus-store.ts';
 import type { FieldMatch } from '../../../preview/find-field.ts';
-import { dayInZone } from '../../../builder/time-zones.ts';
+import { dayInTimeZone } from '../../../builder/time-zones.ts';
 import { pageHints, type CanvasHeading, type PageHint } from './page-hints.ts';
 import { SharePreview } from './share-preview.tsx';
 
@@ -101,7 +101,7 @@ export function HintsButton({ isInMenu = false }: { isInMenu?: boolean }) {
       headings,
       head,
       facts: settings,
-      today: dayInZone(openedAt, settings.site.timeZone),
+      today: dayInTimeZone(openedAt, settings.site.timeZone),
       isPart,
     });
   }, [placements, blocks, headings, head, settings, openedAt, isPart]);

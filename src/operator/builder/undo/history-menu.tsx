@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { useOperatorData } from '../../use-operator-data.ts';
 import { Dropdown } from '../../parts/controls/dropdown.tsx';
 import { describeUndoStep, formatUndoStepTime } from './describe-undo-step.ts';
-import { useRestoreUndoStep } from './delayed-undo.ts';
+import { useRestoreUndoStep } from './restore-undo-step.ts';
 import { useCanvasState } from '../editor-context.ts';
 
 const usePuckState = createUsePuck();

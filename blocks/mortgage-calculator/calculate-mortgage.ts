@@ -1,12 +1,6 @@
 import type { Cents } from '../../src/calculators/money.ts';
-import {
-  amortise,
-  yearlyTotals,
-  mortgageInsuranceMonths,
-  monthlyCost,
-  type LoanYear,
-  type MonthlyCost,
-} from '../../src/calculators/loan-formulas.ts';
+import { monthlyCost, mortgageInsuranceMonths, type MonthlyCost } from '../../src/calculators/home-costs.ts';
+import { amortise, yearlyTotals, type LoanYear } from '../../src/calculators/loan-formulas.ts';
 import { inputToCents, type ParsedCalculatorInput } from '../../src/calculators/calculator-input.ts';
 import type { InputName } from './inputs.ts';
 
