@@ -5,7 +5,7 @@ import { AppRoutes } from './routes.tsx';
 import type { AppData } from './contracts/app-data.ts';
 import type { PostedFormState } from './contracts/leads/form-state.ts';
 import { trackPageView } from './leads/analytics.ts';
-import { FormStatesContext } from './leads/form-state.ts';
+import { FormStatesContext } from './leads/posted-form-context.ts';
 import { SiteFrame } from './site/site-frame.tsx';
 import { withAppContexts, type AppContexts } from './app-contexts.tsx';
 

@@ -10,7 +10,7 @@ import { bodyBlockIds, blockViewRegistry } from './builder/block-view-registry.t
 import { createQueryClient } from './content/query-client.ts';
 import { SiteSettingsContext } from './content/site-settings-context.ts';
 import { WordPressProvider } from './content/wordpress-provider.tsx';
-import { FormStatesContext } from './leads/form-state.ts';
+import { FormStatesContext } from './leads/posted-form-context.ts';
 import type { AppData } from './contracts/app-data.ts';
 import { SiteAppDataContext } from './site/site-app-data.ts';
 import { HeadTags } from './site/head-tags.tsx';

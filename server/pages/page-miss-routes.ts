@@ -4,7 +4,8 @@ import { sendServerErrorPage, type ServerErrorContent } from './render/server-er
 import type { SeenVariant, LayoutVariantService } from '../content/resolve/page-variants.ts';
 import { requestedHomeLayout } from './store/page-key.ts';
 import type { PageOutcome, PageStore } from './store/page-store.ts';
-import { builtInRedirectTarget, withoutExtraSlashes } from '../content/paths/built-in-redirects.ts';
+import { builtInRedirectTarget } from '../content/paths/built-in-redirects.ts';
+import { withoutExtraSlashes } from '../content/paths/extra-slashes.ts';
 import { operatorRedirectTarget, withQuery, type RedirectCache } from './operator-redirect-cache.ts';
 import { sendRedirect, type SetCachingHeaders } from '../platform/caching-headers.ts';
 import type { UnlockedPageResolver } from './protected/unlocked-pages.ts';

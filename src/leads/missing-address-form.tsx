@@ -1,34 +1,11 @@
 import { useState, type SubmitEvent } from 'react';
 import { formPostFields } from '../contracts/leads/lead-request.ts';
 import { BusyButton } from '../ui/form/busy-button.tsx';
-import { TextField } from '../ui/form/text-field.tsx';
-import type { GetFieldProps } from './contact-fields.tsx';
+import { AddressField } from './address-field.tsx';
 import { FieldStack } from './form-frame.tsx';
 import { FormNoticeBox } from './form-notice.tsx';
 import type { StepTransition } from './submit-step.ts';
 import type { LeadForm } from './use-lead-form.ts';
-
-/** An input for the street address of the home to be valued. */
-export function AddressField({
-  field,
-  ...need
-}: {
-  field: GetFieldProps;
-  optional?: boolean;
-  required?: boolean;
-}) {
-  return (
-    <TextField
-      {...field('address')}
-      {...need}
-      label="Street address of the home"
-      hint="With the city, for example 12 Oak Street, Ankeny."
-      autoComplete="street-address"
-      autoCapitalize="words"
-      spellCheck={false}
-    />
-  );
-}
 
 /**
  * Asks for the address on the thank-you card, and adds it to the lead that was sent. Without JavaScript, the browser

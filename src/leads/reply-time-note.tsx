@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { statusColors } from '../contracts/brand.ts';
+import { REPLY_TIME_MINUTES } from '../contracts/leads/answer-time.ts';
 import { officeState, timeZoneName, type OfficeState } from '../contracts/leads/office-hours.ts';
 import { useSiteSettings } from '../content/site-settings-context.ts';
 
@@ -33,8 +34,7 @@ const Lamp = styled.span<{ $lit: boolean }>`
   }
 `;
 
-const NEUTRAL =
-  'In office hours you hear back within about 10 minutes. At other times, I answer when the office opens.';
+const NEUTRAL = `In office hours you hear back within about ${REPLY_TIME_MINUTES} minutes. At other times, I answer when the office opens.`;
 
 /**
  * States how soon a visitor can expect a reply. The server's HTML is cached, so it contains wording that is always
@@ -67,6 +67,6 @@ export function ReplyTimeNote({ className }: { className?: string }) {
 
 function wordsOf(state: OfficeState, zone: string): string {
   return state.open
-    ? `Now open, until ${state.until} ${zone}. You hear back within about 10 minutes.`
+    ? `Now open, until ${state.until} ${zone}. You hear back within about ${REPLY_TIME_MINUTES} minutes.`
     : `Closed now. Write anyway: I answer from ${state.from} ${state.day}, ${zone}.`;
 }

@@ -19,7 +19,7 @@ import {
   type LeadFormDefinition,
 } from '../contracts/forms/form-definition.ts';
 import { initialProgress, leadIdsOf, type FormProgress } from './form-progress.ts';
-import { usePostedFormState } from './form-state.ts';
+import { usePostedFormState } from './posted-form-context.ts';
 import { submitStep, type StepTransition } from './submit-step.ts';
 import { hasUnsentLead, moveUnsentLead } from './stored-leads.ts';
 import { fillUnchangedFields, isFormDirty, readFormValues } from './form-values.ts';

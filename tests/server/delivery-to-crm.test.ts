@@ -4,7 +4,7 @@ import { createPrivateTokenAccess, type CrmCredentials } from '../../server/crm/
 import { startCrmSandbox, type CrmSandbox } from '../crm-sandbox/crm-sandbox.ts';
 import { ensureCircuitRow } from '../../server/leads/deliver/circuit.ts';
 import { retryDelivery } from '../../server/leads/manage/change-lead.ts';
-import { leadReference } from '../../server/leads/deliver/lead-values.ts';
+import { leadReference } from '../../server/leads/deliver/lead-crm-fields.ts';
 import type { DestinationAlert } from '../../server/leads/mail/operator-mail-text.ts';
 import { CONDITION_LIMIT } from '../setup/time-limits.ts';
 import { openBench, type DeliveryBench } from './delivery-test-bench.ts';

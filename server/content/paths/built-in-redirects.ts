@@ -1,3 +1,5 @@
+import { withoutExtraSlashes } from './extra-slashes.ts';
+
 /**
  * The paths of the old site with their new paths. Old paths are in lower case and match in any case. An operator's
  * redirect from the same path takes precedence.
@@ -33,10 +35,4 @@ export function builtInRedirectTarget(path: string): string | null {
   const target = MOVED.get(plain.toLowerCase());
   if (target) return target;
   return plain === path ? null : plain;
-}
-
-/** Returns a path without repeated slashes or backslashes, and without a trailing slash. */
-export function withoutExtraSlashes(path: string): string {
-  // Two leading slashes would point to another host.
-  return path.replace(/[/\\]{2,}/g, '/').replace(/(?<=.)\/$/, '');
 }

@@ -6,7 +6,7 @@ import type { ReadHtml } from '../html/sanitiser.ts';
 import { postListOf } from './post-lists.ts';
 import { postCommentsPage } from './comments.ts';
 import { withQueryLoopPage } from './query-loop-pages.ts';
-import { fullPost, postForRest } from './posts.ts';
+import { fullPost, postForRest } from './full-post.ts';
 import { resolveMovedPath, snapshotPageFor, type SnapshotPage } from '../built-in/snapshot-page.ts';
 import { isTemplatePage, requirePageRoute } from '../paths/route-path.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';

@@ -12,7 +12,13 @@ import {
   type CrmProgress,
   crmLocationOfLead,
 } from './crm-progress.ts';
-import { attributionKeys, leadCrmFields, leadValues, leadReference, type LeadValue } from './lead-values.ts';
+import {
+  attributionKeys,
+  leadCrmFields,
+  leadValues,
+  leadReference,
+  type LeadValue,
+} from './lead-crm-fields.ts';
 import { parseTagLines } from '../../../src/contracts/forms/lead-tags.ts';
 import type { Content } from '../../content/content.ts';
 import { formatLeadSource } from '../../../src/contracts/leads/lead-source.ts';

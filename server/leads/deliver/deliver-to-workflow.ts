@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeliveryError, type DeliverLead, personalValues } from './delivery.ts';
-import { leadReference, leadValues } from './lead-values.ts';
+import { leadReference, leadValues } from './lead-crm-fields.ts';
 import { parseStringArray } from '../../platform/parse-string-array.ts';
 import { redactText } from '../../platform/logging/redact-error.ts';
 

@@ -2,7 +2,7 @@ import type { CrmContactValues, CrmClient } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
 import type { CrmContact, CrmCustomField } from '../../crm/crm-shapes.ts';
 import type { LeadRow } from './delivery.ts';
-import type { LeadValue } from './lead-values.ts';
+import type { LeadValue } from './lead-crm-fields.ts';
 import { planContactChanges, type CrmContactFields, type IdentityPart } from './plan-contact-changes.ts';
 
 /** A contact after a lead has been written to it. */

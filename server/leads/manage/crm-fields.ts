@@ -8,7 +8,7 @@ import { CrmError } from '../../crm/crm-error.ts';
 import type { CrmCustomField } from '../../crm/crm-shapes.ts';
 import type { Crm } from '../../crm/crm.ts';
 import { asSentence } from '../../platform/as-sentence.ts';
-import { leadCrmFields, type LeadCrmField } from '../deliver/lead-values.ts';
+import { leadCrmFields, type LeadCrmField } from '../deliver/lead-crm-fields.ts';
 
 /** Time limit in milliseconds for all calls of one `read` or `create`. */
 const TIMEOUT_MS = 60_000;

@@ -3,7 +3,7 @@ import type { EditingAccount } from '../../../src/contracts/operators/page-lock.
 import type { WordPressWriter } from '../../content/rest/wordpress-writer.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { EditorAccount } from './editor-account.ts';
-import type { BuilderEntry } from './find-page.ts';
+import type { BuilderEntry } from './page-list.ts';
 
 type Rights = Pick<EditorAccount, 'mayEdit' | 'mayPublish' | 'name' | 'isOwn'> & { writer: object | null };
 

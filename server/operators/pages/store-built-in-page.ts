@@ -2,7 +2,7 @@ import type { WordPressWriter } from '../../content/rest/wordpress-writer.ts';
 import type { JsonObject } from '../../../src/builder/raw-value.ts';
 import type { Content } from '../../content/content.ts';
 import type { PageViewer } from './editing-rights.ts';
-import type { BuilderEntry } from './find-page.ts';
+import type { BuilderEntry } from './page-list.ts';
 
 /**
  * Finds the page that a request changes. A page that seems not to be stored is looked for again after WordPress has

@@ -6,7 +6,11 @@ import type { Content } from '../../content/content.ts';
 import { builtInRedirects } from '../../content/paths/built-in-redirects.ts';
 import type { OpenDatabase } from '../../database/open-database.ts';
 import type { Database } from '../../database/schema/schema.ts';
-import { readRedirectVersion, type Redirects, type RedirectCache } from '../../pages/operator-redirect-cache.ts';
+import {
+  readRedirectVersion,
+  type Redirects,
+  type RedirectCache,
+} from '../../pages/operator-redirect-cache.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { OperatorGuard, OperatorIdentity } from '../api/operator-guard.ts';
 import { createCallRouter } from '../api/serve-call.ts';

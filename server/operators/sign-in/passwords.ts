@@ -1,11 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
+import { MIN_PASSWORD_CHARACTERS } from '../../../src/contracts/operators/account-calls.ts';
 import { loadOnce } from '../../platform/async/single-flight.ts';
 
-/**
- * Password length limits in characters. Shorter passwords are too easy to guess. The maximum only bounds the size of
- * the input.
- */
-export const PASSWORD_CHARACTER_LIMITS = { least: 12, most: 200 } as const;
+/** Maximum number of characters of a password. It only bounds the size of the input. */
+const MAX_PASSWORD_CHARACTERS = 200;
 
 /** argon2id with 19 MiB and 2 passes, as recommended by OWASP; also the library's default. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -30,10 +28,9 @@ export async function verifyOperatorPassword(stored: string | null, password: st
 
 /** Returns the reason a new password is rejected; null if it is accepted. */
 export function operatorPasswordFault(password: string, email: string): string | null {
-  if (password.length < PASSWORD_CHARACTER_LIMITS.least)
-    return `Use at least ${PASSWORD_CHARACTER_LIMITS.least} characters. A few words in a row are easy to remember.`;
-  if (password.length > PASSWORD_CHARACTER_LIMITS.most)
-    return `Use at most ${PASSWORD_CHARACTER_LIMITS.most} characters.`;
+  if (password.length < MIN_PASSWORD_CHARACTERS)
+    return `Use at least ${MIN_PASSWORD_CHARACTERS} characters. A few words in a row are easy to remember.`;
+  if (password.length > MAX_PASSWORD_CHARACTERS) return `Use at most ${MAX_PASSWORD_CHARACTERS} characters.`;
   if (new Set(password).size < 5) return 'Use more different characters.';
   const name = email.split('@')[0] ?? '';
   if (name.length > 3 && password.toLowerCase().includes(name.toLowerCase())) {

@@ -8,7 +8,7 @@ import {
   createStoredPageCounter,
 } from './access-log.ts';
 import type { Config } from '../config/config.ts';
-import { createHealthRoutes, type HealthOptions } from './health-routes.ts';
+import { createHealthRoutes, type HealthOptions } from '../health-routes.ts';
 import { assignRequestId } from './request-id.ts';
 import { equalInConstantTime } from '../security/tokens.ts';
 import { BUILD_COMMIT, PRODUCT_VERSION } from '../version.ts';

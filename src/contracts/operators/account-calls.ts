@@ -9,6 +9,9 @@ export const SESSION_IDLE_HOURS = 12;
 /** Days after the sign-in after which a session ends in any case. */
 export const SESSION_MAX_DAYS = 7;
 
+/** Minimum number of characters of a password. Shorter passwords are too easy to guess. */
+export const MIN_PASSWORD_CHARACTERS = 12;
+
 /** A trimmed line of text. Control characters become spaces, because PostgreSQL does not accept NUL. */
 const line = (most: number) =>
   z

@@ -10,7 +10,7 @@ import { SiteSettingsContext } from '../../content/site-settings-context.ts';
 import { siteSettingsSchema } from '../../contracts/site-settings.ts';
 import { dismissToast } from '../../ui/feedback/toast-store.ts';
 import { theme } from '../../ui/theme/theme.ts';
-import { FormStatesContext } from '../form-state.ts';
+import { FormStatesContext } from '../posted-form-context.ts';
 import type { PostedFormState } from '../../contracts/leads/form-state.ts';
 
 export interface SentRequest {

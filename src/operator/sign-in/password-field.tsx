@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import styled from 'styled-components';
+import { MIN_PASSWORD_CHARACTERS } from '../../contracts/operators/account-calls.ts';
 import { controlStyles, describedBy, type ControlProps, type FieldTextProps } from '../../ui/form/control.ts';
 import { FieldLabel, FieldMessages } from '../../ui/form/field-frame.tsx';
 
@@ -73,4 +74,4 @@ export function PasswordField({ id, label, error, hint, autoComplete, ...control
  * The hint below every input for a new password. The server enforces the rule
  * (`server/operators/sign-in/passwords.ts`).
  */
-export const PASSWORD_HINT = 'At least 12 characters. A few words in a row are easy to remember.';
+export const PASSWORD_HINT = `At least ${MIN_PASSWORD_CHARACTERS} characters. A few words in a row are easy to remember.`;

@@ -14,7 +14,7 @@ import { requestEditLock } from './request-edit-lock.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { editingAccountOf, saveTargetOf } from '../editing-rights.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
-import { findPageShownAt, toPageListRows } from '../find-page.ts';
+import { findPageShownAt, toPageListRows } from '../page-list.ts';
 import { countFaultsByPage, countRecentLeadsByPage } from '../page-counts.ts';
 import { sharedSectionUses } from '../reusable/shared-section-uses.ts';
 import type { PageBuilder } from './page-builder.ts';

@@ -27,7 +27,7 @@ import {
   findTrash,
   type BuilderEntry,
   type TrashedEntry,
-} from '../find-page.ts';
+} from '../page-list.ts';
 import { createSaveQueues, isAlreadySaved } from './page-versions.ts';
 import { assertValidSections } from './assert-valid-sections.ts';
 import { resolveCanvas } from './resolve-canvas.ts';

@@ -3,7 +3,7 @@ import type { EditLock, EditLockAction } from '../../../../src/contracts/operato
 import { WordPressWriterError } from '../../../content/rest/wordpress-writer.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { EditorAccount } from '../editor-account.ts';
-import type { BuilderEntry } from '../find-page.ts';
+import type { BuilderEntry } from '../page-list.ts';
 import type { PageBuilder } from './page-builder.ts';
 
 const answer = z.object({ by: z.object({ name: z.string() }).nullable() });

@@ -10,7 +10,7 @@ import type { Snapshot } from '../../../content/snapshot/snapshot.ts';
 import type { RawPage } from '../../../content/values/raw-page.ts';
 import { seoFieldsOf } from '../../../content/values/seo-plugin.ts';
 import { serializeLayout } from './edited-page-store.ts';
-import type { BuilderEntry } from '../find-page.ts';
+import type { BuilderEntry } from '../page-list.ts';
 
 interface Edited {
   found: BuilderEntry;

@@ -14,7 +14,7 @@ import { isUnset } from '../../../../src/builder/raw-value.ts';
 import type { EditorAccount } from '../editor-account.ts';
 import type { ExamplePicture } from '../../../../src/builder/kinds/kind.ts';
 import { exampleValues } from './example-values.ts';
-import type { BuilderEntry } from '../find-page.ts';
+import type { BuilderEntry } from '../page-list.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 
 /** A key that no section of the built-in content has, so that no built-in value replaces a missing value. */

@@ -19,7 +19,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { toApiError, serializeLayout } from '../builder/edited-page-store.ts';
 import { rawText } from '../builder/rest-page-store.ts';
 import { saveTargetOf, requirePageWriter } from '../editing-rights.ts';
-import type { BuilderEntry } from '../find-page.ts';
+import type { BuilderEntry } from '../page-list.ts';
 import { readTemplateBlockIds } from '../reusable/template-blocks.ts';
 import { ensureParentPage } from '../store-built-in-page.ts';
 import { possibleParents, type RequestedPageAddress } from './page-address.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkPageAddress } from './page-address.ts';
 import { readRawPage } from '../../../content/values/raw-page.ts';
-import type { BuilderEntry } from '../find-page.ts';
+import type { BuilderEntry } from '../page-list.ts';
 
 const page = (path: string): BuilderEntry => ({
   kind: 'page',

@@ -4,7 +4,7 @@ import { isDefaultPostOrArchivePath, isSlug, parseRoutePath } from '../../../con
 import { builtInRedirectTarget } from '../../../content/paths/built-in-redirects.ts';
 import { normaliseRedirectPath } from '../../../pages/operator-redirect-cache.ts';
 import { isReservedPath } from '../../../content/paths/reserved-paths.ts';
-import type { BuilderEntry } from '../find-page.ts';
+import type { BuilderEntry } from '../page-list.ts';
 
 /** The address of a page: the last part of its path, and its parent page. */
 export interface RequestedPageAddress {

@@ -94,7 +94,7 @@ export async function readPicture(
 }
 
 /**
- * Uploads a picture to the media library, and returns it. Throws an `ApiError` if the file is larger than 20 MB or no
+ * Uploads a picture to the media library, and returns it. Throws an `ApiError` if the file is too large or no
  * picture, or if WordPress does not store it.
  */
 export async function uploadPicture(
@@ -102,7 +102,8 @@ export async function uploadPicture(
   links: LinkResolver,
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<LibraryPicture> {
-  if (bytes.length > MAX_PICTURE_BYTES) throw new ApiError(422, 'This file is larger than 20 MB.');
+  if (bytes.length > MAX_PICTURE_BYTES)
+    throw new ApiError(422, `This file is larger than ${MAX_PICTURE_BYTES / 1_000_000} MB.`);
   // Determined from the bytes, because the sender could claim any name and type.
   const type = await readPictureType(bytes);
   if (type === null) {

@@ -20,7 +20,7 @@ import { uploadBuiltInPicturesInValues } from '../builder/built-in-pictures.ts';
 import { postPage } from '../builder/post-page.ts';
 import type { EditorAccount, EditorAccounts } from '../editor-account.ts';
 import { saveTargetOf, requirePageWriter } from '../editing-rights.ts';
-import type { BuilderEntry } from '../find-page.ts';
+import type { BuilderEntry } from '../page-list.ts';
 import { sharedSectionUses } from './shared-section-uses.ts';
 import { layoutBlockIds, readTemplateBlockIds } from './template-blocks.ts';
 

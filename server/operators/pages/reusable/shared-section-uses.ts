@@ -1,7 +1,7 @@
 import { parseLayout } from '../../../../src/contracts/layout.ts';
 import type { SharedSectionUse } from '../../../../src/contracts/operators/page-builder.ts';
 import { storedVariants } from '../../../content/resolve/page-variants.ts';
-import type { BuilderEntry } from '../find-page.ts';
+import type { BuilderEntry } from '../page-list.ts';
 
 /**
  * Returns the pages that contain each shared section, by the section's id. Includes pages where the section is

@@ -7,7 +7,7 @@ import type { RawPage } from '../../../content/values/raw-page.ts';
 import { serializeLayout } from '../builder/edited-page-store.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';
 import type { EditorAccount } from '../editor-account.ts';
-import type { BuilderEntry } from '../find-page.ts';
+import type { BuilderEntry } from '../page-list.ts';
 import { readPageFromSource } from './read-page-from-source.ts';
 
 interface MovedAround {

@@ -18,7 +18,7 @@ import type { EditorAccount } from '../editor-account.ts';
 import { requirePageWriter } from '../editing-rights.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { toApiError } from '../builder/edited-page-store.ts';
-import { findPageShownAt, type BuilderEntry } from '../find-page.ts';
+import { findPageShownAt, type BuilderEntry } from '../page-list.ts';
 import { pageChoicesOf } from '../create/new-pages.ts';
 import { possibleParents } from '../create/page-address.ts';
 import type { PageBuilder } from '../builder/page-builder.ts';

@@ -3,7 +3,7 @@ import { WordPressWriterError, type WordPressWriter } from '../../../content/res
 import { readRawPage, type RawPage } from '../../../content/values/raw-page.ts';
 import { toApiError } from '../builder/edited-page-store.ts';
 import type { EditorAccount } from '../editor-account.ts';
-import type { BuilderEntry } from '../find-page.ts';
+import type { BuilderEntry } from '../page-list.ts';
 
 /**
  * Reads a page as it is stored; `entry` is the REST response. If only the built-in content has the page, `id` is null,

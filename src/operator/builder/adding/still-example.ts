@@ -5,7 +5,7 @@ import type {
   FieldDescriptions as Fields,
 } from '../../../contracts/operators/page-builder.ts';
 import { isJsonObject } from '../../../builder/raw-value.ts';
-import type { PlaceholderText } from '../fields/example-texts.ts';
+import type { PlaceholderText } from '../fields/placeholder-texts.ts';
 import { isEqualJson, propName } from '../saving/page-data.ts';
 
 /*

@@ -6,7 +6,7 @@ import type {
   FieldDescription as Field,
   FieldDescriptions as Fields,
 } from '../../../contracts/operators/page-builder.ts';
-import { initialFieldText } from './example-texts.ts';
+import { initialFieldText } from './placeholder-texts.ts';
 import { ContentChoiceField } from './content-choice-field.tsx';
 import { DateField } from './date-field.tsx';
 import { BlockFieldFrame } from './block-field-frame.tsx';

@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PastedHtmlExtension } from './pasted-html.ts';
-import { RICH_TEXT_EDITOR_OPTIONS } from './text-formats.ts';
+import { RICH_TEXT_EDITOR_OPTIONS } from './rich-text-editor-options.ts';
 
 let editor: Editor | null = null;
 afterEach(() => editor?.destroy());

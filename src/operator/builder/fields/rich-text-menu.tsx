@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { OutsideOfForm } from '../dialogs/outside-of-form.tsx';
 import { PastedHtmlExtension } from './pasted-html.ts';
-import { RICH_TEXT_EDITOR_OPTIONS } from './text-formats.ts';
+import { RICH_TEXT_EDITOR_OPTIONS } from './rich-text-editor-options.ts';
 import { TextLinkDialog } from './text-link-dialog.tsx';
 
 /** The element around one of Puck's menus. `labelFieldControls` gives the menu the name in `data-select`. */

@@ -4,7 +4,7 @@ import type { ResolvedPlacement } from '../../../contracts/placement.ts';
 import type { FieldLocation } from '../../../contracts/preview.ts';
 import type { CanvasState } from '../editor-context.ts';
 import { unchangedExampleRows, firstExampleField, isStillExample } from '../adding/still-example.ts';
-import { findPlaceholderTexts } from './example-texts.ts';
+import { findPlaceholderTexts } from './placeholder-texts.ts';
 import { propName } from '../saving/page-data.ts';
 import { sectionId } from '../../../builder/section-ids.ts';
 

@@ -2,7 +2,7 @@ import { registerOverlayPortal } from '@puckeditor/core';
 import { Editor } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { PastedHtmlExtension } from '../fields/pasted-html.ts';
-import { RICH_TEXT_EDITOR_OPTIONS } from '../fields/text-formats.ts';
+import { RICH_TEXT_EDITOR_OPTIONS } from '../fields/rich-text-editor-options.ts';
 
 interface Options {
   html: string;

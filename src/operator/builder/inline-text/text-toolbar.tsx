@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useReducer, useRef, type KeyboardEvent } fr
 import styled from 'styled-components';
 import { IconButton } from '../../parts/controls/icon-button.tsx';
 import type { OperatorIconName } from '../../parts/controls/operator-icon.tsx';
-import { RICH_TEXT_EDITOR_OPTIONS } from '../fields/text-formats.ts';
+import { RICH_TEXT_EDITOR_OPTIONS } from '../fields/rich-text-editor-options.ts';
 import { TextLinkDialog } from '../fields/text-link-dialog.tsx';
 import { useCanvasEditing, useCanvasEditingState, type FormattedTextState } from './canvas-editing.ts';
 import { TEXT_TOOLS_ATTRIBUTE } from './inline-editing.ts';

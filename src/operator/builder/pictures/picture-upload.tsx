@@ -95,7 +95,7 @@ export function PictureUpload({ onUploaded }: { onUploaded: (picture: LibraryPic
       <SmallButton $look="outline" disabled={upload.isPending} onClick={() => input.current?.click()}>
         Upload a picture
       </SmallButton>
-      <p>Or drop a file here. JPEG, PNG, WebP, AVIF or GIF, at most 20 MB.</p>
+      <p>Or drop a file here. JPEG, PNG, WebP, AVIF or GIF, at most {MAX_PICTURE_BYTES / 1_000_000} MB.</p>
       {refusal !== null && <p role="alert">{refusal}</p>}
       {upload.isPending && file && (
         <>

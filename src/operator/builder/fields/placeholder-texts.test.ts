@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { group, list, richText, text, toggle } from '../../../builder/fields.ts';
 import { pageFromTemplate } from '../../../builder/page-templates.ts';
-import { initialFieldText, findPlaceholderTexts } from './example-texts.ts';
+import { initialFieldText, findPlaceholderTexts } from './placeholder-texts.ts';
 
 const fields = {
   title: text({ label: 'Title', required: true }),

@@ -5,7 +5,7 @@ import {
   snapshotOf,
   wordPressEntry,
 } from '../../content/testing/test-content.ts';
-import { findPages } from './find-page.ts';
+import { findPages } from './page-list.ts';
 
 type Entries = Parameters<typeof snapshotOf>[0];
 

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import type { Logger } from 'pino';
-import { BUILD_COMMIT, PRODUCT_VERSION } from '../version.ts';
-import { requestIdOf } from './request-id.ts';
+import { BUILD_COMMIT, PRODUCT_VERSION } from './version.ts';
+import { requestIdOf } from './logging/request-id.ts';
 
 /** What the health checks examine. */
 export interface HealthOptions {
