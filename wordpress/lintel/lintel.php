@@ -127,7 +127,7 @@ if ( is_admin() ) {
 	require_once __DIR__ . '/admin/block-picture.php';
 	require_once __DIR__ . '/admin/fold-body.php';
 	require_once __DIR__ . '/admin/section-inputs.php';
-	require_once __DIR__ . '/admin/section-fields.php';
+	require_once __DIR__ . '/admin/answer-section-fields.php';
 	require_once __DIR__ . '/admin/sections-box.php';
 	require_once __DIR__ . '/admin/preview-box.php';
 	require_once __DIR__ . '/admin/theme-notice.php';

@@ -1,6 +1,13 @@
-import type { CrmContactValues, CrmClient } from '../../crm/crm-client.ts';
+import type { CrmClient } from '../../crm/crm-client.ts';
 import { CrmError } from '../../crm/crm-error.ts';
 import type { CrmContact, CrmCustomField } from '../../crm/crm-shapes.ts';
+import {
+  contactFieldsOfLead,
+  contactFieldsStored,
+  customFieldKeys,
+  isCustomField,
+  toContactValues,
+} from './crm-contact-fields.ts';
 import type { LeadRow } from './delivery.ts';
 import type { LeadValue } from './lead-crm-fields.ts';
 import { planContactChanges, type CrmContactFields, type IdentityPart } from './plan-contact-changes.ts';
@@ -42,7 +49,7 @@ export async function writeContact(
   { writtenTo, beforeCreate }: Pick<Writing, 'writtenTo' | 'beforeCreate'>,
 ): Promise<WrittenContact> {
   const customFields = await fieldsOf(client);
-  const sent = fieldsSent(lead, values, customFields);
+  const sent = contactFieldsOfLead(lead, values, customFields);
   const writing = { client, customFields, sent, writtenTo, beforeCreate };
   const known = lead.crm_location_id === client.locationId ? lead.crm_contact_id : null;
   // The client returns null if the contact was deleted or merged into another one.
@@ -53,7 +60,7 @@ export async function writeContact(
 async function updateContact(writing: Writing, contact: CrmContact): Promise<WrittenContact> {
   const { client, customFields, sent } = writing;
   const { id, tags } = contact;
-  const stored = fieldsStored(contact, customFields);
+  const stored = contactFieldsStored(contact, customFields);
   const written = writing.writtenTo(id);
   const { changes, differs } = planContactChanges({ stored, sent, written });
   const { accepted, clashing } = await writeWithoutRefused(
@@ -63,9 +70,9 @@ async function updateContact(writing: Writing, contact: CrmContact): Promise<Wri
     (draft) =>
       Object.keys(draft).length === 0
         ? Promise.resolve(contact)
-        : client.updateContact(id, contactValues(draft, customFields)),
+        : client.updateContact(id, toContactValues(draft, customFields)),
   );
-  const fields = customKeys(sent).filter((key) => {
+  const fields = customFieldKeys(sent).filter((key) => {
     const field = `contact.${key}`;
     return (accepted[field] ?? stored[field]) === sent[field];
   });
@@ -85,9 +92,9 @@ async function createContact(writing: Writing, lead: LeadRow): Promise<WrittenCo
   try {
     const droppable = { mayDropPhone: sent['email'] !== undefined, mayDropIdentity: false };
     const { contact, accepted } = await writeWithoutRefused(client, sent, droppable, (draft) =>
-      client.createContact(contactValues(draft, customFields)),
+      client.createContact(toContactValues(draft, customFields)),
     );
-    return { ...contact, created: true, fields: customKeys(accepted), written: accepted, differs: [] };
+    return { ...contact, created: true, fields: customFieldKeys(accepted), written: accepted, differs: [] };
   } catch (fault) {
     if (!(fault instanceof CrmError) || (fault.kind !== 'duplicate' && fault.kind !== 'refused')) throw fault;
     // Another lead or server may have created the contact first, or the CRM created it although it responded with an
@@ -135,7 +142,7 @@ async function writeWithoutRefused<Contact>(
       if (drop.length === 0) throw fault;
       if (fault.kind === 'duplicate')
         clashing.push(...drop.filter((field) => field === 'email' || field === 'phone'));
-      else if (drop.some(isCustom)) client.forgetCustomFields();
+      else if (drop.some(isCustomField)) client.forgetCustomFields();
       draft = Object.fromEntries(Object.entries(draft).filter(([field]) => !drop.includes(field)));
     }
   }
@@ -153,7 +160,7 @@ function fieldsToDrop(draft: CrmContactFields, fault: CrmError, droppable: Dropp
   }
   if (fault.kind !== 'refused') return [];
   // Drop custom fields first, because our cached list of them may be out of date.
-  const custom = fields.filter(isCustom);
+  const custom = fields.filter(isCustomField);
   if (custom.length > 0) return custom;
   return droppable.mayDropPhone ? fields.filter((field) => field === 'phone') : [];
 }
@@ -178,65 +185,4 @@ async function fieldsOf(client: CrmClient): Promise<readonly CrmCustomField[]> {
     if (fault instanceof CrmError && (fault.kind === 'credentials' || fault.kind === 'gone')) return [];
     throw fault;
   }
-}
-
-function fieldsSent(
-  lead: LeadRow,
-  values: readonly LeadValue[],
-  customFields: readonly CrmCustomField[],
-): CrmContactFields {
-  const custom = values.flatMap(({ key, value }) => {
-    const field = customFields.find(({ fieldKey }) => fieldKey === `contact.${key}`);
-    const accepted = field && acceptedValue(field, value);
-    return field && accepted !== undefined ? [[field.fieldKey, accepted] as const] : [];
-  });
-  const own = {
-    firstName: lead.first_name,
-    lastName: lead.last_name,
-    email: lead.email,
-    phone: lead.phone_e164 ?? lead.phone,
-    source: lead.source,
-  };
-  return Object.fromEntries(
-    [...Object.entries(own), ...custom].flatMap(([field, value]) => (value ? [[field, value]] : [])),
-  );
-}
-
-function fieldsStored(contact: CrmContact, customFields: readonly CrmCustomField[]): CrmContactFields {
-  const custom = contact.customFields.flatMap(({ id, value }) => {
-    const field = customFields.find((one) => one.id === id);
-    return field ? [[field.fieldKey, value] as const] : [];
-  });
-  return { ...contact.own, ...Object.fromEntries(custom) };
-}
-
-function contactValues(fields: CrmContactFields, customFields: readonly CrmCustomField[]): CrmContactValues {
-  const own = Object.fromEntries(Object.entries(fields).filter(([field]) => !isCustom(field)));
-  const custom = customFields.flatMap(({ id, fieldKey }) => {
-    const value = fields[fieldKey];
-    return value === undefined ? [] : [{ id, key: fieldKey.slice(CUSTOM.length), field_value: value }];
-  });
-  return { ...own, ...(custom.length > 0 ? { customFields: custom } : {}) };
-}
-
-/** The key prefix of custom fields. */
-const CUSTOM = 'contact.';
-
-function isCustom(field: string): boolean {
-  return field.startsWith(CUSTOM);
-}
-
-function customKeys(fields: CrmContactFields): string[] {
-  return Object.keys(fields)
-    .filter(isCustom)
-    .map((field) => field.slice(CUSTOM.length));
-}
-
-/**
- * Returns the option that equals the value, ignoring case, or undefined if no option does. For a field without options,
- * returns the value.
- */
-function acceptedValue({ options }: CrmCustomField, value: string): string | undefined {
-  if (options.length === 0) return value;
-  return options.find((option) => option.toLowerCase() === value.toLowerCase());
 }

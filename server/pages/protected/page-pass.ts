@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { parseCookie } from 'cookie';
+import type { Response } from 'express';
 import type { PasswordProtection } from '../../content/values/password-protection.ts';
 import { deriveKey } from '../../platform/security/secret-keys.ts';
 import { equalInConstantTime } from '../../platform/security/tokens.ts';
@@ -24,6 +25,21 @@ export function pagePassCookieValue(lock: Lock, secrets: readonly string[], now:
   const [secret = ''] = secrets;
   const ends = now + PAGE_PASS_LIFETIME_MS;
   return `${ends}.${sign(lock, ends, secret)}`;
+}
+
+/** Sets the cookie that opens a page. `now` is in epoch milliseconds. */
+export function setPagePassCookie(
+  response: Response,
+  lock: Lock,
+  { secrets, secure, now }: { secrets: readonly string[]; secure: boolean; now: number },
+): void {
+  response.cookie(pagePassCookieName(lock, secure), pagePassCookieValue(lock, secrets, now), {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    maxAge: PAGE_PASS_LIFETIME_MS,
+    secure,
+  });
 }
 
 /** Whether the cookies of a request open this page. `now` is in epoch milliseconds. */

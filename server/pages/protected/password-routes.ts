@@ -17,7 +17,7 @@ import { verifyPagePassword } from '../../platform/security/page-password-hash.t
 import { createRateLimit } from '../../platform/security/rate-limit.ts';
 import { messagePage } from '../render/message-page.ts';
 import { createFormErrorHandlers } from '../render/form-error-pages.ts';
-import { pagePassCookieValue, PAGE_PASS_LIFETIME_MS, pagePassCookieName } from './page-pass.ts';
+import { setPagePassCookie } from './page-pass.ts';
 
 /** Maximum attempts in ten minutes from one IP address, and for one page from all addresses. */
 const MAX_ADDRESS_TRIES = 10;
@@ -80,13 +80,7 @@ export function createPagePasswordRoutes(options: Options): Router {
       });
       return response.redirect(303, `${again}#${pagePasswordInputId(lock.id)}`);
     }
-    response.cookie(pagePassCookieName(lock, secure), pagePassCookieValue(lock, secrets, now()), {
-      httpOnly: true,
-      sameSite: 'lax',
-      path: '/',
-      maxAge: PAGE_PASS_LIFETIME_MS,
-      secure,
-    });
+    setPagePassCookie(response, lock, { secrets, secure, now: now() });
     response.redirect(
       303,
       formPageAddress(path, request.get('referer'), { [WRONG_PAGE_PASSWORD_PARAMETER]: null }),
