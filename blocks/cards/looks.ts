@@ -35,7 +35,7 @@ export const cardPictureSizes: Readonly<Record<Look, string>> = {
   boxed: inColumns,
   open: inColumns,
   pictured: inColumns,
-  arched: '(min-width: 60rem) 19rem, (min-width: 30.2rem) 50vw, 6rem',
+  arched: '(min-width: 60rem) 19rem, (min-width: 30rem) 50vw, 6rem',
   rows: '(min-width: 76rem) 40rem, (min-width: 44rem) 52vw, 100vw',
   feature: '(min-width: 76rem) 37rem, (min-width: 44rem) 50vw, 100vw',
   checklist: inColumns,
@@ -81,7 +81,7 @@ const arrangement: Readonly<Record<Look, ReturnType<typeof css>>> = {
       border-radius: 50% 50% 6px 6px / 40% 40% 6px 6px;
     }
     /* Each picture is beside its text where only one column fits. */
-    @container (max-width: 27.24rem) {
+    @container (max-width: 30rem) {
       > li {
         display: grid;
         grid-template-columns: 6rem minmax(0, 1fr);

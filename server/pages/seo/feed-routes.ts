@@ -13,7 +13,7 @@ import { sendServerErrorPage } from '../render/server-error-page.ts';
 import { queryStringOf } from '../page-miss-routes.ts';
 import { withQuery } from '../operator-redirect-cache.ts';
 import { sendCrawlerFile } from './send-crawler-file.ts';
-import { atomXml, rssXml, withAbsoluteUrls, type Feed } from './feed-documents.ts';
+import { atomXml, rssXml, withAbsoluteUrls, type Feed } from './feed-xml.ts';
 
 interface Options {
   content: Pick<Content, 'snapshot' | 'settings' | 'feedPosts' | 'feedComments'>;

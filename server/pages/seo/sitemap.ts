@@ -1,6 +1,6 @@
 import type { PageEntry, PostEntry } from '../../../src/contracts/content.ts';
 import { termsOfPosts } from '../../../src/contracts/post-listing.ts';
-import { escapeXml, XML_DECLARATION } from './feed-documents.ts';
+import { escapeXml, XML_DECLARATION } from './feed-xml.ts';
 
 /**
  * Maximum URLs in one file. Search engines accept 50,000 (sitemaps.org/protocol.html), and read smaller files sooner.

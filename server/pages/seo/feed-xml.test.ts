@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it, test } from 'vitest';
-import { atomXml, rssXml, withAbsoluteUrls, type Feed } from './feed-documents.ts';
+import { atomXml, rssXml, withAbsoluteUrls, type Feed } from './feed-xml.ts';
 
 const feed: Feed = {
   title: 'Homes & more',
