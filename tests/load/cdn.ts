@@ -1,7 +1,8 @@
 /**
  * Measures the site behind nginx as a cache, with the configuration and the purge script of docs/cdn: pages through the
  * cache compared with a file of the same bytes that nginx serves (as nginx is installed, and with open files kept), the
- * time until an edit is visible, and pages while the site is stopped. Uses the nginx in PATH, or downloads Debian's package and unpacks it into a temporary folder.
+ * time until an edit is visible, and pages while the site is stopped. Uses the nginx in PATH, or downloads Debian's
+ * package and unpacks it into a temporary folder.
  * Usage: `npm run build && node tests/load/cdn.ts [seconds per round]`
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
